@@ -1,0 +1,25 @@
+import { remind } from '../../db/boss.ts'
+import { holdOwnDrawing, moveCutoff } from '../../db/queries/cutoffs.ts'
+import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
+import { refuseCutoff } from '../../domain/drawing/cutoff.ts'
+import type { Caller } from '../authenticate.ts'
+import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
+
+/** Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended` and `bad_request`. */
+export const extendCutoff = async (
+  { pool, boss, statements, doorkeeper }: Service,
+  caller: Caller,
+  { slug, drawingId, cutoffAt }: { slug: string; drawingId: string; cutoffAt: Date },
+): Promise<DrawingRow> => {
+  const isFound = await pool.transaction(async (tx) => {
+    const drawing = await holdOwnDrawing(tx, caller.keyId, slug, drawingId)
+    if (!drawing) return false
+    refuseCutoff(drawing, cutoffAt)
+    await moveCutoff(tx, drawingId, cutoffAt)
+    await remind(boss, tx, 'lock', [{ id: drawingId, startAfter: cutoffAt }])
+    return true
+  })
+  const [row] = isFound ? await statements.rows(findDrawing, [caller.keyId, slug, drawingId]) : []
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
+  return row
+}

@@ -1,0 +1,71 @@
+import { remind } from '../../db/boss.ts'
+import { changeDisplay, countRevision, type Display, holdSentList } from '../../db/queries/display.ts'
+import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
+import { takeWinners } from '../../db/queries/sending.ts'
+import type { SentWinners } from '../../domain/drawing/winners.ts'
+import { refuseLateList, refuseSend } from '../../domain/drawing/send.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Caller } from '../authenticate.ts'
+import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
+
+type Send = { slug: string; drawingId: string; list: SentWinners }
+
+/** The database's word that the list was locked while this send was on its way. */
+const LOCKED_MEANWHILE = 'PDS01'
+
+const given = (values: readonly (string | null | undefined)[] | null) => values?.map((value) => value !== undefined) ?? null
+
+/** The values to show, with null for whatever is absent or removed; null altogether when nobody has one. */
+const shown = (values: readonly (string | null | undefined)[] | null): (string | null)[] | null =>
+  values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
+
+const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
+  displayNames: shown(displayNames),
+  avatarUrls: shown(avatarUrls),
+  isNameGiven: given(displayNames),
+  isAvatarGiven: given(avatarUrls),
+})
+
+/** After the cutoff only the list that is there is taken again, for its names and avatars. */
+const sendAfterCutoff = ({ pool, boss }: Service, { drawingId, list }: Send): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const present = await holdSentList(tx, drawingId)
+    refuseLateList(present.winners, list.winners)
+    const hasChanged = await changeDisplay(tx, drawingId, displayOf(list))
+    if (hasChanged && present.isDrawn) {
+      await countRevision(tx, drawingId)
+      await remind(boss, tx, 'publish-proof', [{ id: drawingId }])
+    }
+  })
+
+const readBack = async ({ statements, doorkeeper }: Service, caller: Caller, { slug, drawingId }: Send): Promise<DrawingRow> => {
+  const [row] = await statements.rows(findDrawing, [caller.keyId, slug, drawingId])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
+  return row
+}
+
+/**
+ * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; after
+ * the cutoff the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
+ * `bad_request` (a wrong number of winners) and `locked`.
+ */
+export const sendWinners = async (
+  service: Service,
+  caller: Caller,
+  send: Send,
+): Promise<{ isFirst: boolean; drawing: DrawingRow }> => {
+  const { slug, drawingId, list } = send
+  const { winners, displayNames, avatarUrls } = list
+  const values = [caller.keyId, slug, drawingId, winners, shown(displayNames), shown(avatarUrls), given(displayNames), given(avatarUrls)]
+  const [row] = await service.statements.rows(takeWinners, values).catch((error: { code?: string }) => {
+    if (error.code === LOCKED_MEANWHILE) throw new Refused('locked', 'The cutoff passed while this list was on its way.')
+    throw error
+  })
+  if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+  if (row.isFirst !== null) {
+    return { isFirst: row.isFirst, drawing: { ...row, winners, randomValues: null, rolls: null, amountsCents: null } }
+  }
+  refuseSend(row, winners.length)
+  await sendAfterCutoff(service, send)
+  return { isFirst: false, drawing: await readBack(service, caller, send) }
+}

@@ -1,0 +1,33 @@
+import { newId } from '../../db/new-id.ts'
+import type { Pool } from '../../db/pool.ts'
+import { findCampaignToDraw } from '../../db/queries/campaigns.ts'
+import { insertDrawings } from '../../db/queries/creating.ts'
+import { Refused } from '../../domain/refusals.ts'
+
+type Special = { slug: string; drawAt: Date; cutoffAt?: Date | undefined; winners?: number | undefined }
+
+const MAX_WINNERS = 100_000
+
+/** Makes a drawing outside the cadence. Refuses with `not_found`, `campaign_ended` and `bad_request`. Returns its id. */
+export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special): Promise<string> =>
+  pool.transaction(async (tx) => {
+    const { slug, drawAt, winners } = special
+    const campaign = await findCampaignToDraw(tx, slug)
+    if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
+    if (campaign.status === 'ended') throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
+    const cutoffAt = special.cutoffAt ?? new Date(drawAt.getTime() - campaign.cutoffLeadSeconds * 1000)
+    if (cutoffAt > drawAt) throw new Refused('bad_request', 'cutoff-at: the cutoff must not be later than the draw.')
+    if (cutoffAt <= campaign.now) {
+      throw new Refused('bad_request', `cutoff-at: the cutoff ${cutoffAt.toISOString()} must be later than now (${campaign.now.toISOString()}).`)
+    }
+    const winnersExpected = winners ?? campaign.winnersPerDraw
+    if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) {
+      throw new Refused('bad_request', `winners: must be a whole number from 1 to ${MAX_WINNERS}.`)
+    }
+    const id = newId('drw')
+    const result = await insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }])
+    if (result.rowCount === 0) {
+      throw new Refused('bad_request', `draw-at: "${slug}" has a drawing at ${drawAt.toISOString()} already.`)
+    }
+    return id
+  })

@@ -1,0 +1,44 @@
+import express, { type Express } from 'express'
+import type { PgBoss } from 'pg-boss'
+import type { Logger } from 'winston'
+import type { Pool } from '../db/pool.ts'
+import type { Statements } from '../db/statements.ts'
+import { Refused } from '../domain/refusals.ts'
+import { doorkeeper } from './authenticate.ts'
+import { errorsPage } from './errors-page.ts'
+import { health } from './health.ts'
+import { problems } from './problem.ts'
+import { publicEndpoints } from './public/router.ts'
+import { requestLog } from './request-log.ts'
+import { partnerApi } from './v1/router.ts'
+
+type Parts = {
+  statements: Statements
+  pool: Pool
+  boss: PgBoss
+  log: Logger
+  baseUrl: string
+  publicUrl: string
+  trustedProxies: number
+  stopping: AbortSignal
+}
+
+/** The api process: the partner API, the public documents and the health checks. */
+export const createApp = async (parts: Parts): Promise<Express> => {
+  const { statements, pool, boss, log, baseUrl, publicUrl, trustedProxies, stopping } = parts
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', trustedProxies)
+  app.use(health(statements, stopping))
+  app.use(requestLog(log))
+  app.use('/api/v1', partnerApi({ statements, pool, boss, doorkeeper: doorkeeper(statements) }))
+  app.use(await publicEndpoints({ statements, pool, publicUrl }))
+  app.get('/errors', errorsPage)
+  app.use(() => {
+    throw new Refused('not_found', 'There is nothing at this address.')
+  })
+  app.use(problems(`${baseUrl}/errors`, log))
+  return app
+}

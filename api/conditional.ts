@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import type { Request, Response } from 'express'
+
+/** Whether the client has this version. `If-None-Match` is a list of tags or `*`; tags are compared weakly (RFC 9110, 13.1.2). */
+const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+type Document = { body: string; type: string; cacheControl: string; etag?: string }
+
+export const etagOf = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+
+/**
+ * Answers with a document, or with 304 when the client has it. Written here because Express's own answer to a conditional
+ * GET takes `Cache-Control: no-cache` of a request, which Node's fetch sends, for a wish to have the body again.
+ */
+export const sendDocument = (request: Request, response: Response, document: Document): void => {
+  const etag = document.etag ?? etagOf(document.body)
+  response.setHeader('ETag', etag)
+  response.setHeader('Cache-Control', document.cacheControl)
+  if (clientHas(request.headers['if-none-match'], etag)) {
+    response.statusCode = 304
+    response.end()
+    return
+  }
+  response.setHeader('Content-Type', document.type)
+  response.setHeader('Content-Length', Buffer.byteLength(document.body))
+  response.end(request.method === 'HEAD' ? undefined : document.body)
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,0 +1,18 @@
+import express, { type Router } from 'express'
+import type { Statements } from '../db/statements.ts'
+import { statement } from '../db/statements.ts'
+
+const ping = statement<{ ok: number }>('ping', 'select 1 as ok')
+
+/** `/healthz`: the process runs. `/readyz`: it can take requests: it is not stopping and its database answers. */
+export const health = (statements: Statements, stopping: AbortSignal): Router => {
+  const router = express.Router()
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' })
+  })
+  router.get('/readyz', async (_request, response) => {
+    const isReady = !stopping.aborted && (await statements.rows(ping, []).then(() => true, () => false))
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' })
+  })
+  return router
+}

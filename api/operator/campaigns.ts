@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { newId } from '../../db/new-id.ts'
+import { campaignById } from '../../db/queries/campaign-record.ts'
+import { insertPrizeTable } from '../../db/queries/prize-tables.ts'
+import { campaignFile } from '../../domain/campaign.ts'
+import { toHex } from '../../domain/hex.ts'
+import { parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
+import { changeCampaignStatus, createCampaign } from '../actions/campaigns.ts'
+import { presentCampaign } from '../v1/present-campaign.ts'
+import type { Command, Output, Store } from './command.ts'
+import { check, readJsonFile } from './options.ts'
+
+const fileOptions = z.strictObject({ file: z.string({ error: 'is missing: the path of a JSON file' }) })
+
+export const prizeTableCreate: Command = {
+  usage: '--file FILE',
+  run: async (options, { pool }) => {
+    const { file } = check(fileOptions, options, 'options')
+    const table = parsePrizeTable(await readJsonFile(file))
+    const id = newId('tbl')
+    const fingerprint = prizeTableFingerprint(table)
+    await insertPrizeTable(pool, id, table, fingerprint)
+    const { version } = table
+    return { json: { id, version, fingerprint: toHex(fingerprint) }, text: `Prize table ${id}, version ${version}, ${toHex(fingerprint)}` }
+  },
+}
+
+const record = async ({ statements }: Store, id: string): Promise<Output> => {
+  const [row] = await statements.rows(campaignById, [id])
+  if (!row) throw new Error(`campaign ${id} is gone`)
+  return { json: presentCampaign(row), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
+}
+
+export const campaignCreate: Command = {
+  usage: '--file FILE',
+  run: async (options, store) => {
+    const { file } = check(fileOptions, options, 'options')
+    const campaign = check(campaignFile, await readJsonFile(file), file)
+    return record(store, await createCampaign(store, campaign))
+  },
+}
+
+const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the slug of a campaign' }) })
+
+const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
+  usage: '--slug SLUG',
+  run: async (options, store) => record(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
+})
+
+export const campaignPause = statusCommand('paused')
+export const campaignResume = statusCommand('active')
+export const campaignEnd = statusCommand('ended')

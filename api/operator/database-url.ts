@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refused } from '../../domain/refusals.ts'
+
+/** The file in which a local stack leaves its database's address, in its data folder. */
+export const DATABASE_URL_FILE = 'database-url'
+
+/** The database in DATABASE_URL, else that of the stack that runs from the same DATA_DIR. */
+export const findDatabaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {
+  const given = environment['DATABASE_URL']
+  if (given) return given
+  const file = join(environment['DATA_DIR'] || '.data', DATABASE_URL_FILE)
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch {
+    throw new Refused('bad_request', `Set DATABASE_URL, or start the local stack first (npm start): there is no ${file}.`)
+  }
+}

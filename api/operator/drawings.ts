@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { drawingById } from '../../db/queries/operator-drawings.ts'
+import { createSpecialDrawing } from '../actions/special-drawing.ts'
+import { presentDrawing } from '../v1/present-drawing.ts'
+import type { Command } from './command.ts'
+import { check, instant } from './options.ts'
+
+const options = z.strictObject({
+  campaign: z.string({ error: 'is missing: the slug of a campaign' }),
+  'draw-at': instant,
+  'cutoff-at': instant.optional(),
+  winners: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
+})
+
+const NO_WINNERS = { winners: null, displayNames: null, avatarUrls: null, randomValues: null, rolls: null, amountsCents: null }
+
+export const drawingCreate: Command = {
+  usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N]',
+  run: async (given, store) => {
+    const { campaign, 'draw-at': drawAt, 'cutoff-at': cutoffAt, winners } = check(options, given, 'options')
+    const id = await createSpecialDrawing(store, { slug: campaign, drawAt, cutoffAt, winners })
+    const [row] = await store.statements.rows(drawingById, [id])
+    if (!row) throw new Error(`drawing ${id} is gone`)
+    const drawing = presentDrawing({ ...row, ...NO_WINNERS })
+    return { json: drawing, text: `Drawing ${id}: cutoff ${drawing.cutoffAt}, draw ${drawing.drawAt}, ${drawing.winnersExpected} winners` }
+  },
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { openBoss } from '../../db/boss.ts'
+import { openPool } from '../../db/pool.ts'
+import { openStatements } from '../../db/statements.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { keyCreate, keyRevoke, partnerCreate } from './accounts.ts'
+import { campaignCreate, campaignEnd, campaignPause, campaignResume, prizeTableCreate } from './campaigns.ts'
+import type { Command, Output } from './command.ts'
+import { findDatabaseUrl } from './database-url.ts'
+import { drawingCreate } from './drawings.ts'
+import { status } from './status.ts'
+
+const CONNECTIONS = 2
+
+const commands: Readonly<Record<string, Command>> = {
+  'partner create': partnerCreate,
+  'key create': keyCreate,
+  'key revoke': keyRevoke,
+  'prize-table create': prizeTableCreate,
+  'campaign create': campaignCreate,
+  'campaign pause': campaignPause,
+  'campaign resume': campaignResume,
+  'campaign end': campaignEnd,
+  'drawing create': drawingCreate,
+  status,
+}
+
+const usageOf = (name: string): string => `npm run -s operator -- ${name} ${(commands[name] as Command).usage} [--json]`
+const known = `The commands are: ${Object.keys(commands).join(', ')}.`
+
+/** Every option takes a value but --json; the words before the first option are the command. */
+const read = (words: readonly string[]): { name: string; options: Record<string, string>; isJson: boolean } => {
+  const rest = words.filter((word) => word !== '--json').map((word) => (word === '--help' ? '--help=' : word))
+  const named = rest.flatMap((word) => /^--([a-z-]+)(=|$)/.exec(word)?.[1] ?? [])
+  const types = Object.fromEntries(named.map((option) => [option, { type: 'string' as const }]))
+  try {
+    const { values, positionals } = parseArgs({ args: [...rest], options: types, allowPositionals: true })
+    return { name: positionals.join(' '), options: values as Record<string, string>, isJson: rest.length < words.length }
+  } catch (error) {
+    throw new Refused('bad_request', (error as Error).message.split('\n', 1)[0] as string)
+  }
+}
+
+const runCommand = async (command: Command, options: Record<string, string>): Promise<Output> => {
+  const databaseUrl = await findDatabaseUrl(process.env)
+  const pool = await openPool(databaseUrl, { max: CONNECTIONS })
+  const statements = openStatements(databaseUrl, { max: 1, onError: () => {} })
+  const boss = await openBoss(databaseUrl, { supervise: false })
+  try {
+    return await command.run(options, { pool, statements, boss })
+  } finally {
+    await boss.stop({ graceful: false })
+    await Promise.all([statements.end(), pool.end()])
+  }
+}
+
+try {
+  const { name, options, isJson } = read(process.argv.slice(2))
+  const command = commands[name]
+  if (!command) throw new Refused('bad_request', name === '' ? known : `There is no command "${name}". ${known}`)
+  if ('help' in options) {
+    console.log(usageOf(name))
+  } else {
+    const { json, text } = await runCommand(command, options)
+    console.log(isJson ? JSON.stringify(json) : text)
+  }
+} catch (error) {
+  console.error(error instanceof Refused ? error.message : `The command failed: ${(error as Error).message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { queueNames } from '../../db/jobs.ts'
+import { countDrawings, countJobs, listStuck } from '../../db/queries/status.ts'
+import type { Command } from './command.ts'
+import { check } from './options.ts'
+
+export const status: Command = {
+  usage: '',
+  run: async (options, { statements }) => {
+    check(z.strictObject({}), options, 'options')
+    const drawings = await statements.rows(countDrawings, [])
+    const queues = await statements.rows(countJobs, [queueNames])
+    const stuck = await statements.rows(listStuck, [])
+    const json = {
+      drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
+      queues,
+      stuck: stuck.map((drawing) => ({ ...drawing, cutoffAt: drawing.cutoffAt.toISOString() })),
+    }
+    const lines = [
+      ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
+      ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
+        return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
+      }),
+      ...stuck.map(({ id, slug, needsAttention }) => `${slug} ${id}: ${needsAttention}`),
+      stuck.length === 0 ? 'No drawing needs attention.' : `${stuck.length} drawings need attention.`,
+    ]
+    return { json, text: lines.join('\n') }
+  },
+}

@@ -1,0 +1,62 @@
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from 'winston'
+import { Refused, refusals } from '../domain/refusals.ts'
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** What is thrown by Express and its body parser for requests that cannot be read, in our words. */
+const unreadable = (error: { type?: string; status?: number }): Refused | null => {
+  if (error.type === 'entity.too.large') return new Refused('payload_too_large', 'The body is larger than the 32 MiB that are read.')
+  if (error.type === 'encoding.unsupported') return new Refused('bad_request', 'Send the body without Content-Encoding.')
+  if (error.status !== undefined && error.status >= 400 && error.status < 500) {
+    return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
+  }
+  return null
+}
+
+const UNAVAILABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
+const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/
+
+/** Whether the database could not be asked, so that the same request may succeed in a moment. */
+const isUnavailable = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return UNAVAILABLE_STATES.test(code) || UNAVAILABLE_MESSAGES.test(message)
+}
+
+export const sendProblem = (response: Response, refused: Refused, errorsUrl: string, requestId: string): void => {
+  const { status, code, title } = refusals[refused.reason]
+  const body = {
+    type: `${errorsUrl}#${code}`,
+    title,
+    status,
+    code,
+    detail: refused.message,
+    requestId,
+    ...(refused.problems.length > 0 ? { errors: refused.problems } : {}),
+  }
+  if (status === 503) response.setHeader('Retry-After', '1')
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+  response.setHeader('Cache-Control', 'no-store')
+  response.status(status).type(PROBLEM_TYPE).send(JSON.stringify(body))
+}
+
+/** Every error ends here once. What is not a refusal is a fault of ours: logged with its cause, answered without it. */
+export const problems =
+  (errorsUrl: string, log: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    if (response.headersSent) {
+      next(error)
+      return
+    }
+    const known = error instanceof Refused ? error : unreadable(error as { type?: string })
+    if (known) {
+      sendProblem(response, known, errorsUrl, requestId)
+      return
+    }
+    log.error('request failed', { requestId, error: error instanceof Error ? error.stack : String(error) })
+    const refused = isUnavailable(error)
+      ? new Refused('unavailable', 'The service cannot reach its database. Send the same request again in a moment.')
+      : new Refused('internal', `Something went wrong on our side. Tell us the request id ${requestId}; a retry is safe.`)
+    sendProblem(response, refused, errorsUrl, requestId)
+  }

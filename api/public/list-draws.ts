@@ -1,0 +1,74 @@
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import { listPublicDraws, type PublicRow } from '../../db/queries/public.ts'
+import type { Statements } from '../../db/statements.ts'
+import { proofPath } from '../../domain/drawing/proof.ts'
+import { isDrawn, publicStage } from '../../domain/drawing/state.ts'
+import { toHex } from '../../domain/hex.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { slugIn } from '../path.ts'
+import { parseQuery } from './parse-query.ts'
+
+const DEFAULT_LIMIT = 30
+const MAX_LIMIT = 100
+
+const query = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, `must be a whole number from 1 to ${MAX_LIMIT}`)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, `must be a whole number from 1 to ${MAX_LIMIT}`)
+    .default(DEFAULT_LIMIT),
+  before: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: 'must be an ISO date or date-time, such as 2026-11-30 or 2026-11-30T18:00:00Z',
+    })
+    .transform((text) => new Date(text))
+    .refine((date) => !Number.isNaN(date.getTime()), 'is not a time that exists')
+    .optional(),
+})
+
+const presentCampaign = (row: PublicRow) => ({
+  id: row.contractId,
+  slug: row.slug,
+  name: row.name,
+  status: row.campaignStatus,
+  cadence: row.cadence,
+  timeZone: row.timeZone,
+  winnersPerDraw: row.winnersPerDraw,
+  payoutChain: row.payoutChain,
+  payoutToken: row.payoutToken,
+})
+
+const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
+  id: row.id,
+  number: row.number,
+  drawAt: row.drawAt.toISOString(),
+  cutoffAt: row.cutoffAt.toISOString(),
+  stage: publicStage[row.status],
+  winners: row.winners,
+  winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
+  lockedAt: row.lockedAt?.toISOString() ?? null,
+  settledAt: row.settledAt?.toISOString() ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+  proof: isDrawn(row.status) ? publicUrl + proofPath(row.slug, row.id) : null,
+})
+
+/** GET /campaigns/{slug}/draws.json. One row more than asked for is read, to tell whether there is a next page. */
+export const listDraws =
+  (statements: Statements, publicUrl: string): RequestHandler =>
+  async (request, response) => {
+    const { limit, before } = parseQuery(query, request.query)
+    const rows = await statements.rows(listPublicDraws, [slugIn(request), before ?? null, limit + 1])
+    const [first] = rows
+    if (!first) throw new Refused('not_found', 'There is no such campaign.')
+    const found = rows.filter((row): row is PublicRow & { id: string } => row.id !== null)
+    const shown = found.slice(0, limit)
+    const body = JSON.stringify({
+      campaign: presentCampaign(first),
+      draws: shown.map((row) => presentDraw(row, publicUrl)),
+      nextBefore: found.length > limit ? (shown.at(-1)?.drawAt.toISOString() ?? null) : null,
+    })
+    sendDocument(request, response, { body, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
+  }

@@ -1,0 +1,33 @@
+import { type DrawingRow, listDrawings, listOpenDrawings } from '../../db/queries/partner-drawings.ts'
+import { type Status, statuses } from '../../domain/drawing/state.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { slugIn } from '../path.ts'
+import { type Call, type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+import { presentDrawing } from './present-drawing.ts'
+
+const statusIn = ({ request }: Call): Status | null => {
+  refuseUnknownQuery(request, ['status'])
+  const { status } = request.query
+  if (status === undefined) return null
+  if (!statuses.includes(status as Status)) {
+    throw new Refused('bad_request', `The status must be one of ${statuses.join(', ')}.`)
+  }
+  return status as Status
+}
+
+export const listDrawingsEndpoint: Endpoint = {
+  scope: 'read',
+  handle: async (call) => {
+    const { request, response, caller, service } = call
+    const status = statusIn(call)
+    const own = [caller.keyId, slugIn(request)]
+    const rows =
+      status === 'open'
+        ? await service.statements.rows(listOpenDrawings, own)
+        : await service.statements.rows(listDrawings, [...own, status])
+    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const drawings = rows.filter((row): row is DrawingRow => row.id !== null).map(presentDrawing)
+    sendDocument(request, response, { body: JSON.stringify({ drawings }), type: JSON_TYPE, cacheControl: 'private, no-cache' })
+  },
+}

@@ -1,0 +1,23 @@
+import { listPayouts, type PayoutRow } from '../../db/queries/partner-campaigns.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { slugIn } from '../path.ts'
+import { type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+
+const presentPayout = ({ drawingId, createdAt, paidAt, ...payout }: PayoutRow) => ({
+  ...payout,
+  drawing: drawingId,
+  status: paidAt ? 'paid' : 'pending',
+  createdAt: createdAt.toISOString(),
+  paidAt: paidAt?.toISOString() ?? null,
+})
+
+export const listPayoutsEndpoint: Endpoint = {
+  scope: 'read',
+  handle: async ({ request, response, caller, service }) => {
+    refuseUnknownQuery(request, [])
+    const rows = await service.statements.rows(listPayouts, [caller.keyId, slugIn(request)])
+    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)
+    sendDocument(request, response, { body: JSON.stringify({ payouts }), type: JSON_TYPE, cacheControl: 'private, no-cache' })
+  },
+}

@@ -1,0 +1,29 @@
+import type { CampaignRow } from '../../db/queries/partner-campaigns.ts'
+
+const presentGuarantee = (row: CampaignRow) =>
+  row.guaranteePeriod && {
+    period: row.guaranteePeriod,
+    thresholdCents: row.guaranteeThresholdCents,
+    amountCents: row.guaranteeAmountCents,
+  }
+
+/** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`. */
+export const presentCampaign = (row: CampaignRow) => ({
+  id: row.id,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+  partner: row.partnerId,
+  slug: row.slug,
+  name: row.name,
+  mode: row.mode,
+  cadence: row.cadence,
+  timeZone: row.timeZone,
+  startsAt: row.startsAt.toISOString(),
+  winnersPerDraw: row.winnersPerDraw,
+  cutoffLeadSeconds: row.cutoffLeadSeconds,
+  winners: row.winnersMode === 'pull' ? { mode: 'pull', url: row.winnersUrl } : { mode: 'push' },
+  prizeTable: row.prizeTableId,
+  payout: { chain: row.payoutChain, token: row.payoutToken, wallet: row.payoutWallet },
+  largePrizeCents: row.largePrizeCents,
+  guarantee: presentGuarantee(row),
+})

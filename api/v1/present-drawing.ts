@@ -1,0 +1,51 @@
+import type { DrawingRow } from '../../db/queries/partner-drawings.ts'
+import { randomValueAt } from '../../domain/drawing/proof.ts'
+import { toHex } from '../../domain/hex.ts'
+
+type Winners = Pick<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | 'randomValues' | 'rolls' | 'amountsCents'>
+
+const isHeld = (amountCents: number, largePrizeCents: number | null): boolean =>
+  largePrizeCents !== null && amountCents >= largePrizeCents
+
+const presentWinners = (row: Winners & Pick<DrawingRow, 'largePrizeCents'>) => {
+  const { winners, displayNames, avatarUrls, randomValues, rolls, amountsCents, largePrizeCents } = row
+  return (winners ?? []).map((winner, position) => {
+    const shown = {
+      position,
+      winner,
+      displayName: displayNames?.[position] ?? null,
+      avatarUrl: avatarUrls?.[position] ?? null,
+    }
+    if (!randomValues || !rolls || !amountsCents) return { ...shown, heldForManualPayout: false }
+    const amountCents = amountsCents[position] as number
+    return {
+      ...shown,
+      randomValue: randomValueAt(randomValues, position),
+      roll: rolls[position] as number,
+      amountCents,
+      heldForManualPayout: isHeld(amountCents, largePrizeCents),
+    }
+  })
+}
+
+/** A drawing as interface.md's Drawing. */
+export const presentDrawing = (row: DrawingRow) => ({
+  id: row.id,
+  number: row.number,
+  partnerRound: row.partnerRound,
+  drawAt: row.drawAt.toISOString(),
+  cutoffAt: row.cutoffAt.toISOString(),
+  status: row.status,
+  winnersExpected: row.winnersExpected,
+  needsAttention: row.needsAttention,
+  winners: presentWinners(row),
+  verification: {
+    winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
+    lockedAt: row.lockedAt?.toISOString() ?? null,
+    entropyProvider: row.entropyProvider,
+    entropyRequestId: row.entropyRequestId,
+    entropy: row.entropy && toHex(row.entropy),
+    entropyRevealedAt: row.entropyRevealedAt?.toISOString() ?? null,
+    prizeTableId: row.prizeTableId,
+  },
+})

@@ -1,0 +1,76 @@
+import { type Db, PgBoss } from 'pg-boss'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import {
+  type JobPayload,
+  KEEP_FINISHED_JOBS_SECONDS,
+  type QueueName,
+  queueNames,
+  queues,
+  RETRY_DELAY_MAX_SECONDS,
+  RETRY_DELAY_SECONDS,
+} from './jobs.ts'
+
+const anyStatement = sql.type(z.any())``
+
+/** Lets pg-boss speak inside a slonik transaction, so that a job is written or finished with the rows it is about. */
+export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
+  executeSql: async (text, values = []) => {
+    const result = await tx.query({ ...anyStatement, sql: text, values: values as never[] })
+    return { rows: [...result.rows] }
+  },
+})
+
+const MAINTENANCE_CONNECTIONS = 2
+
+/** Starts pg-boss. Only a worker keeps house (expired and finished jobs); the schema is made by the migration. */
+export const openBoss = async (databaseUrl: string, { supervise }: { supervise: boolean }): Promise<PgBoss> => {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    createSchema: false,
+    max: MAINTENANCE_CONNECTIONS,
+    migrate: false,
+    schedule: false,
+    supervise,
+  })
+  await boss.start()
+  return boss
+}
+
+/**
+ * Makes pg-boss's schema and every queue, each in a table of its own: on the shared table the claim is planned for a
+ * single row once statistics were taken while the queue was empty, and a burst then takes ten times as long.
+ */
+export const migrateBoss = async (databaseUrl: string): Promise<void> => {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: MAINTENANCE_CONNECTIONS, schedule: false, supervise: false })
+  await boss.start()
+  for (const name of queueNames) {
+    const settings = {
+      retryLimit: queues[name].retryLimit,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryBackoff: true,
+      retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+      deleteAfterSeconds: KEEP_FINISHED_JOBS_SECONDS,
+    }
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+    else await boss.createQueue(name, { ...settings, partition: true })
+  }
+  await boss.stop({ graceful: false })
+}
+
+export type Reminder = { id: string; startAfter?: Date }
+
+/** Reminds the workers of rows, in the transaction that makes them due. */
+export const remind = async (
+  boss: PgBoss,
+  tx: Pick<CommonQueryMethods, 'query'>,
+  queue: QueueName,
+  reminders: readonly Reminder[],
+): Promise<void> => {
+  if (reminders.length === 0) return
+  const jobs = reminders.map(({ id, startAfter }) => {
+    const data: JobPayload = { id }
+    return startAfter ? { data, singletonKey: id, startAfter } : { data, singletonKey: id }
+  })
+  await boss.insert(queue, jobs, { db: within(tx) })
+}

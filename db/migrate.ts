@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { migrateBoss } from './boss.ts'
+
+type Migration = { name: string; text: string; checksum: string }
+
+/** Any number that no other program in the same database locks on. */
+const MIGRATION_LOCK = 7_077_001
+
+const folder = new URL('migrations/', import.meta.url)
+
+const readMigrations = async (): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+const applyMigrations = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const fresh: string[] = []
+  for (const { name, text, checksum } of migrations) {
+    const known = applied.get(name)
+    if (known === checksum) continue
+    if (known) throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+    fresh.push(name)
+  }
+  return fresh
+}
+
+/** Brings the database to the newest schema, pg-boss's included; safe to run from several processes at once. Returns the names applied. */
+export const migrate = async (databaseUrl: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await applyMigrations(client, await readMigrations())
+    await migrateBoss(databaseUrl)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+if (import.meta.main) {
+  const databaseUrl = process.env['DATABASE_URL']
+  if (!databaseUrl) {
+    console.error('DATABASE_URL is missing: set it to the address of the Postgres database to migrate.')
+    process.exit(1)
+  }
+  const applied = await migrate(databaseUrl)
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+}

@@ -1,0 +1,23 @@
+-- A partner is a business that runs campaigns with us and whose servers call the partner API.
+create table partner (
+  id text primary key check (id ~ '^ptr_[A-Za-z0-9]{22}$'),
+  name text not null check (length(name) between 1 and 100),
+  created_at timestamptz not null default now()
+);
+
+-- Test things and live things never meet: a test key sees test campaigns only, a live key live ones.
+create type mode as enum ('test', 'live');
+
+-- An API key lets one of a partner's servers in. Only its SHA-256 is kept; the key itself is shown once.
+create table api_key (
+  id text primary key check (id ~ '^key_[A-Za-z0-9]{22}$'),
+  partner_id text not null references partner,
+  mode mode not null,
+  hash bytea not null unique check (octet_length(hash) = 32),
+  label text check (length(label) between 1 and 100),
+  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['read', 'write']),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,          -- null: does not expire
+  revoked_at timestamptz,          -- null: not revoked
+  last_used_at timestamptz         -- null: never used; kept to about a minute
+);

@@ -1,0 +1,108 @@
+-- Tells whether three arrays are a prize table: thresholds are the running sums of positive weights, the last one is the
+-- denominator, and amounts fall strictly from tier to tier.
+create function is_prize_table(denominator bigint, amounts bigint[], weights bigint[], thresholds bigint[])
+returns boolean language sql immutable parallel safe as $$
+  select cardinality(amounts) between 1 and 100
+    and cardinality(weights) = cardinality(amounts)
+    and cardinality(thresholds) = cardinality(amounts)
+    and thresholds[cardinality(thresholds)] = denominator
+    and bool_and(
+      tier.amount >= 0 and tier.weight > 0
+      and tier.threshold = tier.running_sum
+      and (tier.amount_above is null or tier.amount < tier.amount_above))
+  from (
+    select amount, weight, threshold,
+      sum(weight) over (order by i) as running_sum,
+      lag(amount) over (order by i) as amount_above
+    from unnest(amounts, weights, thresholds) with ordinality as t (amount, weight, threshold, i)
+  ) tier
+$$;
+
+-- A prize table says how likely each prize is. It never changes; a change is a new table with the next version.
+create table prize_table (
+  id text primary key check (id ~ '^tbl_[A-Za-z0-9]{22}$'),
+  version integer not null check (version >= 1),
+  denominator bigint not null check (denominator between 1 and 1000000000000),
+  amounts_cents bigint[] not null,
+  weights bigint[] not null,
+  thresholds bigint[] not null,
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  created_at timestamptz not null default now(),
+  check (is_prize_table(denominator, amounts_cents, weights, thresholds))
+);
+
+create type campaign_status as enum ('active', 'paused', 'ended');
+
+-- A campaign is a partner's series of drawings: when they happen, how many winners each takes, and what they may win.
+create table campaign (
+  id text primary key check (id ~ '^cmp_[A-Za-z0-9]{22}$'),
+  contract_id integer unique check (contract_id >= 1),  -- the contract's campaign id; null in test mode
+  partner_id text not null references partner,
+  slug text not null unique check (slug ~ '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$'),
+  name text not null check (length(name) between 1 and 100),
+  mode mode not null,
+  status campaign_status not null default 'active',
+  cadence text not null check (length(cadence) between 1 and 500),
+  time_zone text not null check (length(time_zone) between 1 and 64),
+  starts_at timestamptz not null,
+  winners_per_draw integer not null check (winners_per_draw between 1 and 100000),
+  cutoff_lead_seconds integer not null default 0 check (cutoff_lead_seconds between 0 and 604800),
+  winners_mode text not null check (winners_mode in ('push', 'pull')),
+  winners_url text check (length(winners_url) <= 2048),
+  prize_table_id text not null references prize_table,
+  payout_chain text not null check (length(payout_chain) between 1 and 40),
+  payout_token text not null check (length(payout_token) between 1 and 40),
+  payout_wallet text check (payout_wallet ~ '^0x[0-9a-f]{40}$'),  -- null: prizes wait until there is one
+  large_prize_cents bigint check (large_prize_cents >= 1),       -- null: no prize is held
+  guarantee_period text check (length(guarantee_period) between 1 and 40),
+  guarantee_threshold_cents bigint check (guarantee_threshold_cents >= 1),
+  guarantee_amount_cents bigint check (guarantee_amount_cents >= 1),
+  last_number integer not null default 0 check (last_number >= 0),
+  next_draw_at timestamptz,  -- the first occurrence that has no drawing yet; null: the cadence has no more
+  created_at timestamptz not null default now(),
+  check ((winners_mode = 'pull') = (winners_url is not null)),
+  check ((mode = 'test') = (payout_chain = 'test')),
+  check (mode = 'live' or contract_id is null),
+  check (num_nonnulls(guarantee_period, guarantee_threshold_cents, guarantee_amount_cents) in (0, 3))
+);
+
+create index campaign_partner on campaign (partner_id, mode, created_at);
+create index campaign_needing_drawings on campaign (next_draw_at) where status = 'active';
+
+-- A pause of a campaign: no new drawings are made in it, and a guarantee period that it falls into ends later.
+create table campaign_pause (
+  campaign_id text not null references campaign,
+  paused_at timestamptz not null,
+  resumed_at timestamptz check (resumed_at >= paused_at),  -- null: the pause is still running
+  primary key (campaign_id, paused_at)
+);
+
+create unique index campaign_pause_running on campaign_pause (campaign_id) where resumed_at is null;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% of % is not allowed: its rows are kept as they are', lower(tg_op), tg_table_name
+    using errcode = 'restrict_violation';
+end $$;
+
+create trigger prize_table_is_kept before update or delete on prize_table for each row execute function refuse_change();
+create trigger prize_table_is_not_emptied before truncate on prize_table execute function refuse_change();
+create trigger campaign_is_kept before delete on campaign for each row execute function refuse_change();
+
+-- What a campaign is known by, and what its drawings rest on, never changes; an ended campaign stays ended; numbers only count up.
+create function guard_campaign() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.partner_id, new.slug, new.mode, new.starts_at, new.created_at)
+     is distinct from (old.id, old.partner_id, old.slug, old.mode, old.starts_at, old.created_at) then
+    raise exception 'campaign %: its identity does not change', old.id using errcode = 'restrict_violation';
+  end if;
+  if old.status = 'ended' and new.status <> 'ended' then
+    raise exception 'campaign %: it has ended', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.last_number < old.last_number then
+    raise exception 'campaign %: numbers only count up', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger campaign_guard before update on campaign for each row execute function guard_campaign();

@@ -1,0 +1,107 @@
+-- In the order in which a drawing passes through them.
+create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
+
+-- A drawing takes its winners until the cutoff, is locked, drawn from a random value, and paid.
+-- What each status must have and must not have yet is said by the checks; which moves there are, by guard_drawing.
+create table drawing (
+  id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
+  campaign_id text not null references campaign,
+  draw_at timestamptz not null,
+  cutoff_at timestamptz not null,
+  winners_expected integer not null check (winners_expected between 1 and 100000),
+  status drawing_status not null default 'open',
+  needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
+  retry_at timestamptz,  -- a step that gave up is tried again from here on; null: no step gave up
+  partner_round jsonb check (jsonb_typeof(partner_round) in ('string', 'number')),
+  -- from locked on
+  winners_commitment bytea check (octet_length(winners_commitment) = 32),
+  locked_at timestamptz,
+  prize_table_id text references prize_table,
+  large_prize_cents bigint,  -- the campaign's threshold when the list was locked
+  -- from entropy_requested on
+  number integer check (number >= 1),
+  previous_number integer generated always as (nullif(number - 1, 0)) stored,
+  entropy_provider text check (length(entropy_provider) between 1 and 40),
+  entropy_request_id text check (length(entropy_request_id) between 1 and 100),
+  entropy_requested_at timestamptz,
+  -- once the value has arrived
+  entropy bytea check (octet_length(entropy) = 32),
+  entropy_revealed_at timestamptz,
+  settled_at timestamptz,
+  paid_at timestamptz,
+  revision integer not null default 1 check (revision >= 1),  -- counts up with each change of what the proof shows
+  published_revision integer not null default 0,              -- the revision that the published proof shows; 0: none yet
+  created_at timestamptz not null default now(),
+  unique (campaign_id, draw_at),
+  unique (campaign_id, number),
+  unique (entropy_provider, entropy_request_id),
+  -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
+  foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
+  check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
+  check (status <> 'open' or large_prize_cents is null),
+  check (locked_at >= cutoff_at),
+  check (num_nonnulls(number, entropy_provider, entropy_request_id, entropy_requested_at)
+         = case when status in ('open', 'locked') then 0 else 4 end),
+  check ((entropy is null) = (entropy_revealed_at is null)),
+  check (status = 'entropy_requested' or (entropy is not null) = (status in ('settled', 'paid'))),
+  check ((settled_at is not null) = (status in ('settled', 'paid'))),
+  check ((paid_at is not null) = (status = 'paid')),
+  check (published_revision = 0 or status in ('settled', 'paid')),
+  check (published_revision <= revision)
+);
+
+create index drawing_newest on drawing (campaign_id, draw_at desc) include (status);
+create index drawing_open on drawing (campaign_id, cutoff_at) where status = 'open';
+create index drawing_to_lock on drawing (cutoff_at) where status = 'open';
+create index drawing_to_number on drawing (greatest(draw_at, cutoff_at)) where status = 'locked';
+create index drawing_awaiting_value on drawing (entropy_requested_at) where status = 'entropy_requested';
+create index drawing_to_pay on drawing (settled_at) where status = 'settled';
+create index drawing_to_publish on drawing (settled_at) where settled_at is not null and published_revision < revision;
+create index drawing_needing_attention on drawing (campaign_id) where needs_attention is not null;
+
+-- SHA-256 of the canonical JSON [id, [winners]]. Ids hold no character that JSON would escape.
+create function winners_commitment(drawing_id text, winners text[]) returns bytea language sql immutable parallel safe as $$
+  select sha256(convert_to('["' || drawing_id || '",["' || array_to_string(winners, '","') || '"]]', 'UTF8'))
+$$;
+
+create function is_winner_list(winners text[]) returns boolean language sql immutable parallel safe as $$
+  select count(*) > 0 and count(*) = count(distinct winner collate "C")
+    and bool_and(octet_length(winner) <= 128 and winner ~ '^[A-Za-z0-9._:~+/=_-]+$')
+  from unnest(winners) winner
+$$;
+
+-- The winners of a drawing in their order, as the partner sent them, with the names and avatars to show.
+create table winner_list (
+  drawing_id text primary key references drawing,
+  winners text[] not null check (is_winner_list(winners)),
+  display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: nobody has a name
+  avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
+  first_sent_at timestamptz not null default now(),
+  sent_at timestamptz not null default now(),
+  display_changed_at timestamptz  -- null: names and avatars are as they were at the lock
+);
+
+-- What each position won. Position i has bytes 32i to 32i + 31 of random_values, and element i + 1 of the arrays.
+create table result (
+  drawing_id text primary key references drawing,
+  random_values bytea not null,
+  rolls bigint[] not null,
+  amounts_cents bigint[] not null,
+  check (octet_length(random_values) = 32 * cardinality(rolls)),
+  check (cardinality(amounts_cents) = cardinality(rolls)),
+  check (array_position(rolls, null) is null and array_position(amounts_cents, null) is null)
+);
+
+-- What goes to the wallet by itself: the prizes below the threshold.
+create function transferred_cents(amounts bigint[], large_prize bigint) returns bigint language sql immutable parallel safe as $$
+  select coalesce(sum(amount) filter (where large_prize is null or amount < large_prize), 0)::bigint from unnest(amounts) amount
+$$;
+
+-- The names or avatars to show after a send of the same winners: a given one replaces, a given null removes, an absent one stays.
+create function merged_display(kept text[], given text[], is_given boolean[]) returns text[] language sql immutable parallel safe as $$
+  select case when count(shown) = 0 then null else array_agg(shown order by i) end
+  from (
+    select i, case when is_given[i] then given[i] else kept[i] end as shown
+    from generate_subscripts(is_given, 1) i
+  ) element
+$$;

@@ -1,0 +1,33 @@
+import { createPool, type DatabasePool, type DatabaseTransactionConnection, type Interceptor, SchemaValidationError } from 'slonik'
+
+export type Pool = DatabasePool
+export type Transaction = DatabaseTransactionConnection
+
+const STATEMENT_TIMEOUT_MS = 60_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+const CONNECTION_TIMEOUT_MS = 5_000
+
+/** Checks every row against the schema that its query names, so that a wrong column shows where it is read. */
+const checkedRows: Interceptor = {
+  name: 'checked-rows',
+  transformRow: ({ resultParser }, query, row) => {
+    if (!resultParser) return row
+    const checked = resultParser['~standard'].validate(row)
+    if (checked instanceof Promise) throw new TypeError('A row schema answers at once.')
+    if (checked.issues) throw new SchemaValidationError(query, row, checked.issues)
+    return checked.value as typeof row
+  },
+}
+
+/** A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses. */
+export const openPool = (databaseUrl: string, { max }: { max: number }): Promise<Pool> =>
+  createPool(databaseUrl, {
+    captureStackTrace: false,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    idleInTransactionSessionTimeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    interceptors: [checkedRows],
+    maxPoolSize: max,
+    resetConnection: async () => {},
+    statementTimeout: STATEMENT_TIMEOUT_MS,
+    typeParsers: [],
+  })

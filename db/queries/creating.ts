@@ -1,0 +1,57 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../pool.ts'
+
+const campaignToFill = z.object({
+  id: z.string(),
+  cadence: z.string(),
+  timeZone: z.string(),
+  startsAt: z.date(),
+  nextDrawAt: z.date(),
+  cutoffLeadSeconds: z.number(),
+  winnersPerDraw: z.number(),
+  now: z.date(),
+})
+export type CampaignToFill = z.infer<typeof campaignToFill>
+
+/** Holds those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's. */
+export const holdCampaignsToFill = (
+  tx: Transaction,
+  ids: readonly string[],
+  horizonSeconds: number,
+): Promise<readonly CampaignToFill[]> =>
+  tx.any(sql.type(campaignToFill)`
+    select id, cadence, time_zone as "timeZone", starts_at as "startsAt", next_draw_at as "nextDrawAt",
+      cutoff_lead_seconds as "cutoffLeadSeconds", winners_per_draw as "winnersPerDraw", now()
+    from campaign
+    where id = any(${sql.array(ids, 'text')}) and status = 'active'
+      and next_draw_at <= now() + make_interval(secs => ${horizonSeconds})
+    order by id
+    for no key update`)
+
+export type NewDrawing = { id: string; campaignId: string; drawAt: Date; cutoffAt: Date; winnersExpected: number }
+
+/** Makes drawings; one that its campaign already has at that time is left as it is. */
+export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[]) =>
+  tx.query(sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    select * from ${sql.unnest(
+      drawings.map(({ id, campaignId, drawAt, cutoffAt, winnersExpected }) => [
+        id,
+        campaignId,
+        drawAt.toISOString(),
+        cutoffAt.toISOString(),
+        winnersExpected,
+      ]),
+      ['text', 'text', 'timestamptz', 'timestamptz', 'int4'],
+    )} as d (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    on conflict (campaign_id, draw_at) do nothing`)
+
+export const setNextDrawAt = (tx: Transaction, campaigns: readonly { id: string; nextDrawAt: Date | null }[]) =>
+  tx.query(sql.unsafe`
+    update campaign c set next_draw_at = n.next_draw_at
+    from ${sql.unnest(
+      campaigns.map(({ id, nextDrawAt }) => [id, nextDrawAt?.toISOString() ?? null]),
+      ['text', 'timestamptz'],
+    )} as n (id, next_draw_at)
+    where c.id = n.id`)

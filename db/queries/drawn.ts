@@ -1,0 +1,72 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { DrawnDrawing } from '../../domain/drawing/proof.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
+import type { Pool, Transaction } from '../pool.ts'
+import { findPrizeTables } from './prize-tables.ts'
+
+const drawnRow = z.object({
+  id: z.string(),
+  number: z.number(),
+  drawAt: z.date(),
+  mode: z.enum(['test', 'live']),
+  contractId: z.number().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  revision: z.number(),
+  winners: z.array(z.string()),
+  displayNames: z.array(z.string().nullable()).nullable(),
+  displayChangedAt: z.date().nullable(),
+  winnersCommitment: z.instanceof(Buffer),
+  lockedAt: z.date(),
+  entropyProvider: z.string(),
+  entropyRequestId: z.string(),
+  entropy: z.instanceof(Buffer),
+  entropyRevealedAt: z.date(),
+  prizeTableId: z.string(),
+  randomValues: z.instanceof(Buffer),
+  rolls: z.array(z.coerce.number()),
+  amountsCents: z.array(z.coerce.number()),
+  largePrizeCents: z.coerce.number().nullable(),
+  chain: z.string(),
+  token: z.string(),
+  transaction: z.string().nullable(),
+  paidAt: z.date().nullable(),
+})
+
+const toDrawn = (row: z.infer<typeof drawnRow>, prizeTable: PrizeTable): DrawnDrawing & { revision: number } => ({
+  ...row,
+  campaign: { contractId: row.contractId, slug: row.slug, name: row.name },
+  entropy: {
+    provider: row.entropyProvider,
+    requestId: row.entropyRequestId,
+    value: row.entropy,
+    revealedAt: row.entropyRevealedAt,
+  },
+  prizeTable,
+  payout: { chain: row.chain, token: row.token, transaction: row.transaction, paidAt: row.paidAt },
+})
+
+/** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
+export const loadDrawn = async (
+  db: Pool | Transaction,
+  ids: readonly string[],
+): Promise<(DrawnDrawing & { revision: number })[]> => {
+  const rows = await db.any(sql.type(drawnRow)`
+    select d.id, d.number, d.draw_at as "drawAt", c.mode, c.contract_id as "contractId", c.slug, c.name, d.revision,
+      l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
+      d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",
+      d.entropy_provider as "entropyProvider", d.entropy_request_id as "entropyRequestId",
+      d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
+      r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
+      d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
+      coalesce(p.token, c.payout_token) as token, p.transaction, p.paid_at as "paidAt"
+    from drawing d
+    join campaign c on c.id = d.campaign_id
+    join winner_list l on l.drawing_id = d.id
+    join result r on r.drawing_id = d.id
+    left join payout p on p.drawing_id = d.id
+    where d.id = any(${sql.array(ids, 'text')})`)
+  const tables = await findPrizeTables(db, [...new Set(rows.map((row) => row.prizeTableId))])
+  return rows.map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable))
+}

@@ -1,0 +1,65 @@
+import { type QuerySqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { QueueName } from '../jobs.ts'
+import type { Transaction } from '../pool.ts'
+
+const dueRow = z.object({ id: z.string(), dueAt: z.date() })
+export type DueRow = z.infer<typeof dueRow>
+
+/** Jobs are made this long before their time, so that they are there when it comes while the queues stay short. */
+const REMIND_AHEAD_SECONDS = 5
+const soon = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
+
+/** What each stage's rows wait for, as a relation (id, due_at). Rows are the truth; jobs are made from these. */
+const waiting = {
+  'create-drawings': sql.fragment`
+    select id, next_draw_at - interval '48 hours' as due_at from campaign
+    where status = 'active' and next_draw_at <= ${soon} + interval '48 hours'`,
+  lock: sql.fragment`
+    select id, greatest(cutoff_at, retry_at) as due_at from drawing d
+    where status = 'open' and cutoff_at <= ${soon}
+      and (needs_attention is null or exists (select from winner_list l where l.drawing_id = d.id))`,
+  entropy: sql.fragment`
+    select id, greatest(draw_at, cutoff_at, retry_at) as due_at from drawing
+    where status = 'locked' and greatest(draw_at, cutoff_at) <= ${soon} and (needs_attention is null or retry_at is not null)`,
+  reveal: sql.fragment`
+    select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
+    where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`,
+  settle: sql.fragment`
+    select id, greatest(entropy_revealed_at, retry_at) as due_at from drawing
+    where status = 'entropy_requested' and entropy is not null`,
+  pay: sql.fragment`
+    select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+    where d.status = 'settled'
+      and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null and c.payout_chain = 'test')`,
+  'publish-proof': sql.fragment`
+    select id, greatest(settled_at, retry_at) as due_at from drawing
+    where settled_at is not null and published_revision < revision`,
+} satisfies Record<QueueName, unknown>
+
+const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof dueRow> =>
+  sql.type(dueRow)`
+    select w.id, w.due_at as "dueAt"
+    from (${waiting[queue]}) w
+    where w.due_at <= ${soon}
+      and not exists (
+        select from pgboss.job j
+        where j.name = ${queue} and j.singleton_key = w.id and j.state < 'active' and not j.blocked)
+    order by w.due_at
+    limit ${limit}`
+
+/** Rows that a stage is due to look at now or soon and that no waiting job reminds it of, soonest first. */
+export const findDueWithoutJob = (tx: Transaction, queue: QueueName, limit: number): Promise<readonly DueRow[]> =>
+  tx.any(dueWithoutJob(queue, limit))
+
+/** Whether this transaction is the one that reminds; the others leave it to it. */
+export const tryReminderLock = (tx: Transaction): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(7077002) as locked`)
+
+/** The queues that hold a job whose time has come. */
+export const findReadyQueues = (db: Pick<Transaction, 'anyFirst'>, queues: readonly QueueName[]): Promise<readonly string[]> =>
+  db.anyFirst(sql.type(z.object({ name: z.string() }))`
+    select q.name from unnest(${sql.array(queues, 'text')}) q (name)
+    where exists (
+      select from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`)

@@ -1,0 +1,75 @@
+import { statement } from '../statements.ts'
+import { caller } from './partner-drawings.ts'
+
+export type CampaignRow = {
+  id: string
+  partnerId: string
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  status: 'active' | 'paused' | 'ended'
+  cadence: string
+  timeZone: string
+  startsAt: Date
+  winnersPerDraw: number
+  cutoffLeadSeconds: number
+  winnersMode: 'push' | 'pull'
+  winnersUrl: string | null
+  prizeTableId: string
+  payoutChain: string
+  payoutToken: string
+  payoutWallet: string | null
+  largePrizeCents: number | null
+  guaranteePeriod: string | null
+  guaranteeThresholdCents: number | null
+  guaranteeAmountCents: number | null
+  createdAt: Date
+}
+
+export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.mode, c.status, c.cadence,
+  c.time_zone as "timeZone", c.starts_at as "startsAt", c.winners_per_draw as "winnersPerDraw",
+  c.cutoff_lead_seconds as "cutoffLeadSeconds", c.winners_mode as "winnersMode", c.winners_url as "winnersUrl",
+  c.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+  c.payout_wallet as "payoutWallet", c.large_prize_cents::float8 as "largePrizeCents",
+  c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents::float8 as "guaranteeThresholdCents",
+  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", c.created_at as "createdAt"`
+
+const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode'
+
+/** $1 key id, $2 slug. No row: not under the account, or the key is no longer valid. */
+export const findCampaign = statement<CampaignRow>(
+  'find-campaign',
+  `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2`,
+)
+
+/** $1 key id. Newest first; a valid key without campaigns is one row of nulls. */
+export const listCampaigns = statement<CampaignRow | { id: null }>(
+  'list-campaigns',
+  `with ${caller}
+  select ${campaignColumns}
+  from caller left join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode
+  order by c.created_at desc, c.id`,
+)
+
+export type PayoutRow = {
+  id: string
+  drawingId: string
+  amountCents: number
+  chain: string
+  token: string
+  wallet: string | null
+  transaction: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** $1 key id, $2 slug. Newest first; a campaign without payouts is one row of nulls. */
+export const listPayouts = statement<PayoutRow | { id: null }>(
+  'list-payouts',
+  `with ${caller}
+  select p.id, p.drawing_id as "drawingId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
+    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt"
+  from ${own} and c.slug = $2 left join payout p on p.campaign_id = c.id
+  order by p.created_at desc, p.id
+  limit 50`,
+)

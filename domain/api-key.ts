@@ -1,0 +1,34 @@
+/**
+ * API keys: `pds_live_` or `pds_test_`, 30 random base62 characters, and 6 that hold the CRC32 of these, so that a mistyped
+ * key is known for one without asking the database.
+ */
+import { crc32 } from 'node:zlib'
+import { BASE62, base62 } from './ids.ts'
+
+const SECRET_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+
+export const API_KEY_BYTES = SECRET_LENGTH
+
+const checksumOf = (secret: string): string => {
+  let rest = crc32(secret)
+  let text = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    text = (BASE62[rest % 62] as string) + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
+/** A key from API_KEY_BYTES random bytes. */
+export const apiKeyFrom = (mode: 'test' | 'live', bytes: Uint8Array): string => {
+  const secret = base62(bytes, SECRET_LENGTH)
+  return `pds_${mode}_${secret}${checksumOf(secret)}`
+}
+
+const KEY = /^pds_(?:live|test)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
+
+export const isApiKey = (text: string): boolean => {
+  const [, secret, checksum] = KEY.exec(text) ?? []
+  return secret !== undefined && checksumOf(secret) === checksum
+}

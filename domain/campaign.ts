@@ -1,0 +1,73 @@
+/** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
+import { z } from 'zod'
+
+const MAX_CENTS = 1_000_000_000_000
+const MAX_WINNERS_PER_DRAW = 100_000
+const MAX_CUTOFF_LEAD_SECONDS = 604_800
+const MIN_GUARANTEE_PERIOD_SECONDS = 10
+
+/** Chains that prizes can be paid on, by mode. */
+const chains = { test: ['test'], live: ['base', 'base-sepolia'] } as const
+
+const cents = z.int('must be a whole number of cents').min(1, 'must be at least 1 cent').max(MAX_CENTS, `must be at most ${MAX_CENTS}`)
+
+const isPeriod = (text: string): boolean => {
+  try {
+    const period = Temporal.Duration.from(text)
+    const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00')
+    return start.until(start.add(period), { largestUnit: 'seconds' }).seconds >= MIN_GUARANTEE_PERIOD_SECONDS
+  } catch {
+    return false
+  }
+}
+
+export const guarantee = z.strictObject({
+  period: z.string().refine(isPeriod, 'must be an ISO 8601 duration from PT10S up, such as P7D or P1M'),
+  thresholdCents: cents,
+  amountCents: cents,
+})
+
+const winners = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('push') }),
+  z.strictObject({
+    mode: z.literal('pull'),
+    url: z
+      .string()
+      .max(2048)
+      .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an absolute https URL'),
+  }),
+])
+
+const wallet = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+  .transform((address) => address.toLowerCase())
+
+export const campaignFile = z
+  .strictObject({
+    partner: z.string().regex(/^ptr_[A-Za-z0-9]{22}$/, 'must be the id of a partner, ptr_…'),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end'),
+    name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most'),
+    mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
+    cadence: z.string().min(1).max(500),
+    timeZone: z.string().min(1).max(64),
+    startsAt: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' }).transform((text) => new Date(text)),
+    winnersPerDraw: z.int('must be a whole number').min(1, 'must be at least 1').max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`),
+    cutoffLeadSeconds: z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS).default(0),
+    winners,
+    prizeTable: z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…'),
+    payout: z.strictObject({ chain: z.string().min(1).max(40), token: z.string().min(1).max(40), wallet: wallet.nullable().default(null) }),
+    largePrizeCents: cents.nullable().default(null),
+    guarantee: guarantee.nullable().default(null),
+  })
+  .superRefine(({ mode, payout }, context) => {
+    const known: readonly string[] = chains[mode]
+    if (!known.includes(payout.chain)) {
+      const message = `a ${mode} campaign pays on ${known.join(' or ')}, not on "${payout.chain}"`
+      context.addIssue({ code: 'custom', path: ['payout', 'chain'], message })
+    }
+  })
+
+export type CampaignFile = z.infer<typeof campaignFile>

@@ -1,0 +1,54 @@
+/** Reads a process's settings out of the environment that is given to it, and names everything that is wrong at once. */
+import { z } from 'zod'
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
+
+const sentence = (issue: z.core.$ZodIssue): string => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`
+
+/** An empty variable counts as one that is not set. */
+export const readConfiguration = <Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<z.infer<Schema>> => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const read = schema.safeParse(set)
+  if (read.success) return { ok: true, value: read.data }
+  return { ok: false, message: ['These settings are wrong:', ...read.error.issues.map(sentence)].join('\n') }
+}
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `${name} is a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} is a whole number from ${min} to ${max}`)
+
+const missing = (sentenceWhenMissing: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? sentenceWhenMissing : undefined
+
+/** Settings that every process has. */
+export const commonSettings = {
+  DATABASE_URL: z
+    .string({ error: missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name') })
+    .regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://'),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
+    .default('info'),
+  DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
+}
+
+const httpUrl = (name: string) =>
+  z
+    .string()
+    .refine((value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value), `${name} is an address that starts with https://`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+export const webSettings = z.object({
+  ...commonSettings,
+  PORT: wholeNumber('PORT', 1, 65_535).default(3000),
+  BASE_URL: httpUrl('BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
+})
+
+export const workerSettings = z.object(commonSettings)

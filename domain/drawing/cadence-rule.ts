@@ -1,0 +1,78 @@
+/**
+ * The text of a cadence: the value of an RFC 5545 RRULE. The recurrence library passes over what it does not understand, so
+ * every part is checked here, and a mistyped rule is refused instead of drawing at other times than were meant.
+ */
+import { Refused } from '../refusals.ts'
+
+const FREQUENCIES = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+type Frequency = (typeof FREQUENCIES)[number]
+
+/** Draws of one campaign are at least this far apart. */
+const MIN_SECONDS_APART = 10
+
+const SECONDS_PER_MINUTE = 60
+
+type Rule = { frequency: Frequency; interval: number }
+
+const refuse = (sentence: string): never => {
+  throw new Refused('bad_request', `cadence: ${sentence}`)
+}
+
+/** Whole numbers from `min` to `max`, and down to `-max` where the standard counts from the end. */
+const numbers = (min: number, max: number, fromEnd = false) => (value: string) =>
+  value.split(',').every((text) => {
+    if (!/^-?\d{1,3}$/.test(text)) return false
+    const number = Number(text)
+    return (number >= min && number <= max) || (fromEnd && number >= -max && number <= -1)
+  })
+
+const days = (value: string) => value.split(',').every((text) => /^(-?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.test(text))
+
+const parts: Readonly<Record<string, (value: string) => boolean>> = {
+  FREQ: (value) => (FREQUENCIES as readonly string[]).includes(value),
+  INTERVAL: (value) => /^[1-9]\d{0,4}$/.test(value),
+  COUNT: (value) => /^[1-9]\d{0,5}$/.test(value),
+  UNTIL: (value) => /^\d{8}T\d{6}Z$/.test(value),
+  BYSECOND: numbers(0, 59),
+  BYMINUTE: numbers(0, 59),
+  BYHOUR: numbers(0, 23),
+  BYDAY: days,
+  BYMONTHDAY: numbers(1, 31, true),
+  BYYEARDAY: numbers(1, 366, true),
+  BYWEEKNO: numbers(1, 53, true),
+  BYMONTH: numbers(1, 12),
+  BYSETPOS: numbers(1, 366, true),
+  WKST: days,
+}
+
+const readParts = (text: string): Map<string, string> => {
+  const read = new Map<string, string>()
+  for (const part of text.split(';')) {
+    const [name, value] = part.split('=', 2) as [string, string | undefined]
+    const isSound = parts[name]
+    if (!isSound || value === undefined) return refuse(`"${part.slice(0, 40)}" is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
+    if (read.has(name)) refuse(`${name} is given twice`)
+    if (!isSound(value)) refuse(`${name}=${value.slice(0, 40)} is not a value that it can have`)
+    read.set(name, value)
+  }
+  return read
+}
+
+/** Seconds of the minute are the only thing that brings draws closer than a minute, beside FREQ=SECONDLY itself. */
+const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string | undefined): void => {
+  const seconds = bySecond?.split(',').map(Number).toSorted((a, b) => a - b) ?? []
+  const gaps = seconds.map((second, i) => ((seconds[i + 1] ?? (seconds[0] as number) + SECONDS_PER_MINUTE) - second))
+  const isTooClose = gaps.some((gap) => gap < MIN_SECONDS_APART) || (frequency === 'SECONDLY' && interval < MIN_SECONDS_APART)
+  if (isTooClose) refuse(`draws must be at least ${MIN_SECONDS_APART} seconds apart`)
+}
+
+/** What the rule says of its rhythm. Refuses with `bad_request` what is no sound rule. */
+export const parseRule = (text: string): Rule => {
+  const read = readParts(text)
+  const frequency = read.get('FREQ') as Frequency | undefined
+  if (frequency === undefined) return refuse('FREQ is missing, such as in FREQ=DAILY;BYHOUR=18;BYMINUTE=0')
+  if (read.has('COUNT') && read.has('UNTIL')) refuse('COUNT and UNTIL exclude each other')
+  const interval = Number(read.get('INTERVAL') ?? '1')
+  refuseTooClose(frequency, interval, read.get('BYSECOND'))
+  return { frequency, interval }
+}

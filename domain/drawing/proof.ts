@@ -1,0 +1,83 @@
+/**
+ * The public proof of a drawn drawing, in the shape that interface.md gives `proof.json`: everything that a stranger needs
+ * to recompute the draw from the locked list, the random value and the prize table, and where the money went.
+ */
+import { toHex } from '../hex.ts'
+import { splitPrizes } from '../payout/split.ts'
+import type { PrizeTable } from '../prize-table.ts'
+
+export const SCHEME = 'prize-draw/1'
+
+/** All that is known of a drawing whose prizes are decided. Byte strings are raw, amounts in US cents. */
+export type DrawnDrawing = {
+  id: string
+  number: number
+  drawAt: Date
+  mode: 'test' | 'live'
+  campaign: { contractId: number | null; slug: string; name: string }
+  winners: readonly string[]
+  displayNames: readonly (string | null)[] | null
+  displayChangedAt: Date | null
+  winnersCommitment: Buffer
+  lockedAt: Date
+  entropy: { provider: string; requestId: string; value: Buffer; revealedAt: Date }
+  prizeTable: PrizeTable
+  randomValues: Buffer
+  rolls: readonly number[]
+  amountsCents: readonly number[]
+  largePrizeCents: number | null
+  payout: { chain: string; token: string; transaction: string | null; paidAt: Date | null }
+}
+
+const RANDOM_VALUE_BYTES = 32
+
+/** The random value of a position, `0x…`, out of all positions' values one after the other. */
+export const randomValueAt = (randomValues: Buffer, position: number): string =>
+  `0x${randomValues.toString('hex', position * RANDOM_VALUE_BYTES, (position + 1) * RANDOM_VALUE_BYTES)}`
+
+const payoutPart = ({ amountsCents, largePrizeCents, payout }: DrawnDrawing) => {
+  const { transferredCents, heldCents, heldPositions } = splitPrizes(amountsCents, largePrizeCents)
+  const transferStatus = payout.paidAt ? 'paid' : 'pending'
+  return {
+    chain: payout.chain,
+    token: payout.token,
+    transferredCents,
+    transaction: payout.transaction,
+    heldCents,
+    heldPositions,
+    status: transferredCents === 0 ? 'none' : transferStatus,
+  }
+}
+
+export const proofOf = (drawing: DrawnDrawing) => ({
+  scheme: SCHEME,
+  ...(drawing.mode === 'test' ? { test: true } : {}),
+  campaign: { id: drawing.campaign.contractId, slug: drawing.campaign.slug, name: drawing.campaign.name },
+  drawing: { id: drawing.id, number: drawing.number, drawAt: drawing.drawAt.toISOString() },
+  winnerList: {
+    winners: drawing.winners,
+    commitment: toHex(drawing.winnersCommitment),
+    lockedAt: drawing.lockedAt.toISOString(),
+  },
+  entropy: {
+    provider: drawing.entropy.provider,
+    requestId: drawing.entropy.requestId,
+    value: toHex(drawing.entropy.value),
+    revealedAt: drawing.entropy.revealedAt.toISOString(),
+  },
+  prizeTable: drawing.prizeTable,
+  results: drawing.winners.map((winner, position) => ({
+    position,
+    winner,
+    displayName: drawing.displayNames?.[position] ?? null,
+    randomValue: randomValueAt(drawing.randomValues, position),
+    roll: drawing.rolls[position] as number,
+    amountCents: drawing.amountsCents[position] as number,
+  })),
+  displayChangedAt: drawing.displayChangedAt?.toISOString() ?? null,
+  payout: payoutPart(drawing),
+})
+
+export type Proof = ReturnType<typeof proofOf>
+
+export const proofPath = (slug: string, drawingId: string): string => `/campaigns/${slug}/draws/${drawingId}/proof.json`

@@ -1,0 +1,91 @@
+/**
+ * When a campaign draws: an RFC 5545 rule in an IANA time zone, anchored at the campaign's start. By the standard a wall time
+ * that does not exist (clocks go forward) is no occurrence, and one that exists twice (clocks go back) means the first; only
+ * an hourly rule draws in the repeated hour as well, as a rule by the minute does.
+ */
+import { RRuleTemporal } from 'rrule-temporal'
+import { Refused } from '../refusals.ts'
+import { parseRule } from './cadence-rule.ts'
+
+export type Cadence = { rule: RRuleTemporal; timeZone: string; startsAt: Temporal.Instant; isEveryHour: boolean }
+
+/** A rule that does not fire for so long is taken for one that never does; leap days are at most eight years apart. */
+const MAX_SILENCE_HOURS = 24 * 366 * 10
+
+const MAX_ITERATIONS = 50_000
+
+/** IANA names only, as the time zone database spells them; offsets do not know daylight saving. */
+const checkZone = (timeZone: string, startsAt: Temporal.Instant): void => {
+  const isName = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(timeZone)
+  try {
+    if (!isName) throw new RangeError(timeZone)
+    startsAt.toZonedDateTimeISO(timeZone)
+  } catch {
+    throw new Refused('bad_request', `timeZone: there is no time zone "${timeZone.slice(0, 64)}"; use a name such as America/New_York.`)
+  }
+}
+
+const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): RRuleTemporal => {
+  try {
+    const dtstart = startsAt.round({ smallestUnit: 'second', roundingMode: 'floor' }).toZonedDateTimeISO(timeZone)
+    return new RRuleTemporal({
+      rruleString: `RRULE:${text}`,
+      dtstart: dtstart as never,
+      maxIterations: MAX_ITERATIONS,
+      strict: true,
+      tzid: timeZone,
+    })
+  } catch (error) {
+    throw new Refused('bad_request', `cadence: ${(error as Error).message.slice(0, 200)}`)
+  }
+}
+
+/** Reads a cadence. Refuses with `bad_request` what is no sound rule or no time zone. */
+export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
+  checkZone(timeZone, startsAt)
+  const { frequency, interval } = parseRule(text)
+  const isEveryHour = frequency === 'HOURLY' && interval === 1
+  return { rule: makeRule(text, timeZone, startsAt), timeZone, startsAt, isEveryHour }
+}
+
+/** An occurrence's instants: in an hourly cadence a repeated hour has two. */
+const instantsOf = (cadence: Cadence, occurrence: { toString: () => string }): Temporal.Instant[] => {
+  const first = Temporal.ZonedDateTime.from(occurrence.toString())
+  if (!cadence.isEveryHour) return [first.toInstant()]
+  const later = first.toPlainDateTime().toZonedDateTime(cadence.timeZone, { disambiguation: 'later' })
+  return later.epochMilliseconds > first.epochMilliseconds ? [first.toInstant(), later.toInstant()] : [first.toInstant()]
+}
+
+/** The second instant of a repeated hour comes this long after the first, at most. */
+const REPEATED_HOURS = 1
+
+const isWithin = (instant: Temporal.Instant, after: Temporal.Instant, until: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(instant, after) > 0 && Temporal.Instant.compare(instant, until) <= 0
+
+/** The draw times later than `after`, up to and including `until`, ascending. */
+export const occurrences = (cadence: Cadence, after: Temporal.Instant, until: Temporal.Instant): Temporal.Instant[] => {
+  const from = after.subtract({ hours: REPEATED_HOURS }).toZonedDateTimeISO(cadence.timeZone)
+  return cadence.rule
+    .between(from as never, until.toZonedDateTimeISO(cadence.timeZone) as never, true)
+    .flatMap((occurrence) => instantsOf(cadence, occurrence))
+    .filter((instant) => isWithin(instant, after, until) && Temporal.Instant.compare(instant, cadence.startsAt) >= 0)
+    .toSorted(Temporal.Instant.compare)
+}
+
+/** The first draw time later than `after`, or null when the rule has none within ten years. */
+export const nextOccurrence = (cadence: Cadence, after: Temporal.Instant): Temporal.Instant | null => {
+  const justBeforeStart = cadence.startsAt.subtract({ milliseconds: 1 })
+  const from = Temporal.Instant.compare(after, justBeforeStart) < 0 ? justBeforeStart : after
+  const next = nextOfRule(cadence, from)
+  if (!next || Temporal.Instant.compare(next, from.add({ hours: MAX_SILENCE_HOURS })) > 0) return null
+  return occurrences(cadence, from, next)[0] ?? null
+}
+
+const nextOfRule = (cadence: Cadence, after: Temporal.Instant): Temporal.Instant | null => {
+  try {
+    const next = cadence.rule.next(after.toZonedDateTimeISO(cadence.timeZone) as never)
+    return next && Temporal.ZonedDateTime.from(next.toString()).toInstant()
+  } catch {
+    return null // The library gave up looking: the rule fires too rarely to be one.
+  }
+}

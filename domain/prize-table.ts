@@ -1,0 +1,74 @@
+/**
+ * A prize table: tiers from the top prize down, each with a weight. A tier's chance is its weight over the denominator;
+ * thresholds are the running sums of the weights, so that comparing a roll with them picks a tier.
+ */
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { Refused } from './refusals.ts'
+
+export type Tier = { amountCents: number; weight: number; threshold: number }
+export type PrizeTable = { version: number; denominator: number; tiers: Tier[] }
+
+export const MAX_DENOMINATOR = 1_000_000_000_000
+const MAX_AMOUNT_CENTS = 1_000_000_000_000
+const MAX_TIERS = 100
+const MAX_VERSION = 1_000_000_000
+
+const whole = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.int(message).min(min, message).max(max, message)
+}
+
+const tableFile = z.strictObject({
+  version: whole(1, MAX_VERSION),
+  denominator: whole(1, MAX_DENOMINATOR).optional(),
+  tiers: z
+    .array(
+      z.strictObject({
+        amountCents: whole(0, MAX_AMOUNT_CENTS),
+        weight: whole(1, MAX_DENOMINATOR),
+        threshold: whole(1, MAX_DENOMINATOR).optional(),
+      }),
+    )
+    .min(1, 'must have at least one tier')
+    .max(MAX_TIERS, `must have ${MAX_TIERS} tiers at most`),
+})
+
+const refuse = (sentence: string): never => {
+  throw new Refused('bad_request', sentence)
+}
+
+const problemsOf = (error: z.ZodError): string =>
+  error.issues.map((issue) => `${issue.path.join('.') || 'table'}: ${issue.message}`).join('; ')
+
+/** Reads an operator's table: `{version, tiers: [{amountCents, weight}]}`; sums may be given and must then be right. */
+export const parsePrizeTable = (input: unknown): PrizeTable => {
+  const read = tableFile.safeParse(input)
+  if (!read.success) return refuse(problemsOf(read.error))
+  let sum = 0
+  const tiers = read.data.tiers.map(({ amountCents, weight, threshold }, i, all) => {
+    const above = all[i - 1]
+    if (above && above.amountCents <= amountCents) {
+      refuse(`tiers.${i}.amountCents: ${amountCents} is not below the ${above.amountCents} of the tier above: the top prize comes first`)
+    }
+    sum += weight
+    if (threshold !== undefined && threshold !== sum) {
+      refuse(`tiers.${i}.threshold: ${threshold} is not ${sum}, the sum of the weights up to here; leave it out to have it computed`)
+    }
+    return { amountCents, weight, threshold: sum }
+  })
+  const { version, denominator = sum } = read.data
+  if (sum > MAX_DENOMINATOR) refuse(`tiers: the weights sum to ${sum}, above the largest denominator, ${MAX_DENOMINATOR}`)
+  if (denominator !== sum) refuse(`denominator: the weights sum to ${sum}, not to ${denominator}; add a last tier with amountCents 0 for the rest`)
+  return { version, denominator, tiers }
+}
+
+/** SHA-256 of the canonical JSON of the table: members sorted by name, no white space, whole numbers as they are. */
+export const prizeTableFingerprint = ({ version, denominator, tiers }: PrizeTable): Buffer => {
+  const canonical = {
+    denominator,
+    tiers: tiers.map(({ amountCents, threshold, weight }) => ({ amountCents, threshold, weight })),
+    version,
+  }
+  return hash('sha256', JSON.stringify(canonical), 'buffer')
+}

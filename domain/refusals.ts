@@ -1,0 +1,40 @@
+/**
+ * Everything that the service refuses, by reason. The interface's status and code stand here once; what the person should
+ * do next is said where the refusal is made, since only there it is known.
+ */
+
+export const refusals = {
+  bad_request: { status: 400, code: 'bad_request', title: 'The request is not well formed' },
+  unauthorized: { status: 401, code: 'unauthorized', title: 'The API key is missing or not valid' },
+  forbidden: { status: 403, code: 'forbidden', title: 'The API key may not do this' },
+  not_found: { status: 404, code: 'not_found', title: 'Not found' },
+  method_not_allowed: { status: 405, code: 'method_not_allowed', title: 'This address does not take that method' },
+  locked: { status: 409, code: 'locked', title: 'The winner list is locked' },
+  pull_campaign: { status: 409, code: 'pull_campaign', title: 'The service fetches the winners of this campaign' },
+  campaign_ended: { status: 409, code: 'campaign_ended', title: 'The campaign has ended' },
+  cutoff_not_later: { status: 400, code: 'bad_request', title: 'The cutoff can only be moved to later' },
+  pick_not_possible: { status: 400, code: 'rejected', title: 'The pick is not possible' },
+  pick_refused: { status: 409, code: 'rejected', title: 'The guarantee cannot be picked' },
+  payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
+  internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },
+  unavailable: { status: 503, code: 'unavailable', title: 'The service is not available right now' },
+} as const satisfies Record<string, { status: number; code: string; title: string }>
+
+export type Reason = keyof typeof refusals
+
+/** What is wrong with one member of a body: a JSON pointer and a sentence. */
+export type Problem = { pointer: string; detail: string }
+
+/** Thrown by whatever refuses; each edge (REST, portal, operator) puts it into words of its own once. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly reason: Reason
+  readonly problems: readonly Problem[]
+
+  /** `detail` says what is wrong and what to do next. */
+  constructor(reason: Reason, detail: string, problems: readonly Problem[] = []) {
+    super(detail)
+    this.reason = reason
+    this.problems = problems
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export type Process = { name: string; child: ChildProcess; ended: Promise<number | null> }
+
+/**
+ * Starts one of the service's processes as the Procfile does. Its log lines go to a file; it stands in a group of its own,
+ * so that Ctrl-C reaches it through us and in order; should we be killed, it stops by itself, since its input closes.
+ */
+export const startProcess = (
+  name: string,
+  file: string,
+  environment: Record<string, string>,
+  logFile: string,
+): Process => {
+  const child = spawn(
+    process.execPath,
+    ['--import', join(import.meta.dirname, 'stop-with-parent.ts'), join(root, file)],
+    {
+      cwd: root,
+      detached: true,
+      env: { ...process.env, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  const log = createWriteStream(logFile, { flags: 'a' })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return { name, child, ended }
+}
+
+export const stopProcess = async ({ child, ended }: Process): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DATABASE_URL_FILE } from '../api/operator/database-url.ts'
+import { migrate } from '../db/migrate.ts'
+import { runDemoPartner } from './demo-partner.ts'
+import { type Demo, setUpDemo } from './demo-setup.ts'
+import { freePort, isPortFree } from './ports.ts'
+import { startPostgres } from './postgres.ts'
+import { type Process, startProcess, stopProcess } from './processes.ts'
+
+const DEFAULT_PORT = 3000
+const dataDir = resolve(process.env['DATA_DIR'] || '.data')
+
+const stopping = new AbortController()
+process.on('SIGINT', () => stopping.abort())
+process.on('SIGTERM', () => stopping.abort())
+process.on('SIGHUP', () => stopping.abort())
+
+/** What was started, the last first, so that what others stand on is stopped last. */
+const started: (() => Promise<void>)[] = []
+
+const openDatabase = async (): Promise<string> => {
+  const given = process.env['DATABASE_URL']
+  if (given) return given
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  started.unshift(() => postgres.stop())
+  return postgres.url
+}
+
+const choosePort = async (): Promise<number> => {
+  const given = process.env['PORT']
+  if (given) return Number(given)
+  return (await isPortFree(DEFAULT_PORT)) ? DEFAULT_PORT : freePort()
+}
+
+const waitUntilReady = async (url: string, web: Process): Promise<void> => {
+  while (!stopping.signal.aborted) {
+    if (web.child.exitCode !== null) throw new Error(`The web process ended; see ${join(dataDir, 'web.log')}.`)
+    const isReady = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)
+    if (isReady) return
+    await pause(100)
+  }
+}
+
+const welcome = (url: string, { slug, key }: Demo): string => `
+The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
+
+  API key         ${key}
+  Open drawings   curl -H 'Authorization: Bearer ${key}' '${url}/api/v1/campaigns/${slug}/drawings?status=open'
+  Public draws    ${url}/campaigns/${slug}/draws.json
+  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${slug}/draws.json
+  Logs and data   ${dataDir}
+
+Ctrl-C stops everything; the next start carries on.
+`
+
+const start = async (): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const databaseUrl = await openDatabase()
+  await migrate(databaseUrl)
+  await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
+  const port = await choosePort()
+  const url = `http://localhost:${port}`
+  const environment = { DATABASE_URL: databaseUrl, PORT: String(port) }
+  const web = startProcess('web', 'api/main.ts', environment, join(dataDir, 'web.log'))
+  started.unshift(() => stopProcess(web))
+  const worker = startProcess('worker', 'worker/main.ts', environment, join(dataDir, 'worker.log'))
+  started.unshift(() => stopProcess(worker))
+  const demo = await setUpDemo(databaseUrl, dataDir)
+  await waitUntilReady(url, web)
+  if (stopping.signal.aborted) return
+  console.log(welcome(url, demo))
+  const partner = runDemoPartner({ apiUrl: url, key: demo.key, slug: demo.slug, signal: stopping.signal })
+  for (const { name, ended } of [web, worker]) {
+    void ended.then((code) => {
+      if (stopping.signal.aborted) return
+      console.error(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}. Stopping.`)
+      process.exitCode = 1
+      stopping.abort()
+    })
+  }
+  await partner
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+stopping.abort()
+for (const stop of started) await stop()
+process.exit()

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startPostgres } from '../local/postgres.ts'
+import { countResults } from './support/counts.ts'
+
+const ava = join(import.meta.dirname, '../node_modules/ava/entrypoints/cli.js')
+
+let child: ChildProcess | undefined
+let isInterrupted = false
+
+/** The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach this process alone and are passed on. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isInterrupted = true
+    if (signal !== 'SIGINT') child?.kill(signal)
+  })
+}
+
+const runAva = async (databaseUrl: string): Promise<number> => {
+  const runner = spawn(process.execPath, [ava, ...process.argv.slice(2)], {
+    env: { ...process.env, TEST_DATABASE_URL: databaseUrl, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  })
+  child = runner
+  const exit = once(runner, 'exit')
+  const report: string[] = []
+  for await (const line of createInterface({ input: runner.stdout })) {
+    report.push(line)
+    console.log(line)
+  }
+  const [code] = await exit
+  const { passed, failed } = countResults(report, code === 0 && !isInterrupted)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
+try {
+  const postgres = await startPostgres({ dataDir, durable: false })
+  try {
+    process.exitCode = isInterrupted ? 1 : await runAva(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}

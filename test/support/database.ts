@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { ExecutionContext, TestFn } from 'ava'
+import pg from 'pg'
+import { migrate } from '../../db/migrate.ts'
+
+/** Any number; all test files of a run take this lock in turn, and the first makes the template. */
+const TEMPLATE_LOCK = 7_077_002
+
+const serverUrl = (): string => {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) throw new Error('TEST_DATABASE_URL is missing: run the tests with `npm test`, which starts a Postgres.')
+  return url
+}
+
+const urlOf = (database: string): string => {
+  const url = new URL(serverUrl())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const withServer = async <T>(use: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that shapes a migrated database, so that a changed schema gets a template of its own. */
+const schemaHash = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const folder of ['../../db/', '../../db/migrations/']) {
+    const url = new URL(folder, import.meta.url)
+    for (const name of (await readdir(url)).toSorted()) {
+      if (/\.(ts|sql)$/.test(name)) hash.update(name).update(await readFile(new URL(name, url)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A template counts as ready once it is marked as one, which is the last step. */
+const ensureTemplate = async (client: pg.Client): Promise<string> => {
+  const name = `template_${await schemaHash()}`
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  const { rows } = await client.query('select datistemplate as ready from pg_database where datname = $1', [name])
+  if (!rows[0]?.ready) {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+    await migrate(urlOf(name))
+    await client.query(`alter database ${name} with is_template true allow_connections false`)
+  }
+  await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  return name
+}
+
+const createDatabase = async (): Promise<string> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withServer(async (client) => {
+    const template = await ensureTemplate(client)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  return name
+}
+
+const dropDatabase = (name: string): Promise<unknown> =>
+  withServer((client) => client.query(`drop database if exists ${name} with (force)`))
+
+/** A migrated, empty database for one test, dropped after it. Returns its address. */
+export const testDatabase = async (t: ExecutionContext): Promise<string> => {
+  const name = await createDatabase()
+  t.teardown(() => dropDatabase(name))
+  return urlOf(name)
+}
+
+/** A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in tests. */
+export const fileDatabase = (test: TestFn<any>): { readonly url: string } => {
+  let name: string | undefined
+  test.before('a database for this file', async () => {
+    name = await createDatabase()
+  })
+  test.after.always('drop the database of this file', async () => {
+    if (name) await dropDatabase(name)
+  })
+  return {
+    get url() {
+      if (!name) throw new Error('The database is made in a hook: read its url in a later hook or in a test.')
+      return urlOf(name)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** Wakes whoever waits for it; a ring that nobody waited for is kept for the next one who does. */
+export type Doorbell = { ring: () => void; rung: () => Promise<void> }
+
+export const doorbell = (): Doorbell => {
+  let waiter: (() => void) | undefined
+  let isRung = false
+  return {
+    ring: () => {
+      isRung = true
+      waiter?.()
+    },
+    rung: async () => {
+      if (!isRung) await new Promise<void>((resolve) => (waiter = resolve))
+      waiter = undefined
+      isRung = false
+    },
+  }
+}

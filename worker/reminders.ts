@@ -1,0 +1,22 @@
+import { remind } from '../db/boss.ts'
+import { queueNames } from '../db/jobs.ts'
+import { findDueWithoutJob, tryReminderLock } from '../db/queries/due.ts'
+import type { Workplace } from './stage.ts'
+
+const MAX_REMINDERS_PER_PASS = 10_000
+
+/**
+ * Makes a job for every row that is due, now or in a moment, and has none: this is what starts every cutoff and draw, and
+ * what brings back a job that was lost. Of several workers one does it; returns how many jobs it made.
+ */
+export const remindOnce = ({ pool, boss }: Pick<Workplace, 'pool' | 'boss'>): Promise<number> =>
+  pool.transaction(async (tx) => {
+    if (!(await tryReminderLock(tx))) return 0
+    let made = 0
+    for (const queue of queueNames) {
+      const rows = await findDueWithoutJob(tx, queue, MAX_REMINDERS_PER_PASS)
+      await remind(boss, tx, queue, rows.map(({ id, dueAt }) => ({ id, startAfter: dueAt })))
+      made += rows.length
+    }
+    return made
+  }, 0)

@@ -1,0 +1,53 @@
+/**
+ * Keeps every drawing whose draw time lies within the horizon created. What should have been made while a campaign was
+ * paused or the service down is not made up for: a drawing is made only while its cutoff is still to come.
+ */
+import { newId } from '../../db/new-id.ts'
+import type { Transaction } from '../../db/pool.ts'
+import {
+  type CampaignToFill,
+  holdCampaignsToFill,
+  insertDrawings,
+  type NewDrawing,
+  setNextDrawAt,
+} from '../../db/queries/creating.ts'
+import { type Cadence, nextOccurrence, occurrences, parseCadence } from '../../domain/drawing/schedule.ts'
+import type { Stage } from '../stage.ts'
+
+const HORIZON_SECONDS = 48 * 60 * 60
+
+const cadenceOf = ({ cadence, timeZone, startsAt }: CampaignToFill): Cadence =>
+  parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
+
+const toDate = (instant: Temporal.Instant): Date => new Date(instant.epochMilliseconds)
+
+/** The drawings that a campaign lacks before the horizon, and the first occurrence after it. */
+const planCampaign = (campaign: CampaignToFill): { drawings: NewDrawing[]; nextDrawAt: Date | null } => {
+  const cadence = cadenceOf(campaign)
+  const now = campaign.now.toTemporalInstant()
+  const horizon = now.add({ seconds: HORIZON_SECONDS })
+  const justBefore = campaign.nextDrawAt.toTemporalInstant().subtract({ milliseconds: 1 })
+  const after = Temporal.Instant.compare(justBefore, now) > 0 ? justBefore : now
+  const leadMs = campaign.cutoffLeadSeconds * 1000
+  const drawings = occurrences(cadence, after, horizon)
+    .map((time) => ({ drawAt: toDate(time), cutoffAt: new Date(time.epochMilliseconds - leadMs) }))
+    .filter(({ cutoffAt }) => cutoffAt > campaign.now)
+    .map((times) => ({ ...times, id: newId('drw'), campaignId: campaign.id, winnersExpected: campaign.winnersPerDraw }))
+  const next = nextOccurrence(cadence, horizon)
+  return { drawings, nextDrawAt: next && toDate(next) }
+}
+
+const fill = async (tx: Transaction, campaigns: readonly CampaignToFill[]): Promise<void> => {
+  const plans = campaigns.map((campaign) => ({ id: campaign.id, ...planCampaign(campaign) }))
+  await insertDrawings(tx, plans.flatMap((plan) => plan.drawings))
+  await setNextDrawAt(tx, plans)
+}
+
+export const createDrawings: Stage = {
+  queue: 'create-drawings',
+  run: async (tx, ids) => {
+    const campaigns = await holdCampaignsToFill(tx, ids, HORIZON_SECONDS)
+    if (campaigns.length > 0) await fill(tx, campaigns)
+    return []
+  },
+}

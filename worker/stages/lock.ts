@@ -1,0 +1,40 @@
+/**
+ * At the cutoff the winner list is locked and fingerprinted, and the prize table fixed, before any random value exists.
+ * A drawing without winners stays open and is flagged; extending its cutoff takes it on.
+ */
+import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { flagDrawings } from '../../db/queries/attention.ts'
+import { holdOpenDrawings, holdWinnerLists, lockDrawings, type OpenDrawing } from '../../db/queries/locking.ts'
+import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
+import type { Next, Stage } from '../stage.ts'
+
+const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Next[]> => {
+  const lists = await holdWinnerLists(tx, drawings.map((drawing) => drawing.id))
+  const winnersOf = new Map(lists.map((list) => [list.drawingId, list.winners]))
+  const locks: { id: string; winnersCommitment: Buffer }[] = []
+  const withoutWinners: string[] = []
+  const nexts: Next[] = []
+  for (const drawing of drawings) {
+    const decision = decideLock(drawing, winnersOf.get(drawing.id))
+    if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
+    if (decision.kind === 'lock') {
+      locks.push({ id: drawing.id, winnersCommitment: decision.winnersCommitment })
+      nexts.push({ queue: 'entropy', id: drawing.id, startAfter: drawing.drawDueAt })
+    }
+  }
+  if (locks.length > 0) await lockDrawings(tx, locks)
+  if (withoutWinners.length > 0) await flagDrawings(tx, withoutWinners, NO_WINNERS)
+  return nexts
+}
+
+export const lock: Stage = {
+  queue: 'lock',
+  run: async (tx, ids) => {
+    const nexts: Next[] = []
+    for (const portion of portions(await holdOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
+      nexts.push(...(await lockPortion(tx, portion)))
+    }
+    return nexts
+  },
+}

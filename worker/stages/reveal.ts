@@ -1,0 +1,16 @@
+/**
+ * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
+ * its value, as it will be in live mode.
+ */
+import { holdAwaitingValue, recordEntropy } from '../../db/queries/revealing.ts'
+import { mock } from '../entropy/mock.ts'
+import type { Stage } from '../stage.ts'
+
+export const reveal: Stage = {
+  queue: 'reveal',
+  run: async (tx, ids) => {
+    const waiting = await holdAwaitingValue(tx, ids, mock.name)
+    if (waiting.length > 0) await recordEntropy(tx, waiting.map((id) => ({ id, entropy: mock.reveal() })))
+    return waiting.map((id) => ({ queue: 'settle', id }))
+  },
+}

@@ -1,0 +1,55 @@
+/**
+ * Once the random value has arrived, every prize is decided by the rules of prize-draw/1, and what is to be transferred is
+ * written beside it. From here on the drawing is drawn and its proof public.
+ */
+import type { Transaction } from '../../db/pool.ts'
+import { newId } from '../../db/new-id.ts'
+import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import {
+  holdRevealedDrawings,
+  insertPayouts,
+  insertResults,
+  type NewPayout,
+  type RevealedDrawing,
+  settleDrawings,
+} from '../../db/queries/settling.ts'
+import { decidePrizes } from '../../domain/drawing/prize.ts'
+import { splitPrizes } from '../../domain/payout/split.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
+import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
+import type { Stage } from '../stage.ts'
+
+const settlePortion = async (
+  tx: Transaction,
+  drawings: readonly RevealedDrawing[],
+  tables: ReadonlyMap<string, PrizeTable>,
+): Promise<void> => {
+  const payouts: NewPayout[] = []
+  const results = drawings.map((drawing) => {
+    const table = tables.get(drawing.prizeTableId) as PrizeTable
+    const prizes = decidePrizes(drawing.entropy, table, drawing.winnersExpected)
+    const { transferredCents } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
+    if (transferredCents > 0) {
+      const { campaignId, payoutChain, payoutToken } = drawing
+      const amountCents = transferredCents
+      payouts.push({ id: newId('pay'), campaignId, drawingId: drawing.id, amountCents, chain: payoutChain, token: payoutToken })
+    }
+    return { drawingId: drawing.id, ...prizes }
+  })
+  await insertResults(tx, results)
+  if (payouts.length > 0) await insertPayouts(tx, payouts)
+  await settleDrawings(tx, drawings.map((drawing) => drawing.id))
+}
+
+export const settle: Stage = {
+  queue: 'settle',
+  run: async (tx, ids) => {
+    const drawings = await holdRevealedDrawings(tx, ids)
+    const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
+    for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
+    return drawings.flatMap(({ id }) => [
+      { queue: 'pay', id },
+      { queue: 'publish-proof', id },
+    ])
+  },
+}
