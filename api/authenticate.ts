@@ -25,7 +25,8 @@ const keyIn = (authorization: string | undefined): string => {
   if (authorization === undefined) throw new Refused('unauthorized', `The request has no API key. ${HOW}`)
   const [, key] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? []
   if (key === undefined) throw new Refused('unauthorized', `The Authorization header is not a bearer key. ${HOW}`)
-  if (!isApiKey(key)) throw new Refused('unauthorized', 'This is not one of our keys: a character is wrong or missing. Copy it again.')
+  if (!isApiKey(key))
+    throw new Refused('unauthorized', 'This is not one of our keys: a character is wrong or missing. Copy it again.')
   return key
 }
 

@@ -11,7 +11,12 @@ export const health = (statements: Statements, stopping: AbortSignal): Router =>
     response.json({ status: 'ok' })
   })
   router.get('/readyz', async (_request, response) => {
-    const isReady = !stopping.aborted && (await statements.rows(ping, []).then(() => true, () => false))
+    const isReady =
+      !stopping.aborted &&
+      (await statements.rows(ping, []).then(
+        () => true,
+        () => false,
+      ))
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' })
   })
   return router

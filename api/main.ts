@@ -17,7 +17,8 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_URL, TRUSTED_PROXIES } = configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_URL, TRUSTED_PROXIES } =
+  configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
@@ -30,7 +31,16 @@ const stopping = new AbortController()
 const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
 const publicUrl = PUBLIC_URL ?? baseUrl
 const trustedProxies = TRUSTED_PROXIES
-const app = await createApp({ statements, pool, boss, log, baseUrl, publicUrl, trustedProxies, stopping: stopping.signal })
+const app = await createApp({
+  statements,
+  pool,
+  boss,
+  log,
+  baseUrl,
+  publicUrl,
+  trustedProxies,
+  stopping: stopping.signal,
+})
 const server = app.listen(PORT, (error) => {
   if (error) {
     console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)

@@ -6,8 +6,10 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** What is thrown by Express and its body parser for requests that cannot be read, in our words. */
 const unreadable = (error: { type?: string; status?: number }): Refused | null => {
-  if (error.type === 'entity.too.large') return new Refused('payload_too_large', 'The body is larger than the 32 MiB that are read.')
-  if (error.type === 'encoding.unsupported') return new Refused('bad_request', 'Send the body without Content-Encoding.')
+  if (error.type === 'entity.too.large')
+    return new Refused('payload_too_large', 'The body is larger than the 32 MiB that are read.')
+  if (error.type === 'encoding.unsupported')
+    return new Refused('bad_request', 'Send the body without Content-Encoding.')
   if (error.status !== undefined && error.status >= 400 && error.status < 500) {
     return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
   }
@@ -57,6 +59,9 @@ export const problems =
     log.error('request failed', { requestId, error: error instanceof Error ? error.stack : String(error) })
     const refused = isUnavailable(error)
       ? new Refused('unavailable', 'The service cannot reach its database. Send the same request again in a moment.')
-      : new Refused('internal', `Something went wrong on our side. Tell us the request id ${requestId}; a retry is safe.`)
+      : new Refused(
+          'internal',
+          `Something went wrong on our side. Tell us the request id ${requestId}; a retry is safe.`,
+        )
     sendProblem(response, refused, errorsUrl, requestId)
   }

@@ -2,13 +2,14 @@ import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import {
+  IDS_PER_JOB,
   type JobPayload,
   KEEP_FINISHED_JOBS_SECONDS,
   type QueueName,
   queueNames,
-  queues,
   RETRY_DELAY_MAX_SECONDS,
   RETRY_DELAY_SECONDS,
+  RETRY_LIMIT,
 } from './jobs.ts'
 
 const anyStatement = sql.type(z.any())``
@@ -42,11 +43,16 @@ export const openBoss = async (databaseUrl: string, { supervise }: { supervise: 
  * single row once statistics were taken while the queue was empty, and a burst then takes ten times as long.
  */
 export const migrateBoss = async (databaseUrl: string): Promise<void> => {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: MAINTENANCE_CONNECTIONS, schedule: false, supervise: false })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: MAINTENANCE_CONNECTIONS,
+    schedule: false,
+    supervise: false,
+  })
   await boss.start()
   for (const name of queueNames) {
     const settings = {
-      retryLimit: queues[name].retryLimit,
+      retryLimit: RETRY_LIMIT,
       retryDelay: RETRY_DELAY_SECONDS,
       retryBackoff: true,
       retryDelayMax: RETRY_DELAY_MAX_SECONDS,
@@ -58,19 +64,24 @@ export const migrateBoss = async (databaseUrl: string): Promise<void> => {
   await boss.stop({ graceful: false })
 }
 
-export type Reminder = { id: string; startAfter?: Date }
+export type Reminder = { ids: readonly string[]; startAfter?: Date | undefined }
 
-/** Reminds the workers of rows, in the transaction that makes them due. */
+const toJobs = ({ ids, startAfter }: Reminder) => {
+  const jobs: { data: JobPayload; startAfter?: Date }[] = []
+  for (let first = 0; first < ids.length; first += IDS_PER_JOB) {
+    const data = { ids: ids.slice(first, first + IDS_PER_JOB) }
+    jobs.push(startAfter ? { data, startAfter } : { data })
+  }
+  return jobs
+}
+
+/** Reminds the workers of rows, in the transaction that makes them due. Many rows share a job: the queue's work stays small. */
 export const remind = async (
   boss: PgBoss,
   tx: Pick<CommonQueryMethods, 'query'>,
   queue: QueueName,
   reminders: readonly Reminder[],
 ): Promise<void> => {
-  if (reminders.length === 0) return
-  const jobs = reminders.map(({ id, startAfter }) => {
-    const data: JobPayload = { id }
-    return startAfter ? { data, singletonKey: id, startAfter } : { data, singletonKey: id }
-  })
-  await boss.insert(queue, jobs, { db: within(tx) })
+  const jobs = reminders.flatMap(toJobs)
+  if (jobs.length > 0) await boss.insert(queue, jobs, { db: within(tx) })
 }

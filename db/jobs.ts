@@ -1,30 +1,19 @@
 import { z } from 'zod'
 
-/** A job reminds a worker to look at one row; what is to be done is decided by the row alone. */
-export const jobPayload = z.object({ id: z.string().max(40) })
+/** Rows that one job may name, and jobs that one transaction takes: together the most that is done, or given back, at once. */
+export const IDS_PER_JOB = 250
+export const JOBS_PER_BATCH = 4
+
+/** A job reminds a worker to look at some rows; what is to be done with each is decided by the row alone. */
+export const jobPayload = z.object({ ids: z.array(z.string().max(40)).min(1).max(IDS_PER_JOB) })
 export type JobPayload = z.infer<typeof jobPayload>
 
-type QueueLimits = {
-  /** Jobs that one transaction takes at most. */
-  batchSize: number
-  /** Tries after the first, with a growing delay between them. */
-  retryLimit: number
-}
-
 /** Every queue, in the order in which a drawing passes through them. */
-export const queues = {
-  'create-drawings': { batchSize: 100, retryLimit: 3 },
-  lock: { batchSize: 500, retryLimit: 3 },
-  entropy: { batchSize: 500, retryLimit: 3 },
-  reveal: { batchSize: 500, retryLimit: 3 },
-  settle: { batchSize: 500, retryLimit: 3 },
-  pay: { batchSize: 500, retryLimit: 3 },
-  'publish-proof': { batchSize: 200, retryLimit: 3 },
-} as const satisfies Record<string, QueueLimits>
+export const queueNames = ['create-drawings', 'lock', 'entropy', 'reveal', 'settle', 'pay', 'publish-proof'] as const
+export type QueueName = (typeof queueNames)[number]
 
-export type QueueName = keyof typeof queues
-export const queueNames = Object.keys(queues) as QueueName[]
-
+/** Tries after the first, with a growing delay between them. */
+export const RETRY_LIMIT = 3
 export const RETRY_DELAY_SECONDS = 1
 export const RETRY_DELAY_MAX_SECONDS = 30
 

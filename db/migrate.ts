@@ -29,7 +29,8 @@ const applyMigrations = async (client: pg.Client, migrations: Migration[]): Prom
   for (const { name, text, checksum } of migrations) {
     const known = applied.get(name)
     if (known === checksum) continue
-    if (known) throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
+    if (known)
+      throw new Error(`Migration ${name} was changed after it was applied. Undo the change and add a new migration.`)
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])

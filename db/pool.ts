@@ -1,4 +1,10 @@
-import { createPool, type DatabasePool, type DatabaseTransactionConnection, type Interceptor, SchemaValidationError } from 'slonik'
+import {
+  createPool,
+  type DatabasePool,
+  type DatabaseTransactionConnection,
+  type Interceptor,
+  SchemaValidationError,
+} from 'slonik'
 
 export type Pool = DatabasePool
 export type Transaction = DatabaseTransactionConnection

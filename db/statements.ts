@@ -14,7 +14,10 @@ export type Statements = {
 const STATEMENT_TIMEOUT_MS = 20_000
 const CONNECTION_TIMEOUT_MS = 5_000
 
-export const openStatements = (databaseUrl: string, { max, onError }: { max: number; onError: (error: Error) => void }): Statements => {
+export const openStatements = (
+  databaseUrl: string,
+  { max, onError }: { max: number; onError: (error: Error) => void },
+): Statements => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,

@@ -9,7 +9,10 @@ const MIN_GUARANTEE_PERIOD_SECONDS = 10
 /** Chains that prizes can be paid on, by mode. */
 const chains = { test: ['test'], live: ['base', 'base-sepolia'] } as const
 
-const cents = z.int('must be a whole number of cents').min(1, 'must be at least 1 cent').max(MAX_CENTS, `must be at most ${MAX_CENTS}`)
+const cents = z
+  .int('must be a whole number of cents')
+  .min(1, 'must be at least 1 cent')
+  .max(MAX_CENTS, `must be at most ${MAX_CENTS}`)
 
 const isPeriod = (text: string): boolean => {
   try {
@@ -48,17 +51,29 @@ export const campaignFile = z
     partner: z.string().regex(/^ptr_[A-Za-z0-9]{22}$/, 'must be the id of a partner, ptr_…'),
     slug: z
       .string()
-      .regex(/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end'),
+      .regex(
+        /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
+        'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
+      ),
     name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most'),
     mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
     cadence: z.string().min(1).max(500),
     timeZone: z.string().min(1).max(64),
-    startsAt: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' }).transform((text) => new Date(text)),
-    winnersPerDraw: z.int('must be a whole number').min(1, 'must be at least 1').max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`),
+    startsAt: z.iso
+      .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' })
+      .transform((text) => new Date(text)),
+    winnersPerDraw: z
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`),
     cutoffLeadSeconds: z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS).default(0),
     winners,
     prizeTable: z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…'),
-    payout: z.strictObject({ chain: z.string().min(1).max(40), token: z.string().min(1).max(40), wallet: wallet.nullable().default(null) }),
+    payout: z.strictObject({
+      chain: z.string().min(1).max(40),
+      token: z.string().min(1).max(40),
+      wallet: wallet.nullable().default(null),
+    }),
     largePrizeCents: cents.nullable().default(null),
     guarantee: guarantee.nullable().default(null),
   })

@@ -29,7 +29,9 @@ const missing = (sentenceWhenMissing: string) => (issue: { input?: unknown }) =>
 /** Settings that every process has. */
 export const commonSettings = {
   DATABASE_URL: z
-    .string({ error: missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name') })
+    .string({
+      error: missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name'),
+    })
     .regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://'),
   LOG_LEVEL: z
     .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
@@ -40,7 +42,10 @@ export const commonSettings = {
 const httpUrl = (name: string) =>
   z
     .string()
-    .refine((value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value), `${name} is an address that starts with https://`)
+    .refine(
+      (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+      `${name} is an address that starts with https://`,
+    )
     .transform((value) => value.replace(/\/+$/, ''))
 
 export const webSettings = z.object({

@@ -49,17 +49,25 @@ export const parsePrizeTable = (input: unknown): PrizeTable => {
   const tiers = read.data.tiers.map(({ amountCents, weight, threshold }, i, all) => {
     const above = all[i - 1]
     if (above && above.amountCents <= amountCents) {
-      refuse(`tiers.${i}.amountCents: ${amountCents} is not below the ${above.amountCents} of the tier above: the top prize comes first`)
+      refuse(
+        `tiers.${i}.amountCents: ${amountCents} is not below the ${above.amountCents} of the tier above: the top prize comes first`,
+      )
     }
     sum += weight
     if (threshold !== undefined && threshold !== sum) {
-      refuse(`tiers.${i}.threshold: ${threshold} is not ${sum}, the sum of the weights up to here; leave it out to have it computed`)
+      refuse(
+        `tiers.${i}.threshold: ${threshold} is not ${sum}, the sum of the weights up to here; leave it out to have it computed`,
+      )
     }
     return { amountCents, weight, threshold: sum }
   })
   const { version, denominator = sum } = read.data
-  if (sum > MAX_DENOMINATOR) refuse(`tiers: the weights sum to ${sum}, above the largest denominator, ${MAX_DENOMINATOR}`)
-  if (denominator !== sum) refuse(`denominator: the weights sum to ${sum}, not to ${denominator}; add a last tier with amountCents 0 for the rest`)
+  if (sum > MAX_DENOMINATOR)
+    refuse(`tiers: the weights sum to ${sum}, above the largest denominator, ${MAX_DENOMINATOR}`)
+  if (denominator !== sum)
+    refuse(
+      `denominator: the weights sum to ${sum}, not to ${denominator}; add a last tier with amountCents 0 for the rest`,
+    )
   return { version, denominator, tiers }
 }
 

@@ -5,7 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: AbortSignal }
 
 const LOOK_EVERY_MS = 5_000
-const PLAYERS = ['Ada', 'Béla', 'Chidi', 'Dolores', 'Eun-ji', 'Farid', 'Grace', 'Hiroshi', 'Ines', 'Jomo', 'Katya', 'Lars']
+const PLAYERS = [
+  'Ada',
+  'Béla',
+  'Chidi',
+  'Dolores',
+  'Eun-ji',
+  'Farid',
+  'Grace',
+  'Hiroshi',
+  'Ines',
+  'Jomo',
+  'Katya',
+  'Lars',
+]
 
 /** A winner id that is neither guessable nor linkable to a person: a keyed HMAC of the user id. */
 const idKey = randomBytes(32)

@@ -58,8 +58,22 @@ export const setUpDemo = async (databaseUrl: string, dataDir: string): Promise<D
     return path
   }
   const { id: partner } = await operator<{ id: string }>('partner', 'create', '--name', 'Demo shop')
-  const { key } = await operator<{ key: string }>('key', 'create', '--partner', partner, '--mode', 'test', '--label', 'Demo server')
-  const table = await operator<{ id: string }>('prize-table', 'create', '--file', await written('table.json', prizeTable))
+  const { key } = await operator<{ key: string }>(
+    'key',
+    'create',
+    '--partner',
+    partner,
+    '--mode',
+    'test',
+    '--label',
+    'Demo server',
+  )
+  const table = await operator<{ id: string }>(
+    'prize-table',
+    'create',
+    '--file',
+    await written('table.json', prizeTable),
+  )
   const slug = process.env['DATABASE_URL'] ? `demo-${randomBytes(4).toString('hex')}` : 'demo'
   await operator('campaign', 'create', '--file', await written('campaign.json', campaign(partner, table.id, slug)))
   await rm(folder, { recursive: true })

@@ -25,10 +25,11 @@ const STOPPING_LIMIT_MS = 60_000
 const ORPHAN_LIMIT_MS = 3_000
 const POLL_MS = 50
 
+/** What another user closed to this one exists as well. */
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
 
 const runInitdb = async (

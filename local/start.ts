@@ -37,7 +37,10 @@ const choosePort = async (): Promise<number> => {
 const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   while (!stopping.signal.aborted) {
     if (web.child.exitCode !== null) throw new Error(`The web process ended; see ${join(dataDir, 'web.log')}.`)
-    const isReady = await fetch(`${url}/readyz`).then((answer) => answer.ok, () => false)
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (isReady) return
     await pause(100)
   }

@@ -7,7 +7,7 @@ const MAX_REMINDERS_PER_PASS = 10_000
 
 /**
  * Makes a job for every row that is due, now or in a moment, and has none: this is what starts every cutoff and draw, and
- * what brings back a job that was lost. Of several workers one does it; returns how many jobs it made.
+ * what brings back a job that was lost. Of several workers one does it; returns of how many rows it reminded.
  */
 export const remindOnce = ({ pool, boss }: Pick<Workplace, 'pool' | 'boss'>): Promise<number> =>
   pool.transaction(async (tx) => {
@@ -15,7 +15,9 @@ export const remindOnce = ({ pool, boss }: Pick<Workplace, 'pool' | 'boss'>): Pr
     let made = 0
     for (const queue of queueNames) {
       const rows = await findDueWithoutJob(tx, queue, MAX_REMINDERS_PER_PASS)
-      await remind(boss, tx, queue, rows.map(({ id, dueAt }) => ({ id, startAfter: dueAt })))
+      const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
+      const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))
+      await remind(boss, tx, queue, reminders)
       made += rows.length
     }
     return made

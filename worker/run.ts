@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type QueueName, queues } from '../db/jobs.ts'
+import { JOBS_PER_BATCH, type QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
 import { type Doorbell, doorbell } from './doorbell.ts'
 import { remindOnce } from './reminders.ts'
@@ -9,6 +9,7 @@ import { runOnce, type Stage, type Workplace } from './stage.ts'
 const WATCH_MS = 50
 const REMIND_MS = 1_000
 const PAUSE_AFTER_ERROR_MS = 500
+const MAX_WAIT_FOR_OTHERS_MS = 2_000
 
 /** Repeats a step until the worker stops; an error (the database restarts, say) is logged and the step tried again. */
 const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, step: () => Promise<unknown>) => {
@@ -22,15 +23,34 @@ const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, ste
   }
 }
 
-const runStage = (workplace: Workplace, stage: Stage, bells: ReadonlyMap<QueueName, Doorbell>, signal: AbortSignal) => {
+/** Whether any stage is at work, other than those that let the others go first. */
+type Bustle = { foreground: number }
+
+/** A stage in the background waits while others are at work, but not for ever. */
+const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
+  const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
+  while (bustle.foreground > 0 && performance.now() < end) await sleep(WATCH_MS)
+}
+
+type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; signal: AbortSignal }
+
+const runStage = (workplace: Workplace, stage: Stage, { bells, bustle, signal }: Running) => {
   const bell = bells.get(stage.queue) as Doorbell
+  const weight = stage.isInBackground ? 0 : 1
+  const runNext = async (): Promise<boolean> => {
+    if (stage.isInBackground) await letOthersGoFirst(bustle)
+    const { taken, reminded } = await runOnce(workplace, stage)
+    for (const queue of reminded) bells.get(queue)?.ring()
+    return taken === JOBS_PER_BATCH
+  }
   return repeat(`stage ${stage.queue}`, workplace, signal, async () => {
     await bell.rung()
-    let isFull = true
-    while (isFull && !signal.aborted) {
-      const { taken, reminded } = await runOnce(workplace, stage)
-      for (const queue of reminded) bells.get(queue)?.ring()
-      isFull = taken === queues[stage.queue].batchSize
+    bustle.foreground += weight
+    try {
+      let isFull = true
+      while (isFull && !signal.aborted) isFull = await runNext()
+    } finally {
+      bustle.foreground -= weight
     }
   })
 }
@@ -38,15 +58,17 @@ const runStage = (workplace: Workplace, stage: Stage, bells: ReadonlyMap<QueueNa
 /** Runs the stages until the signal aborts, and resolves once whatever was under way is finished. */
 export const run = async (workplace: Workplace, stages: readonly Stage[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(stages.map((stage) => [stage.queue, doorbell()]))
+  const bustle: Bustle = { foreground: 0 }
   const ringAll = () => {
     for (const bell of bells.values()) bell.ring()
   }
   signal.addEventListener('abort', ringAll)
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   await Promise.all([
-    ...stages.map((stage) => runStage(workplace, stage, bells, signal)),
+    ...stages.map((stage) => runStage(workplace, stage, { bells, bustle, signal })),
     repeat('watching the queues', workplace, signal, async () => {
-      for (const queue of await findReadyQueues(workplace.pool, [...bells.keys()])) bells.get(queue as QueueName)?.ring()
+      for (const queue of await findReadyQueues(workplace.pool, [...bells.keys()]))
+        bells.get(queue as QueueName)?.ring()
       await pause(WATCH_MS)
     }),
     repeat('reminding', workplace, signal, async () => {

@@ -1,82 +1,106 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import { remind, within } from '../db/boss.ts'
-import { type JobPayload, jobPayload, type QueueName, queues } from '../db/jobs.ts'
+import { type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
 
-/** A reminder for a later stage. */
-export type Next = { queue: QueueName; id: string; startAfter?: Date }
+/** Reminders for a later stage: rows that it should look at, now or from a time on. */
+export type Next = { queue: QueueName; ids: readonly string[]; startAfter?: Date | undefined }
 
 /**
  * A database stage: it takes the rows that its jobs name, decides, writes, and returns whom to remind next, all in one
  * transaction with the claim of the jobs. A killed worker thus gives everything back at once.
  */
-export type Stage = { queue: QueueName; run: (tx: Transaction, ids: readonly string[]) => Promise<readonly Next[]> }
+export type Stage = {
+  queue: QueueName
+  run: (tx: Transaction, ids: readonly string[]) => Promise<readonly Next[]>
+  /** Nobody waits for it: in a burst it lets the other stages go first. */
+  isInBackground?: boolean
+}
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger }
 
-const RETRY_GIVEN_UP_SECONDS = 60
+type Outcome = { nexts: readonly Next[]; failed: readonly { id: string; error: unknown }[] }
+
 const TRANSIENT = /^(08|40|53|57)/
 
-/** Postgres's own word that it was not the job's fault: connections, deadlocks, resources, shutdown. */
+/** Postgres's own word that it was not the rows' fault: connections, deadlocks, resources, shutdown. */
 const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  const state = code ?? cause?.code
-  return state === undefined ? !(error instanceof Error) : TRANSIENT.test(state)
+  return TRANSIENT.test(code ?? cause?.code ?? '')
 }
 
-const giveUp = async ({ boss, log }: Workplace, tx: Transaction, queue: QueueName, job: Job<JobPayload>, error: unknown) => {
-  await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
-  const isLast = job.retryCount >= queues[queue].retryLimit
-  log.error('job failed', { queue, id: job.data.id, attempt: job.retryCount + 1, isLast, error: String(error) })
-  if (isLast && job.data.id.startsWith('drw_')) {
-    const sentence = `The step "${queue}" failed and is tried again every minute; operators see the cause in the log.`
-    await flagGivenUp(tx, job.data.id, sentence, RETRY_GIVEN_UP_SECONDS)
-  }
-}
-
-/** Runs the jobs together; should one of them be poison, halves them until it alone has failed. */
-const runJobs = async (
-  workplace: Workplace,
-  tx: Transaction,
-  { queue, run }: Stage,
-  jobs: readonly Job<JobPayload>[],
-): Promise<readonly Next[]> => {
+/** Runs the stage on the rows together; should one of them be poison, halves them until it alone has failed. */
+const runRows = async (tx: Transaction, stage: Stage, ids: readonly string[]): Promise<Outcome> => {
   try {
-    return await tx.transaction(async (savepoint) => run(savepoint, [...new Set(jobs.map((job) => job.data.id))].toSorted()), 0)
+    return { nexts: await tx.transaction((savepoint) => stage.run(savepoint, ids), 0), failed: [] }
   } catch (error) {
     if (isTransient(error)) throw error
-    if (jobs.length === 1) {
-      await giveUp(workplace, tx, queue, jobs[0] as Job<JobPayload>, error)
-      return []
-    }
-    const half = Math.ceil(jobs.length / 2)
-    const first = await runJobs(workplace, tx, { queue, run }, jobs.slice(0, half))
-    const second = await runJobs(workplace, tx, { queue, run }, jobs.slice(half))
-    return [...first, ...second]
+    if (ids.length === 1) return { nexts: [], failed: [{ id: ids[0] as string, error }] }
+    const half = Math.ceil(ids.length / 2)
+    const first = await runRows(tx, stage, ids.slice(0, half))
+    const second = await runRows(tx, stage, ids.slice(half))
+    return { nexts: [...first.nexts, ...second.nexts], failed: [...first.failed, ...second.failed] }
   }
 }
 
-const byQueue = (nexts: readonly Next[]): Map<QueueName, Next[]> => Map.groupBy(nexts, (next) => next.queue)
+const RETRY_GIVEN_UP_SECONDS = 60
 
-/** Takes one batch of a stage's jobs and finishes it. Returns how many jobs it took and which queues it reminded. */
-export const runOnce = async (workplace: Workplace, stage: Stage): Promise<{ taken: number; reminded: QueueName[] }> => {
-  const { pool, boss, log } = workplace
+/** A failed row's job is tried again by the queue; a row that failed beside others gets a job of its own first. */
+const handleFailed = async (
+  { boss, log }: Workplace,
+  tx: Transaction,
+  queue: QueueName,
+  jobs: readonly Job<JobPayload>[],
+  { id, error }: { id: string; error: unknown },
+): Promise<void> => {
+  const job = jobs.find(({ data }) => data.ids.includes(id)) as Job<JobPayload>
+  const isAlone = job.data.ids.length === 1
+  const isLast = isAlone && job.retryCount >= RETRY_LIMIT
+  log.error('job failed', { queue, id, attempt: job.retryCount + 1, isLast, error: String(error) })
+  if (isAlone) await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
+  else await remind(boss, tx, queue, [{ ids: [id] }])
+  if (isLast && id.startsWith('drw_')) {
+    const sentence = `The step "${queue}" failed and is tried again every minute; operators see the cause in the log.`
+    await flagGivenUp(tx, id, sentence, RETRY_GIVEN_UP_SECONDS)
+  }
+}
+
+const isSound = (job: Job<JobPayload>): boolean => jobPayload.safeParse(job.data).success
+
+type Batch = { jobs: readonly Job<JobPayload>[]; ids: readonly string[]; reminded: readonly QueueName[] }
+
+const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Promise<Batch> => {
+  const { boss } = workplace
   const { queue } = stage
+  const db = within(tx)
+  const claimed = await boss.fetch<JobPayload>(queue, { batchSize: JOBS_PER_BATCH, db })
+  const { sound: jobs = [], malformed = [] } = Object.groupBy(claimed, (job) => (isSound(job) ? 'sound' : 'malformed'))
+  for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
+  if (jobs.length === 0) return { jobs: malformed, ids: [], reminded: [] }
+  const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
+  const { nexts, failed } = await runRows(tx, stage, ids)
+  for (const next of nexts) await remind(boss, tx, next.queue, [next])
+  for (const row of failed) await handleFailed(workplace, tx, queue, jobs, row)
+  await boss.complete(
+    queue,
+    jobs.map(({ id }) => id),
+    undefined,
+    { db },
+  )
+  return { jobs, ids, reminded: nexts.map((next) => next.queue) }
+}
+
+/** Takes a few of a stage's jobs and finishes them. Returns how many it took and which queues it reminded. */
+export const runOnce = async (
+  workplace: Workplace,
+  stage: Stage,
+): Promise<{ taken: number; reminded: readonly QueueName[] }> => {
   const startedAt = performance.now()
-  const { jobs, reminded } = await pool.transaction(async (tx) => {
-    const db = within(tx)
-    const claimed = await boss.fetch<JobPayload>(queue, { batchSize: queues[queue].batchSize, db })
-    const sound = claimed.filter((job) => jobPayload.safeParse(job.data).success)
-    for (const job of claimed) if (!sound.includes(job)) await boss.fail(queue, job.id, { message: 'malformed payload' }, { db })
-    if (sound.length === 0) return { jobs: claimed, reminded: [] }
-    const nexts = byQueue(await runJobs(workplace, tx, stage, sound))
-    for (const [next, reminders] of nexts) await remind(boss, tx, next, reminders)
-    await boss.complete(queue, sound.map((job) => job.id), undefined, { db })
-    return { jobs: sound, reminded: [...nexts.keys()] }
-  }, 0)
+  const { jobs, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
   const ms = Math.round(performance.now() - startedAt)
-  for (const job of jobs) log.info('job', { queue, id: job.data.id, batch: jobs.length, ms })
+  for (const job of jobs)
+    workplace.log.info('job', { queue: stage.queue, job: job.id, ids: job.data.ids, batch: ids.length, ms })
   return { taken: jobs.length, reminded }
 }

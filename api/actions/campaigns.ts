@@ -25,19 +25,24 @@ export const createCampaign = async ({ pool, boss }: Store, file: CampaignFile):
     if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
     if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
     await insertCampaign(tx, id, file, nextDrawAt)
-    await remind(boss, tx, 'create-drawings', [{ id }])
+    await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   })
   return id
 }
 
 /** Pauses, resumes or ends a campaign; one that is so already stays so. */
-export const changeCampaignStatus = ({ pool, boss }: Store, slug: string, status: 'active' | 'paused' | 'ended'): Promise<string> =>
+export const changeCampaignStatus = (
+  { pool, boss }: Store,
+  slug: string,
+  status: 'active' | 'paused' | 'ended',
+): Promise<string> =>
   pool.transaction(async (tx) => {
     const campaign = await holdCampaign(tx, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === status) return campaign.id
-    if (campaign.status === 'ended') throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
+    if (campaign.status === 'ended')
+      throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
     await setCampaignStatus(tx, campaign.id, status)
-    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ id: campaign.id }])
+    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
     return campaign.id
   })

@@ -16,7 +16,7 @@ export const extendCutoff = async (
     if (!drawing) return false
     refuseCutoff(drawing, cutoffAt)
     await moveCutoff(tx, drawingId, cutoffAt)
-    await remind(boss, tx, 'lock', [{ id: drawingId, startAfter: cutoffAt }])
+    await remind(boss, tx, 'lock', [{ ids: [drawingId], startAfter: cutoffAt }])
     return true
   })
   const [row] = isFound ? await statements.rows(findDrawing, [caller.keyId, slug, drawingId]) : []

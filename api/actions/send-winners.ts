@@ -1,6 +1,7 @@
 import { remind } from '../../db/boss.ts'
 import { changeDisplay, countRevision, type Display, holdSentList } from '../../db/queries/display.ts'
 import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
+import { markProofsStale } from '../../db/queries/publishing.ts'
 import { takeWinners } from '../../db/queries/sending.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { refuseLateList, refuseSend } from '../../domain/drawing/send.ts'
@@ -13,7 +14,8 @@ type Send = { slug: string; drawingId: string; list: SentWinners }
 /** The database's word that the list was locked while this send was on its way. */
 const LOCKED_MEANWHILE = 'PDS01'
 
-const given = (values: readonly (string | null | undefined)[] | null) => values?.map((value) => value !== undefined) ?? null
+const given = (values: readonly (string | null | undefined)[] | null) =>
+  values?.map((value) => value !== undefined) ?? null
 
 /** The values to show, with null for whatever is absent or removed; null altogether when nobody has one. */
 const shown = (values: readonly (string | null | undefined)[] | null): (string | null)[] | null =>
@@ -34,11 +36,16 @@ const sendAfterCutoff = ({ pool, boss }: Service, { drawingId, list }: Send): Pr
     const hasChanged = await changeDisplay(tx, drawingId, displayOf(list))
     if (hasChanged && present.isDrawn) {
       await countRevision(tx, drawingId)
-      await remind(boss, tx, 'publish-proof', [{ id: drawingId }])
+      await markProofsStale(tx, [drawingId])
+      await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])
     }
   })
 
-const readBack = async ({ statements, doorkeeper }: Service, caller: Caller, { slug, drawingId }: Send): Promise<DrawingRow> => {
+const readBack = async (
+  { statements, doorkeeper }: Service,
+  caller: Caller,
+  { slug, drawingId }: Send,
+): Promise<DrawingRow> => {
   const [row] = await statements.rows(findDrawing, [caller.keyId, slug, drawingId])
   if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
   return row
@@ -56,9 +63,19 @@ export const sendWinners = async (
 ): Promise<{ isFirst: boolean; drawing: DrawingRow }> => {
   const { slug, drawingId, list } = send
   const { winners, displayNames, avatarUrls } = list
-  const values = [caller.keyId, slug, drawingId, winners, shown(displayNames), shown(avatarUrls), given(displayNames), given(avatarUrls)]
+  const values = [
+    caller.keyId,
+    slug,
+    drawingId,
+    winners,
+    shown(displayNames),
+    shown(avatarUrls),
+    given(displayNames),
+    given(avatarUrls),
+  ]
   const [row] = await service.statements.rows(takeWinners, values).catch((error: { code?: string }) => {
-    if (error.code === LOCKED_MEANWHILE) throw new Refused('locked', 'The cutoff passed while this list was on its way.')
+    if (error.code === LOCKED_MEANWHILE)
+      throw new Refused('locked', 'The cutoff passed while this list was on its way.')
     throw error
   })
   if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)

@@ -14,11 +14,15 @@ export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special)
     const { slug, drawAt, winners } = special
     const campaign = await findCampaignToDraw(tx, slug)
     if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
-    if (campaign.status === 'ended') throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
+    if (campaign.status === 'ended')
+      throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
     const cutoffAt = special.cutoffAt ?? new Date(drawAt.getTime() - campaign.cutoffLeadSeconds * 1000)
     if (cutoffAt > drawAt) throw new Refused('bad_request', 'cutoff-at: the cutoff must not be later than the draw.')
     if (cutoffAt <= campaign.now) {
-      throw new Refused('bad_request', `cutoff-at: the cutoff ${cutoffAt.toISOString()} must be later than now (${campaign.now.toISOString()}).`)
+      throw new Refused(
+        'bad_request',
+        `cutoff-at: the cutoff ${cutoffAt.toISOString()} must be later than now (${campaign.now.toISOString()}).`,
+      )
     }
     const winnersExpected = winners ?? campaign.winnersPerDraw
     if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) {

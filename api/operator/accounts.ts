@@ -8,7 +8,9 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Command } from './command.ts'
 import { check, instant } from './options.ts'
 
-const partnerOptions = z.strictObject({ name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most') })
+const partnerOptions = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most'),
+})
 
 export const partnerCreate: Command = {
   usage: '--name NAME',
@@ -38,7 +40,8 @@ export const keyCreate: Command = {
   usage: '--partner ID --mode live|test [--scope read,write] [--label TEXT] [--expires-at TIME]',
   run: async (options, { pool }) => {
     const { partner, mode, scope, label, 'expires-at': expiresAt } = check(keyOptions, options, 'options')
-    if (!(await partnerExists(pool, partner))) throw new Refused('bad_request', `partner: there is no partner ${partner}.`)
+    if (!(await partnerExists(pool, partner)))
+      throw new Refused('bad_request', `partner: there is no partner ${partner}.`)
     const id = newId('key')
     const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
     const digest = hash('sha256', key, 'buffer')
@@ -51,7 +54,10 @@ export const keyCreate: Command = {
       scopes: scope,
       expiresAt: expiresAt ?? null,
     })
-    return { json: { id, key }, text: `Key ${id}\n${key}\nIt is shown only this once: keep it where your server reads its secrets.` }
+    return {
+      json: { id, key },
+      text: `Key ${id}\n${key}\nIt is shown only this once: keep it where your server reads its secrets.`,
+    }
   },
 }
 
@@ -61,7 +67,8 @@ export const keyRevoke: Command = {
   usage: '--key ID',
   run: async (options, { pool }) => {
     const { key } = check(revokeOptions, options, 'options')
-    if (!(await revokeKey(pool, key))) throw new Refused('bad_request', `key: there is no key ${key} that is still valid.`)
+    if (!(await revokeKey(pool, key)))
+      throw new Refused('bad_request', `key: there is no key ${key} that is still valid.`)
     return { json: { id: key }, text: `Key ${key} is revoked: requests with it are refused from now on.` }
   },
 }

@@ -21,7 +21,10 @@ export const prizeTableCreate: Command = {
     const fingerprint = prizeTableFingerprint(table)
     await insertPrizeTable(pool, id, table, fingerprint)
     const { version } = table
-    return { json: { id, version, fingerprint: toHex(fingerprint) }, text: `Prize table ${id}, version ${version}, ${toHex(fingerprint)}` }
+    return {
+      json: { id, version, fingerprint: toHex(fingerprint) },
+      text: `Prize table ${id}, version ${version}, ${toHex(fingerprint)}`,
+    }
   },
 }
 
@@ -44,7 +47,8 @@ const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the sl
 
 const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
   usage: '--slug SLUG',
-  run: async (options, store) => record(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
+  run: async (options, store) =>
+    record(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
 })
 
 export const campaignPause = statusCommand('paused')

@@ -13,6 +13,9 @@ export const findDatabaseUrl = async (environment: Readonly<Record<string, strin
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch {
-    throw new Refused('bad_request', `Set DATABASE_URL, or start the local stack first (npm start): there is no ${file}.`)
+    throw new Refused(
+      'bad_request',
+      `Set DATABASE_URL, or start the local stack first (npm start): there is no ${file}.`,
+    )
   }
 }

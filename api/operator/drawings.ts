@@ -16,7 +16,14 @@ const options = z.strictObject({
     .optional(),
 })
 
-const NO_WINNERS = { winners: null, displayNames: null, avatarUrls: null, randomValues: null, rolls: null, amountsCents: null }
+const NO_WINNERS = {
+  winners: null,
+  displayNames: null,
+  avatarUrls: null,
+  randomValues: null,
+  rolls: null,
+  amountsCents: null,
+}
 
 export const drawingCreate: Command = {
   usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N]',
@@ -26,6 +33,9 @@ export const drawingCreate: Command = {
     const [row] = await store.statements.rows(drawingById, [id])
     if (!row) throw new Error(`drawing ${id} is gone`)
     const drawing = presentDrawing({ ...row, ...NO_WINNERS })
-    return { json: drawing, text: `Drawing ${id}: cutoff ${drawing.cutoffAt}, draw ${drawing.drawAt}, ${drawing.winnersExpected} winners` }
+    return {
+      json: drawing,
+      text: `Drawing ${id}: cutoff ${drawing.cutoffAt}, draw ${drawing.drawAt}, ${drawing.winnersExpected} winners`,
+    }
   },
 }

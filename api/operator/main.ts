@@ -35,7 +35,11 @@ const read = (words: readonly string[]): { name: string; options: Record<string,
   const types = Object.fromEntries(named.map((option) => [option, { type: 'string' as const }]))
   try {
     const { values, positionals } = parseArgs({ args: [...rest], options: types, allowPositionals: true })
-    return { name: positionals.join(' '), options: values as Record<string, string>, isJson: rest.length < words.length }
+    return {
+      name: positionals.join(' '),
+      options: values as Record<string, string>,
+      isJson: rest.length < words.length,
+    }
   } catch (error) {
     throw new Refused('bad_request', (error as Error).message.split('\n', 1)[0] as string)
   }

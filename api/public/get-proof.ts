@@ -18,7 +18,8 @@ export const getProof =
     const slug = slugIn(request)
     const id = idIn(request)
     const [published] = await statements.rows(findPublishedProof, [slug, id, proofPath(slug, id)])
-    if (!published) throw new Refused('not_found', 'There is no such draw, or it is not drawn yet: its proof appears once it is.')
+    if (!published)
+      throw new Refused('not_found', 'There is no such draw, or it is not drawn yet: its proof appears once it is.')
     const { isFresh, body, etag } = published
     if (isFresh && body !== null && etag !== null) {
       sendDocument(request, response, { body, etag, type: JSON_TYPE, cacheControl: CACHE })

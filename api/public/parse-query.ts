@@ -6,5 +6,8 @@ export const parseQuery = <Schema extends z.ZodType>(schema: Schema, query: unkn
   const parsed = schema.safeParse(query)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues as [z.core.$ZodIssue]
-  throw new Refused('bad_request', `The query member "${issue.path.join('.') || 'that was sent'}" is wrong: ${issue.message}`)
+  throw new Refused(
+    'bad_request',
+    `The query member "${issue.path.join('.') || 'that was sent'}" is wrong: ${issue.message}`,
+  )
 }

@@ -31,7 +31,12 @@ const serveVerifier = async (): Promise<Handler> => {
   const body = await readFile(verifierFile, 'utf8')
   const etag = etagOf(body)
   return (request, response) =>
-    sendDocument(request, response, { body, etag, type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=300' })
+    sendDocument(request, response, {
+      body,
+      etag,
+      type: 'text/javascript; charset=utf-8',
+      cacheControl: 'public, max-age=300',
+    })
 }
 
 export const publicEndpoints = async ({ statements, pool, publicUrl }: Site): Promise<Router> => {
@@ -42,10 +47,14 @@ export const publicEndpoints = async ({ statements, pool, publicUrl }: Site): Pr
     '/verify/verify-draw.mjs': await serveVerifier(),
   }
   for (const [path, serve] of Object.entries(documents)) {
-    router.route(path).all(openToAll).get(serve).all((_request, response) => {
-      response.setHeader('Allow', 'GET, HEAD, OPTIONS')
-      throw new Refused('method_not_allowed', 'This address takes GET.')
-    })
+    router
+      .route(path)
+      .all(openToAll)
+      .get(serve)
+      .all((_request, response) => {
+        response.setHeader('Allow', 'GET, HEAD, OPTIONS')
+        throw new Refused('method_not_allowed', 'This address takes GET.')
+      })
   }
   return router
 }

@@ -32,5 +32,7 @@ export const refuseUnknownQuery = (request: Request, known: readonly string[]): 
   }
 }
 
-export const NO_DRAWING = 'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'
-export const NO_CAMPAIGN = 'There is no such campaign under this account. Check the slug, and whether the key is a test or a live one.'
+export const NO_DRAWING =
+  'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'
+export const NO_CAMPAIGN =
+  'There is no such campaign under this account. Check the slug, and whether the key is a test or a live one.'

@@ -10,6 +10,10 @@ export const listCampaignsEndpoint: Endpoint = {
     const rows = await service.statements.rows(listCampaigns, [caller.keyId])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
     const campaigns = rows.filter((row): row is CampaignRow => row.id !== null).map(presentCampaign)
-    sendDocument(request, response, { body: JSON.stringify({ campaigns }), type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    sendDocument(request, response, {
+      body: JSON.stringify({ campaigns }),
+      type: JSON_TYPE,
+      cacheControl: 'private, no-cache',
+    })
   },
 }

@@ -28,6 +28,10 @@ export const listDrawingsEndpoint: Endpoint = {
         : await service.statements.rows(listDrawings, [...own, status])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const drawings = rows.filter((row): row is DrawingRow => row.id !== null).map(presentDrawing)
-    sendDocument(request, response, { body: JSON.stringify({ drawings }), type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    sendDocument(request, response, {
+      body: JSON.stringify({ drawings }),
+      type: JSON_TYPE,
+      cacheControl: 'private, no-cache',
+    })
   },
 }

@@ -18,6 +18,10 @@ export const listPayoutsEndpoint: Endpoint = {
     const rows = await service.statements.rows(listPayouts, [caller.keyId, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)
-    sendDocument(request, response, { body: JSON.stringify({ payouts }), type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    sendDocument(request, response, {
+      body: JSON.stringify({ payouts }),
+      type: JSON_TYPE,
+      cacheControl: 'private, no-cache',
+    })
   },
 }

@@ -10,7 +10,11 @@ export const sendWinnersEndpoint: Endpoint = {
   scope: 'write',
   handle: async ({ request, response, caller, service }) => {
     const list = parseSendWinners(await readJson(request, response))
-    const { isFirst, drawing } = await sendWinners(service, caller, { slug: slugIn(request), drawingId: idIn(request), list })
+    const { isFirst, drawing } = await sendWinners(service, caller, {
+      slug: slugIn(request),
+      drawingId: idIn(request),
+      list,
+    })
     const body = JSON.stringify({ drawing: presentDrawing(drawing) })
     response.setHeader('Content-Type', JSON_TYPE)
     response.setHeader('Cache-Control', 'no-store')

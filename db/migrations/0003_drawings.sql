@@ -2,7 +2,7 @@
 create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
 
 -- A drawing takes its winners until the cutoff, is locked, drawn from a random value, and paid.
--- What each status must have and must not have yet is said by the checks; which moves there are, by guard_drawing.
+-- What each status must have and must not have yet is said by the checks; which moves there are, by is_drawing_move.
 create table drawing (
   id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
@@ -30,11 +30,9 @@ create table drawing (
   settled_at timestamptz,
   paid_at timestamptz,
   revision integer not null default 1 check (revision >= 1),  -- counts up with each change of what the proof shows
-  published_revision integer not null default 0,              -- the revision that the published proof shows; 0: none yet
   created_at timestamptz not null default now(),
   unique (campaign_id, draw_at),
   unique (campaign_id, number),
-  unique (entropy_provider, entropy_request_id),
   -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
@@ -45,18 +43,14 @@ create table drawing (
   check ((entropy is null) = (entropy_revealed_at is null)),
   check (status = 'entropy_requested' or (entropy is not null) = (status in ('settled', 'paid'))),
   check ((settled_at is not null) = (status in ('settled', 'paid'))),
-  check ((paid_at is not null) = (status = 'paid')),
-  check (published_revision = 0 or status in ('settled', 'paid')),
-  check (published_revision <= revision)
-);
+  check ((paid_at is not null) = (status = 'paid'))
+) with (fillfactor = 60);  -- a drawing is written some six times: room for that in its page
 
-create index drawing_newest on drawing (campaign_id, draw_at desc) include (status);
 create index drawing_open on drawing (campaign_id, cutoff_at) where status = 'open';
 create index drawing_to_lock on drawing (cutoff_at) where status = 'open';
 create index drawing_to_number on drawing (greatest(draw_at, cutoff_at)) where status = 'locked';
-create index drawing_awaiting_value on drawing (entropy_requested_at) where status = 'entropy_requested';
+create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';
-create index drawing_to_publish on drawing (settled_at) where settled_at is not null and published_revision < revision;
 create index drawing_needing_attention on drawing (campaign_id) where needs_attention is not null;
 
 -- SHA-256 of the canonical JSON [id, [winners]]. Ids hold no character that JSON would escape.
@@ -71,8 +65,9 @@ create function is_winner_list(winners text[]) returns boolean language sql immu
 $$;
 
 -- The winners of a drawing in their order, as the partner sent them, with the names and avatars to show.
+-- No foreign key: its guard looks the drawing up and holds its key, and drawings are never deleted.
 create table winner_list (
-  drawing_id text primary key references drawing,
+  drawing_id text primary key,
   winners text[] not null check (is_winner_list(winners)),
   display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: nobody has a name
   avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
@@ -82,20 +77,17 @@ create table winner_list (
 );
 
 -- What each position won. Position i has bytes 32i to 32i + 31 of random_values, and element i + 1 of the arrays.
+-- No foreign key: its guard looks the drawing up, and drawings are never deleted.
 create table result (
-  drawing_id text primary key references drawing,
+  drawing_id text primary key,
   random_values bytea not null,
   rolls bigint[] not null,
   amounts_cents bigint[] not null,
+  transferred_cents bigint not null,  -- the sum of the prizes below the drawing's large-prize threshold
   check (octet_length(random_values) = 32 * cardinality(rolls)),
   check (cardinality(amounts_cents) = cardinality(rolls)),
   check (array_position(rolls, null) is null and array_position(amounts_cents, null) is null)
 );
-
--- What goes to the wallet by itself: the prizes below the threshold.
-create function transferred_cents(amounts bigint[], large_prize bigint) returns bigint language sql immutable parallel safe as $$
-  select coalesce(sum(amount) filter (where large_prize is null or amount < large_prize), 0)::bigint from unnest(amounts) amount
-$$;
 
 -- The names or avatars to show after a send of the same winners: a given one replaces, a given null removes, an absent one stays.
 create function merged_display(kept text[], given text[], is_given boolean[]) returns text[] language sql immutable parallel safe as $$

@@ -1,3 +1,6 @@
+-- What a drawing went through never changes. Rows are guarded by conditions, which cost next to nothing; what a move must
+-- rest on is looked up once for all rows of a statement.
+
 -- The moves of a drawing, as domain/drawing/state.ts has them; a test holds the two against each other.
 create function is_drawing_move(from_status drawing_status, to_status drawing_status) returns boolean
 language sql immutable parallel safe as $$
@@ -5,72 +8,90 @@ language sql immutable parallel safe as $$
     ('open', 'locked'), ('locked', 'entropy_requested'), ('entropy_requested', 'settled'), ('settled', 'paid'))
 $$;
 
-create function guard_drawing() returns trigger language plpgsql as $$
-declare
-  list_commitment bytea;
-  list_length integer;
-  due bigint;
-  paid bigint;
+create function refuse_drawing_change() returns trigger language plpgsql as $$
 begin
-  if new.status <> old.status and not is_drawing_move(old.status, new.status) then
-    raise exception 'drawing %: no move from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
-  end if;
-  if (new.id, new.campaign_id, new.draw_at, new.winners_expected, new.created_at)
-     is distinct from (old.id, old.campaign_id, old.draw_at, old.winners_expected, old.created_at) then
-    raise exception 'drawing %: what it was made with does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.status <> 'open' and (new.cutoff_at, new.winners_commitment, new.locked_at, new.prize_table_id, new.large_prize_cents)
-     is distinct from (old.cutoff_at, old.winners_commitment, old.locked_at, old.prize_table_id, old.large_prize_cents) then
-    raise exception 'drawing %: what was locked does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.number is not null and (new.number, new.entropy_provider, new.entropy_request_id, new.entropy_requested_at)
-     is distinct from (old.number, old.entropy_provider, old.entropy_request_id, old.entropy_requested_at) then
-    raise exception 'drawing %: its number and request do not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.entropy is not null and (new.entropy, new.entropy_revealed_at) is distinct from (old.entropy, old.entropy_revealed_at) then
-    raise exception 'drawing %: a random value does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.settled_at is not null and new.settled_at is distinct from old.settled_at
-     or old.paid_at is not null and new.paid_at is distinct from old.paid_at
-     or new.revision < old.revision then
-    raise exception 'drawing %: what has happened does not change', old.id using errcode = 'restrict_violation';
-  end if;
-
-  if old.status = 'open' and new.status = 'locked' then
-    select winners_commitment(new.id, l.winners), cardinality(l.winners) into list_commitment, list_length
-    from winner_list l where l.drawing_id = new.id;
-    if list_length is distinct from new.winners_expected or list_commitment is distinct from new.winners_commitment then
-      raise exception 'drawing %: the commitment is not that of its % winners', old.id, new.winners_expected
-        using errcode = 'check_violation';
-    end if;
-  elsif old.status = 'entropy_requested' and new.status = 'settled' then
-    if not exists (select from result r where r.drawing_id = new.id and cardinality(r.rolls) = new.winners_expected) then
-      raise exception 'drawing %: it has no result for its % winners', old.id, new.winners_expected using errcode = 'check_violation';
-    end if;
-  elsif old.status = 'settled' and new.status = 'paid' then
-    select transferred_cents(r.amounts_cents, new.large_prize_cents), coalesce(p.amount_cents, 0) into due, paid
-    from result r left join payout p on p.drawing_id = r.drawing_id and p.paid_at is not null
-    where r.drawing_id = new.id;
-    if due is distinct from paid then
-      raise exception 'drawing %: % cents are due, % are paid', old.id, due, paid using errcode = 'check_violation';
-    end if;
-  end if;
-  return new;
+  raise exception 'drawing %: % (it is %)', old.id, tg_argv[0], old.status using errcode = 'restrict_violation';
 end $$;
 
-create trigger drawing_guard before update on drawing for each row execute function guard_drawing();
+create trigger drawing_moves_forward before update on drawing for each row
+  when (new.status <> old.status and not is_drawing_move(old.status, new.status))
+  execute function refuse_drawing_change('there is no such move');
 
-create function guard_new_drawing() returns trigger language plpgsql as $$
-begin
-  if new.status <> 'open' then
-    raise exception 'drawing %: it starts open, not %', new.id, new.status using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
+create trigger drawing_identity_is_kept before update on drawing for each row
+  when ((new.id, new.campaign_id, new.draw_at, new.winners_expected, new.created_at)
+    is distinct from (old.id, old.campaign_id, old.draw_at, old.winners_expected, old.created_at))
+  execute function refuse_drawing_change('what it was made with does not change');
 
-create trigger drawing_starts_open before insert on drawing for each row execute function guard_new_drawing();
+create trigger drawing_lock_is_kept before update on drawing for each row
+  when (old.status <> 'open' and (new.cutoff_at, new.winners_commitment, new.locked_at, new.prize_table_id, new.large_prize_cents)
+    is distinct from (old.cutoff_at, old.winners_commitment, old.locked_at, old.prize_table_id, old.large_prize_cents))
+  execute function refuse_drawing_change('what was locked does not change');
+
+create trigger drawing_number_is_kept before update on drawing for each row
+  when (old.number is not null and (new.number, new.entropy_provider, new.entropy_request_id, new.entropy_requested_at)
+    is distinct from (old.number, old.entropy_provider, old.entropy_request_id, old.entropy_requested_at))
+  execute function refuse_drawing_change('its number and request do not change');
+
+create trigger drawing_entropy_is_kept before update on drawing for each row
+  when (old.entropy is not null and (new.entropy, new.entropy_revealed_at) is distinct from (old.entropy, old.entropy_revealed_at))
+  execute function refuse_drawing_change('a random value does not change');
+
+create trigger drawing_past_is_kept before update on drawing for each row
+  when (old.settled_at is not null and new.settled_at is distinct from old.settled_at
+    or old.paid_at is not null and new.paid_at is distinct from old.paid_at
+    or new.revision < old.revision)
+  execute function refuse_drawing_change('what has happened does not change');
+
+create trigger drawing_starts_open before insert on drawing for each row
+  when (new.status <> 'open')
+  execute function refuse_change();
+
 create trigger drawing_is_kept before delete on drawing for each row execute function refuse_change();
 create trigger drawing_is_not_emptied before truncate on drawing execute function refuse_change();
+
+-- A list is locked under its own fingerprint, prizes are decided by a result, and paid means that all that is due was paid.
+-- Rows are looked up one by one by their keys, whatever the statistics say (hence lateral and limit): plans are kept, and
+-- tables grow from nothing.
+create function guard_drawings() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
+begin
+  select d.id into wrong
+  from after d left join lateral (select winners from winner_list where drawing_id = d.id limit 1) l on true
+  where d.status = 'locked'
+    and (cardinality(l.winners) is distinct from d.winners_expected
+      or winners_commitment(d.id, l.winners) is distinct from d.winners_commitment)
+  limit 1;
+  if found then
+    raise exception 'drawing %: the commitment is not that of its winners', wrong using errcode = 'check_violation';
+  end if;
+
+  select d.id into wrong
+  from after d left join lateral (select rolls from result where drawing_id = d.id limit 1) r on true
+  where d.status = 'settled' and cardinality(r.rolls) is distinct from d.winners_expected
+  limit 1;
+  if found then
+    raise exception 'drawing %: it has no result for its winners', wrong using errcode = 'check_violation';
+  end if;
+
+  select d.id into wrong
+  from after d
+    left join lateral (select transferred_cents from result where drawing_id = d.id limit 1) r on true
+    left join lateral (select * from payout where drawing_id = d.id limit 1) p on true
+  where d.status = 'paid'
+    and r.transferred_cents is distinct from case when p.drawing_id is null then 0 when p.paid_at is not null then p.amount_cents end
+  limit 1;
+  if found then
+    raise exception 'drawing %: what is due was not paid', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger drawing_rests_on_rows after update on drawing
+  referencing new table as after
+  for each statement execute function guard_drawings();
 
 -- Winners are taken while the drawing is open, as many as it expects. Names and avatars are never locked.
 -- The lock stage holds the list's row, so whoever comes after it sees the drawing locked here.
@@ -79,11 +100,9 @@ declare
   drawing_is_open boolean;
   expected integer;
 begin
-  if tg_op = 'UPDATE' and new.drawing_id = old.drawing_id and new.winners = old.winners then
-    return new;
-  end if;
-  select d.status = 'open', d.winners_expected into drawing_is_open, expected from drawing d where d.id = new.drawing_id;
-  if not drawing_is_open or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
+  select d.status = 'open', d.winners_expected into drawing_is_open, expected
+  from drawing d where d.id = new.drawing_id for key share;
+  if drawing_is_open is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
     raise exception 'drawing %: its winners are locked', new.drawing_id using errcode = 'PDS01';
   end if;
   if cardinality(new.winners) <> expected then
@@ -92,23 +111,64 @@ begin
   return new;
 end $$;
 
-create trigger winner_list_guard before insert or update on winner_list for each row execute function guard_winner_list();
+create trigger winner_list_is_taken_while_open before insert on winner_list for each row execute function guard_winner_list();
+create trigger winner_list_is_replaced_while_open before update on winner_list for each row
+  when ((new.drawing_id, new.winners) is distinct from (old.drawing_id, old.winners))
+  execute function guard_winner_list();
 create trigger winner_list_is_kept before delete on winner_list for each row execute function refuse_change();
 create trigger winner_list_is_not_emptied before truncate on winner_list execute function refuse_change();
 
--- A result is written once, for a drawing whose value has arrived.
-create function guard_result() returns trigger language plpgsql as $$
+-- A result is written once, for a drawing whose value has arrived, with the sum that its prizes make.
+create function guard_results() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
 begin
-  if not exists (
-    select from drawing d
-    where d.id = new.drawing_id and d.status = 'entropy_requested' and d.entropy is not null
-      and d.winners_expected = cardinality(new.rolls)
-  ) then
-    raise exception 'drawing %: no value has arrived that a result could rest on', new.drawing_id using errcode = 'check_violation';
+  select r.drawing_id into wrong
+  from after r left join lateral (select * from drawing where id = r.drawing_id limit 1) d on true
+  where (d.status = 'entropy_requested' and d.entropy is not null) is not true
+    or cardinality(r.rolls) is distinct from d.winners_expected
+    or r.transferred_cents is distinct from (
+      select coalesce(sum(amount), 0) from unnest(r.amounts_cents) amount
+      where d.large_prize_cents is null or amount < d.large_prize_cents)
+  limit 1;
+  if found then
+    raise exception 'drawing %: its value has not arrived, or the result is not one for its winners', wrong
+      using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end $$;
 
-create trigger result_guard before insert on result for each row execute function guard_result();
+create trigger result_rests_on_value after insert on result referencing new table as after
+  for each statement execute function guard_results();
 create trigger result_is_kept before update or delete on result for each row execute function refuse_change();
 create trigger result_is_not_emptied before truncate on result execute function refuse_change();
+
+-- A payout is what its drawing's result says, no more and no less.
+create function guard_payouts() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
+begin
+  select p.drawing_id into wrong
+  from after p
+    left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
+    left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
+  where d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
+  limit 1;
+  if found then
+    raise exception 'payout of drawing %: it is not what is due', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger payout_is_what_is_due after insert on payout referencing new table as after
+  for each statement execute function guard_payouts();
+create trigger payout_owed_is_kept before update on payout for each row
+  when (old.paid_at is not null or (new.id, new.campaign_id, new.drawing_id, new.amount_cents, new.chain, new.token, new.created_at)
+    is distinct from (old.id, old.campaign_id, old.drawing_id, old.amount_cents, old.chain, old.token, old.created_at))
+  execute function refuse_change();
+create trigger payout_is_kept before delete on payout for each row execute function refuse_change();
+create trigger payout_is_not_emptied before truncate on payout execute function refuse_change();

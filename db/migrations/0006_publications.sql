@@ -8,3 +8,9 @@ create table publication (
   etag text not null,
   published_at timestamptz not null default now()
 );
+
+-- A drawing whose published proof is missing or older than its newest revision, until it is rendered.
+create table stale_proof (
+  drawing_id text primary key,
+  since timestamptz not null default now()
+);

@@ -38,6 +38,8 @@ export const insertKey = (pool: Pool, key: NewKey) =>
 
 /** Returns whether there was such a key that was not revoked before. */
 export const revokeKey = async (pool: Pool, id: string): Promise<boolean> => {
-  const result = await pool.query(sql.unsafe`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`)
+  const result = await pool.query(
+    sql.unsafe`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`,
+  )
   return result.rowCount > 0
 }

@@ -5,7 +5,12 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Pool, Transaction } from '../pool.ts'
 
 /** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence. */
-export const insertCampaign = async (tx: Transaction, id: string, file: CampaignFile, nextDrawAt: Date): Promise<void> => {
+export const insertCampaign = async (
+  tx: Transaction,
+  id: string,
+  file: CampaignFile,
+  nextDrawAt: Date,
+): Promise<void> => {
   const { payout, guarantee } = file
   const url = file.winners.mode === 'pull' ? file.winners.url : null
   try {
@@ -52,8 +57,15 @@ const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused',
 export const holdCampaign = (tx: Transaction, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`select id, status from campaign where slug = ${slug} for no key update`)
 
-export const setCampaignStatus = async (tx: Transaction, id: string, status: 'active' | 'paused' | 'ended'): Promise<void> => {
-  await tx.query(sql.unsafe`update campaign_pause set resumed_at = now() where campaign_id = ${id} and resumed_at is null`)
-  if (status === 'paused') await tx.query(sql.unsafe`insert into campaign_pause (campaign_id, paused_at) values (${id}, now())`)
+export const setCampaignStatus = async (
+  tx: Transaction,
+  id: string,
+  status: 'active' | 'paused' | 'ended',
+): Promise<void> => {
+  await tx.query(
+    sql.unsafe`update campaign_pause set resumed_at = now() where campaign_id = ${id} and resumed_at is null`,
+  )
+  if (status === 'paused')
+    await tx.query(sql.unsafe`insert into campaign_pause (campaign_id, paused_at) values (${id}, now())`)
   await tx.query(sql.unsafe`update campaign set status = ${status} where id = ${id}`)
 }

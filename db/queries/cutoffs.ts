@@ -13,7 +13,12 @@ const extendable = z.object({
 export type Extendable = z.infer<typeof extendable>
 
 /** Holds a drawing of the caller's account. `now` is the database's clock. */
-export const holdOwnDrawing = (tx: Transaction, keyId: string, slug: string, drawingId: string): Promise<Extendable | null> =>
+export const holdOwnDrawing = (
+  tx: Transaction,
+  keyId: string,
+  slug: string,
+  drawingId: string,
+): Promise<Extendable | null> =>
   tx.maybeOne(sql.type(extendable)`
     select d.id, d.status, d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
     from api_key k

@@ -19,8 +19,10 @@ export type Display = {
   isAvatarGiven: readonly boolean[] | null
 }
 
-const texts = (values: readonly (string | null)[] | null) => (values ? sql.array(values, 'text') : sql.fragment`null::text[]`)
-const flags = (values: readonly boolean[] | null) => (values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`)
+const texts = (values: readonly (string | null)[] | null) =>
+  values ? sql.array(values, 'text') : sql.fragment`null::text[]`
+const flags = (values: readonly boolean[] | null) =>
+  values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`
 
 /** Shows other names and avatars beside the same winners. Returns whether anything that is shown has changed. */
 export const changeDisplay = async (tx: Transaction, drawingId: string, display: Display): Promise<boolean> => {

@@ -33,18 +33,19 @@ const waiting = {
     where d.status = 'settled'
       and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null and c.payout_chain = 'test')`,
   'publish-proof': sql.fragment`
-    select id, greatest(settled_at, retry_at) as due_at from drawing
-    where settled_at is not null and published_revision < revision`,
+    select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`,
 } satisfies Record<QueueName, unknown>
 
 const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof dueRow> =>
   sql.type(dueRow)`
+    with reminded as materialized (
+      select jsonb_array_elements_text(data -> 'ids') as id
+      from pgboss.job
+      where name = ${queue} and state < 'active' and not blocked and jsonb_typeof(data -> 'ids') = 'array'
+    )
     select w.id, w.due_at as "dueAt"
     from (${waiting[queue]}) w
-    where w.due_at <= ${soon}
-      and not exists (
-        select from pgboss.job j
-        where j.name = ${queue} and j.singleton_key = w.id and j.state < 'active' and not j.blocked)
+    where w.due_at <= ${soon} and not exists (select from reminded r where r.id = w.id)
     order by w.due_at
     limit ${limit}`
 
@@ -57,7 +58,10 @@ export const tryReminderLock = (tx: Transaction): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(7077002) as locked`)
 
 /** The queues that hold a job whose time has come. */
-export const findReadyQueues = (db: Pick<Transaction, 'anyFirst'>, queues: readonly QueueName[]): Promise<readonly string[]> =>
+export const findReadyQueues = (
+  db: Pick<Transaction, 'anyFirst'>,
+  queues: readonly QueueName[],
+): Promise<readonly string[]> =>
   db.anyFirst(sql.type(z.object({ name: z.string() }))`
     select q.name from unnest(${sql.array(queues, 'text')}) q (name)
     where exists (

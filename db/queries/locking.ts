@@ -6,15 +6,16 @@ const openDrawing = z.object({
   id: z.string(),
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
-  drawDueAt: z.date(),
+  drawDueAt: z.date().nullable(),
 })
+/** `drawDueAt` is null when the draw time has come. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
 /** Holds the open ones among these drawings, so that no list slips in while they are locked. */
 export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
     select id, winners_expected as "winnersExpected", cutoff_at <= now() as "cutoffPassed",
-      greatest(draw_at, cutoff_at) as "drawDueAt"
+      nullif(greatest(draw_at, cutoff_at, now()), now()) as "drawDueAt"
     from drawing
     where id = any(${sql.array(ids, 'text')}) and status = 'open'
     order by id
@@ -23,7 +24,10 @@ export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
 const heldList = z.object({ drawingId: z.string(), winners: z.array(z.string()) })
 
 /** Holds these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
-export const holdWinnerLists = (tx: Transaction, drawingIds: readonly string[]): Promise<readonly z.infer<typeof heldList>[]> =>
+export const holdWinnerLists = (
+  tx: Transaction,
+  drawingIds: readonly string[],
+): Promise<readonly z.infer<typeof heldList>[]> =>
   tx.any(sql.type(heldList)`
     select drawing_id as "drawingId", winners
     from winner_list

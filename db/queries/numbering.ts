@@ -6,7 +6,10 @@ const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']),
 export type LockedDrawing = z.infer<typeof lockedDrawing>
 
 /** Holds the locked ones among these drawings whose draw time has come, their campaigns first: campaigns count the numbers. */
-export const holdLockedDrawings = async (tx: Transaction, ids: readonly string[]): Promise<readonly LockedDrawing[]> => {
+export const holdLockedDrawings = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<readonly LockedDrawing[]> => {
   await tx.query(sql.unsafe`
     select from campaign
     where id in (select campaign_id from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked')

@@ -2,7 +2,6 @@ import { statement } from '../statements.ts'
 import { type DrawingRow, drawingColumns } from './partner-drawings.ts'
 
 /** $1 drawing id. Its winners are left out: a drawing that was just made has none. */
-export const drawingById = statement<Omit<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | 'randomValues' | 'rolls' | 'amountsCents'>>(
-  'drawing-by-id',
-  `select ${drawingColumns} from drawing d where d.id = $1`,
-)
+export const drawingById = statement<
+  Omit<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | 'randomValues' | 'rolls' | 'amountsCents'>
+>('drawing-by-id', `select ${drawingColumns} from drawing d where d.id = $1`)

@@ -32,7 +32,8 @@ export const caller = `caller as (
   select partner_id, mode from api_key
   where id = $1 and revoked_at is null and (expires_at is null or expires_at > now()))`
 
-const ownCampaign = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
+const ownCampaign =
+  'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
   d.status, d.winners_expected as "winnersExpected", d.needs_attention as "needsAttention",

@@ -37,7 +37,16 @@ export const insertPrizeTable = (db: Pool | Transaction, id: string, table: Priz
   db.query(sql.unsafe`
     insert into prize_table (id, version, denominator, amounts_cents, weights, thresholds, fingerprint)
     values (${id}, ${table.version}, ${table.denominator},
-      ${sql.array(table.tiers.map((tier) => tier.amountCents), 'int8')},
-      ${sql.array(table.tiers.map((tier) => tier.weight), 'int8')},
-      ${sql.array(table.tiers.map((tier) => tier.threshold), 'int8')},
+      ${sql.array(
+        table.tiers.map((tier) => tier.amountCents),
+        'int8',
+      )},
+      ${sql.array(
+        table.tiers.map((tier) => tier.weight),
+        'int8',
+      )},
+      ${sql.array(
+        table.tiers.map((tier) => tier.threshold),
+        'int8',
+      )},
       ${sql.binary(fingerprint)})`)

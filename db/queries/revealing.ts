@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
 /** Holds those of these drawings that wait for a value of this provider. */
-export const holdAwaitingValue = (tx: Transaction, ids: readonly string[], provider: string): Promise<readonly string[]> =>
+export const holdAwaitingValue = (
+  tx: Transaction,
+  ids: readonly string[],
+  provider: string,
+): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     select id from drawing
     where id = any(${sql.array(ids, 'text')}) and status = 'entropy_requested' and entropy is null

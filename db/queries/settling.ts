@@ -25,29 +25,50 @@ export const holdRevealedDrawings = (tx: Transaction, ids: readonly string[]): P
     order by d.id
     for no key update of d`)
 
-export type Result = { drawingId: string; randomValues: Buffer; rolls: readonly number[]; amountsCents: readonly number[] }
+export type Result = {
+  drawingId: string
+  randomValues: Buffer
+  rolls: readonly number[]
+  amountsCents: readonly number[]
+  transferredCents: number
+}
 
 export const insertResults = (tx: Transaction, results: readonly Result[]) =>
   tx.query(sql.unsafe`
-    insert into result (drawing_id, random_values, rolls, amounts_cents)
-    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[]
+    insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents)
+    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[], transferred_cents
     from ${sql.unnest(
-      results.map(({ drawingId, randomValues, rolls, amountsCents }) => [
+      results.map(({ drawingId, randomValues, rolls, amountsCents, transferredCents }) => [
         drawingId,
         randomValues.toString('hex'),
         bigints(rolls),
         bigints(amountsCents),
+        transferredCents,
       ]),
-      ['text', 'text', 'text', 'text'],
-    )} as r (drawing_id, random_values, rolls, amounts_cents)`)
+      ['text', 'text', 'text', 'text', 'int8'],
+    )} as r (drawing_id, random_values, rolls, amounts_cents, transferred_cents)`)
 
-export type NewPayout = { id: string; campaignId: string; drawingId: string; amountCents: number; chain: string; token: string }
+export type NewPayout = {
+  id: string
+  campaignId: string
+  drawingId: string
+  amountCents: number
+  chain: string
+  token: string
+}
 
 export const insertPayouts = (tx: Transaction, payouts: readonly NewPayout[]) =>
   tx.query(sql.unsafe`
     insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
     select * from ${sql.unnest(
-      payouts.map((payout) => [payout.id, payout.campaignId, payout.drawingId, payout.amountCents, payout.chain, payout.token]),
+      payouts.map((payout) => [
+        payout.id,
+        payout.campaignId,
+        payout.drawingId,
+        payout.amountCents,
+        payout.chain,
+        payout.token,
+      ]),
       ['text', 'text', 'text', 'int8', 'text', 'text'],
     )} as p (id, campaign_id, drawing_id, amount_cents, chain, token)`)
 

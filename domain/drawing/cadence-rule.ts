@@ -12,19 +12,19 @@ const MIN_SECONDS_APART = 10
 
 const SECONDS_PER_MINUTE = 60
 
-type Rule = { frequency: Frequency; interval: number }
-
 const refuse = (sentence: string): never => {
   throw new Refused('bad_request', `cadence: ${sentence}`)
 }
 
 /** Whole numbers from `min` to `max`, and down to `-max` where the standard counts from the end. */
-const numbers = (min: number, max: number, fromEnd = false) => (value: string) =>
-  value.split(',').every((text) => {
-    if (!/^-?\d{1,3}$/.test(text)) return false
-    const number = Number(text)
-    return (number >= min && number <= max) || (fromEnd && number >= -max && number <= -1)
-  })
+const numbers =
+  (min: number, max: number, fromEnd = false) =>
+  (value: string) =>
+    value.split(',').every((text) => {
+      if (!/^-?\d{1,3}$/.test(text)) return false
+      const number = Number(text)
+      return (number >= min && number <= max) || (fromEnd && number >= -max && number <= -1)
+    })
 
 const days = (value: string) => value.split(',').every((text) => /^(-?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.test(text))
 
@@ -50,7 +50,8 @@ const readParts = (text: string): Map<string, string> => {
   for (const part of text.split(';')) {
     const [name, value] = part.split('=', 2) as [string, string | undefined]
     const isSound = parts[name]
-    if (!isSound || value === undefined) return refuse(`"${part.slice(0, 40)}" is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
+    if (!isSound || value === undefined)
+      return refuse(`"${part.slice(0, 40)}" is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
     if (read.has(name)) refuse(`${name} is given twice`)
     if (!isSound(value)) refuse(`${name}=${value.slice(0, 40)} is not a value that it can have`)
     read.set(name, value)
@@ -60,19 +61,36 @@ const readParts = (text: string): Map<string, string> => {
 
 /** Seconds of the minute are the only thing that brings draws closer than a minute, beside FREQ=SECONDLY itself. */
 const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string | undefined): void => {
-  const seconds = bySecond?.split(',').map(Number).toSorted((a, b) => a - b) ?? []
-  const gaps = seconds.map((second, i) => ((seconds[i + 1] ?? (seconds[0] as number) + SECONDS_PER_MINUTE) - second))
-  const isTooClose = gaps.some((gap) => gap < MIN_SECONDS_APART) || (frequency === 'SECONDLY' && interval < MIN_SECONDS_APART)
+  const seconds =
+    bySecond
+      ?.split(',')
+      .map(Number)
+      .toSorted((a, b) => a - b) ?? []
+  const gaps = seconds.map((second, i) => (seconds[i + 1] ?? (seconds[0] as number) + SECONDS_PER_MINUTE) - second)
+  const isTooClose =
+    gaps.some((gap) => gap < MIN_SECONDS_APART) || (frequency === 'SECONDLY' && interval < MIN_SECONDS_APART)
   if (isTooClose) refuse(`draws must be at least ${MIN_SECONDS_APART} seconds apart`)
 }
 
-/** What the rule says of its rhythm. Refuses with `bad_request` what is no sound rule. */
-export const parseRule = (text: string): Rule => {
+/**
+ * An hourly rule is one by the minute whose minutes are named. The library counts those in the time that really passes, so
+ * that the repeated hour is drawn in as well, and none is lost where clocks move by half an hour.
+ */
+const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Map<string, string> => {
+  const isEveryHour = read.get('FREQ') === 'HOURLY' && (read.get('INTERVAL') ?? '1') === '1'
+  if (!isEveryHour || read.has('BYSETPOS')) return new Map(read)
+  return new Map(read).set('FREQ', 'MINUTELY').set('BYMINUTE', read.get('BYMINUTE') ?? String(startMinute))
+}
+
+/**
+ * The rule as the library is to read it; `startMinute` is the minute that an hourly rule fires at when it names none.
+ * Refuses with `bad_request` what is no sound rule.
+ */
+export const parseRule = (text: string, startMinute: number): string => {
   const read = readParts(text)
   const frequency = read.get('FREQ') as Frequency | undefined
   if (frequency === undefined) return refuse('FREQ is missing, such as in FREQ=DAILY;BYHOUR=18;BYMINUTE=0')
   if (read.has('COUNT') && read.has('UNTIL')) refuse('COUNT and UNTIL exclude each other')
-  const interval = Number(read.get('INTERVAL') ?? '1')
-  refuseTooClose(frequency, interval, read.get('BYSECOND'))
-  return { frequency, interval }
+  refuseTooClose(frequency, Number(read.get('INTERVAL') ?? '1'), read.get('BYSECOND'))
+  return [...byTheMinute(read, startMinute)].map(([name, value]) => `${name}=${value}`).join(';')
 }

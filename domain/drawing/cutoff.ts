@@ -9,13 +9,16 @@ export const refuseCutoff = (
   drawing: { status: Status; cutoffAt: Date; campaignStatus: 'active' | 'paused' | 'ended'; now: Date },
   cutoffAt: Date,
 ): void => {
-  if (drawing.campaignStatus === 'ended') throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
-  if (drawing.status !== 'open') throw new Refused('locked', 'The winner list of this drawing is locked, so its cutoff stays.')
+  if (drawing.campaignStatus === 'ended')
+    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  if (drawing.status !== 'open')
+    throw new Refused('locked', 'The winner list of this drawing is locked, so its cutoff stays.')
   const refuse = (detail: string) => {
     throw new Refused('cutoff_not_later', detail, [{ pointer: '/cutoffAt', detail }])
   }
   if (cutoffAt <= drawing.now) refuse(`The new cutoff must be later than now (${drawing.now.toISOString()}).`)
-  if (cutoffAt <= drawing.cutoffAt) refuse(`The new cutoff must be later than the present one (${drawing.cutoffAt.toISOString()}).`)
+  if (cutoffAt <= drawing.cutoffAt)
+    refuse(`The new cutoff must be later than the present one (${drawing.cutoffAt.toISOString()}).`)
   if (cutoffAt.getTime() - drawing.now.getTime() > MAX_EXTENSION_DAYS * DAY_MS) {
     refuse(`The new cutoff must lie within the next ${MAX_EXTENSION_DAYS} days.`)
   }

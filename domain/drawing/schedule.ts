@@ -7,7 +7,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Refused } from '../refusals.ts'
 import { parseRule } from './cadence-rule.ts'
 
-export type Cadence = { rule: RRuleTemporal; timeZone: string; startsAt: Temporal.Instant; isEveryHour: boolean }
+export type Cadence = { rule: RRuleTemporal; timeZone: string; startsAt: Temporal.Instant }
 
 /** A rule that does not fire for so long is taken for one that never does; leap days are at most eight years apart. */
 const MAX_SILENCE_HOURS = 24 * 366 * 10
@@ -21,7 +21,10 @@ const checkZone = (timeZone: string, startsAt: Temporal.Instant): void => {
     if (!isName) throw new RangeError(timeZone)
     startsAt.toZonedDateTimeISO(timeZone)
   } catch {
-    throw new Refused('bad_request', `timeZone: there is no time zone "${timeZone.slice(0, 64)}"; use a name such as America/New_York.`)
+    throw new Refused(
+      'bad_request',
+      `timeZone: there is no time zone "${timeZone.slice(0, 64)}"; use a name such as America/New_York.`,
+    )
   }
 }
 
@@ -43,34 +46,25 @@ const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): R
 /** Reads a cadence. Refuses with `bad_request` what is no sound rule or no time zone. */
 export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
   checkZone(timeZone, startsAt)
-  const { frequency, interval } = parseRule(text)
-  const isEveryHour = frequency === 'HOURLY' && interval === 1
-  return { rule: makeRule(text, timeZone, startsAt), timeZone, startsAt, isEveryHour }
+  const { minute } = startsAt.toZonedDateTimeISO(timeZone)
+  return { rule: makeRule(parseRule(text, minute), timeZone, startsAt), timeZone, startsAt }
 }
 
-/** An occurrence's instants: in an hourly cadence a repeated hour has two. */
-const instantsOf = (cadence: Cadence, occurrence: { toString: () => string }): Temporal.Instant[] => {
-  const first = Temporal.ZonedDateTime.from(occurrence.toString())
-  if (!cadence.isEveryHour) return [first.toInstant()]
-  const later = first.toPlainDateTime().toZonedDateTime(cadence.timeZone, { disambiguation: 'later' })
-  return later.epochMilliseconds > first.epochMilliseconds ? [first.toInstant(), later.toInstant()] : [first.toInstant()]
-}
+/** The library has types of Temporal of its own. */
+const inZone = ({ timeZone }: Cadence, instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone) as never
 
-/** The second instant of a repeated hour comes this long after the first, at most. */
-const REPEATED_HOURS = 1
+const toInstant = (time: { toString: () => string }): Temporal.Instant =>
+  Temporal.ZonedDateTime.from(time.toString()).toInstant()
 
 const isWithin = (instant: Temporal.Instant, after: Temporal.Instant, until: Temporal.Instant): boolean =>
   Temporal.Instant.compare(instant, after) > 0 && Temporal.Instant.compare(instant, until) <= 0
 
 /** The draw times later than `after`, up to and including `until`, ascending. */
-export const occurrences = (cadence: Cadence, after: Temporal.Instant, until: Temporal.Instant): Temporal.Instant[] => {
-  const from = after.subtract({ hours: REPEATED_HOURS }).toZonedDateTimeISO(cadence.timeZone)
-  return cadence.rule
-    .between(from as never, until.toZonedDateTimeISO(cadence.timeZone) as never, true)
-    .flatMap((occurrence) => instantsOf(cadence, occurrence))
+export const occurrences = (cadence: Cadence, after: Temporal.Instant, until: Temporal.Instant): Temporal.Instant[] =>
+  cadence.rule
+    .between(inZone(cadence, after), inZone(cadence, until), true)
+    .map(toInstant)
     .filter((instant) => isWithin(instant, after, until) && Temporal.Instant.compare(instant, cadence.startsAt) >= 0)
-    .toSorted(Temporal.Instant.compare)
-}
 
 /** The first draw time later than `after`, or null when the rule has none within ten years. */
 export const nextOccurrence = (cadence: Cadence, after: Temporal.Instant): Temporal.Instant | null => {
@@ -83,8 +77,8 @@ export const nextOccurrence = (cadence: Cadence, after: Temporal.Instant): Tempo
 
 const nextOfRule = (cadence: Cadence, after: Temporal.Instant): Temporal.Instant | null => {
   try {
-    const next = cadence.rule.next(after.toZonedDateTimeISO(cadence.timeZone) as never)
-    return next && Temporal.ZonedDateTime.from(next.toString()).toInstant()
+    const next = cadence.rule.next(inZone(cadence, after))
+    return next && toInstant(next)
   } catch {
     return null // The library gave up looking: the rule fires too rarely to be one.
   }

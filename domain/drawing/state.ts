@@ -11,8 +11,8 @@ export const moves = [
   { from: 'open', to: 'locked', queue: 'lock', next: 'entropy' },
   { from: 'locked', to: 'entropy_requested', queue: 'entropy', next: 'reveal' },
   { from: 'entropy_requested', to: 'settled', queue: 'settle', next: 'pay' },
-  { from: 'settled', to: 'paid', queue: 'pay', next: 'publish-proof' },
-] as const satisfies readonly { from: Status; to: Status; queue: string; next: string }[]
+  { from: 'settled', to: 'paid', queue: 'pay', next: null },
+] as const satisfies readonly { from: Status; to: Status; queue: string; next: string | null }[]
 
 /** What the public endpoints call a status. */
 export const publicStage = {

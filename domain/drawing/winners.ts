@@ -3,6 +3,7 @@
  * problem comes with a pointer to where it is. Written by hand, since it runs on lists of 100,000.
  */
 import type { Problem } from '../refusals.ts'
+import { avatarUrlProblem, readDisplayName } from './winner-display.ts'
 
 /** What is undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
 export type SentWinners = {
@@ -13,40 +14,16 @@ export type SentWinners = {
 
 export const MAX_WINNERS = 100_000
 const MAX_PROBLEMS = 20
-const MAX_NAME_CODE_POINTS = 40
-const MAX_AVATAR_LENGTH = 2_048
 
 const WINNER_ID = /^[A-Za-z0-9._:~+/=_-]{1,128}$/
 
-/** Control characters, line and paragraph separators, and whatever turns the direction of the text around it. */
-const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-
-export const winnerIdProblem = (id: string): string | null => {
+const winnerIdProblem = (id: string): string | null => {
   if (WINNER_ID.test(id)) return null
-  if (id.includes('@')) return 'An e-mail address must never be a winner id: ids are public. Send a keyed HMAC of the user id instead.'
+  if (id.includes('@'))
+    return 'An e-mail address must never be a winner id: ids are public. Send a keyed HMAC of the user id instead.'
   if (id === '') return 'A winner id must not be empty.'
   if (id.length > 128) return `A winner id has 128 characters at most; this one has ${id.length}.`
   return 'A winner id has only letters, digits and . _ : ~ + / = -, and no spaces.'
-}
-
-/** The name as it is shown, or what is wrong with it. */
-export const readDisplayName = (text: string): { name: string } | { problem: string } => {
-  if (!text.isWellFormed()) return { problem: 'The display name has half a character (a lone surrogate).' }
-  const name = text.trim().normalize('NFC')
-  const length = [...name].length
-  if (length === 0) return { problem: 'The display name is empty; send null to remove one.' }
-  if (length > MAX_NAME_CODE_POINTS) return { problem: `The display name has ${length} characters; ${MAX_NAME_CODE_POINTS} are allowed.` }
-  if (UNSHOWABLE.test(name)) return { problem: 'The display name has a control character or one that changes the direction of text.' }
-  return { name }
-}
-
-export const avatarUrlProblem = (text: string): string | null => {
-  if (text.length > MAX_AVATAR_LENGTH) return `The avatar address has ${text.length} characters; ${MAX_AVATAR_LENGTH} are allowed.`
-  if (/[\s\p{Cc}]/u.test(text) || !text.isWellFormed() || !URL.canParse(text)) return 'The avatar is not an absolute https address.'
-  const { protocol, username, password } = new URL(text)
-  if (protocol !== 'https:' || !/^https:\/\//i.test(text)) return 'The avatar address must start with https://.'
-  if (username !== '' || password !== '') return 'The avatar address must not carry a user name or password.'
-  return null
 }
 
 const MEMBERS = ['winner', 'displayName', 'avatarUrl']
@@ -55,7 +32,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A member that is a string or null, or a problem; undefined when it is absent. */
-const readMember = (element: Record<string, unknown>, member: string, at: string, problems: Problem[]): string | null | undefined => {
+const readMember = (
+  element: Record<string, unknown>,
+  member: string,
+  at: string,
+  problems: Problem[],
+): string | null | undefined => {
   const value = Object.hasOwn(element, member) ? element[member] : undefined
   if (value === undefined || value === null || typeof value === 'string') return value
   problems.push({ pointer: `${at}/${member}`, detail: 'This must be a string or null.' })
@@ -66,13 +48,15 @@ const readObject = (element: Record<string, unknown>, i: number, list: SentWinne
   const at = `/winners/${i}`
   const unknown = Object.keys(element).find((member) => !MEMBERS.includes(member))
   if (unknown !== undefined) {
-    problems.push({ pointer: at, detail: `There is no member "${unknown.slice(0, 40)}"; a winner has winner, displayName and avatarUrl.` })
+    problems.push({
+      pointer: at,
+      detail: `There is no member "${unknown.slice(0, 40)}"; a winner has winner, displayName and avatarUrl.`,
+    })
   }
-  const winner = readMember(element, 'winner', at, problems)
-  if (typeof winner !== 'string') problems.push({ pointer: `${at}/winner`, detail: 'Each winner needs its id here, as a string.' })
-  const idProblem = typeof winner === 'string' ? winnerIdProblem(winner) : null
+  const winner = Object.hasOwn(element, 'winner') ? element['winner'] : undefined
+  const idProblem = typeof winner === 'string' ? winnerIdProblem(winner) : 'Each winner needs its id here, as a string.'
   if (idProblem !== null) problems.push({ pointer: `${at}/winner`, detail: idProblem })
-  list.winners.push(winner ?? '')
+  list.winners.push(typeof winner === 'string' ? winner : '')
 
   let displayName = readMember(element, 'displayName', at, problems)
   if (typeof displayName === 'string') {
@@ -107,12 +91,16 @@ const filled = <Value>(values: (Value | undefined)[] | null, length: number): (V
 
 /** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. At most 20 problems are told. */
 export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problem[] } => {
-  if (!isObject(body) || !Array.isArray(body['winners']) || Object.keys(body).length !== 1) {
+  if (!isObject(body) || Object.keys(body).join() !== 'winners' || !Array.isArray(body['winners'])) {
     return { problems: [{ pointer: '', detail: 'The body must be an object with one member, winners, an array.' }] }
   }
   const elements: unknown[] = body['winners']
   if (elements.length > MAX_WINNERS) {
-    return { problems: [{ pointer: '/winners', detail: `A list has ${MAX_WINNERS} winners at most; this one has ${elements.length}.` }] }
+    return {
+      problems: [
+        { pointer: '/winners', detail: `A list has ${MAX_WINNERS} winners at most; this one has ${elements.length}.` },
+      ],
+    }
   }
   const list: SentWinners = { winners: [], displayNames: null, avatarUrls: null }
   const problems: Problem[] = []
@@ -133,5 +121,7 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
   if (repeated) problems.push(repeated)
   if (problems.length > 0) return { problems: problems.slice(0, MAX_PROBLEMS) }
   const { length } = elements
-  return { list: { ...list, displayNames: filled(list.displayNames, length), avatarUrls: filled(list.avatarUrls, length) } }
+  return {
+    list: { ...list, displayNames: filled(list.displayNames, length), avatarUrls: filled(list.avatarUrls, length) },
+  }
 }

@@ -8,7 +8,11 @@ export type PaymentDecision =
   | { kind: 'stuck'; sentence: string }
 
 /** `payoutId` is null when every prize is held or zero. */
-export const decidePayment = (drawing: { payoutId: string | null; chain: string; wallet: string | null }): PaymentDecision => {
+export const decidePayment = (drawing: {
+  payoutId: string | null
+  chain: string
+  wallet: string | null
+}): PaymentDecision => {
   const { payoutId, chain, wallet } = drawing
   if (payoutId === null) return { kind: 'nothing_owed' }
   if (wallet === null) return { kind: 'stuck', sentence: NO_WALLET }

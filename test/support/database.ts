@@ -76,7 +76,7 @@ export const testDatabase = async (t: ExecutionContext): Promise<string> => {
 }
 
 /** A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in tests. */
-export const fileDatabase = (test: TestFn<any>): { readonly url: string } => {
+export const fileDatabase = <Context>(test: TestFn<Context>): { readonly url: string } => {
   let name: string | undefined
   test.before('a database for this file', async () => {
     name = await createDatabase()

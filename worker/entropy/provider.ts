@@ -9,4 +9,5 @@ export type EntropyProvider = {
 }
 
 /** The provider that a drawing's value comes from, or null while none serves its chain. */
-export const providerFor = ({ mode }: Pick<LockedDrawing, 'mode'>): EntropyProvider | null => (mode === 'test' ? mock : null)
+export const providerFor = ({ mode }: Pick<LockedDrawing, 'mode'>): EntropyProvider | null =>
+  mode === 'test' ? mock : null

@@ -39,7 +39,10 @@ const planCampaign = (campaign: CampaignToFill): { drawings: NewDrawing[]; nextD
 
 const fill = async (tx: Transaction, campaigns: readonly CampaignToFill[]): Promise<void> => {
   const plans = campaigns.map((campaign) => ({ id: campaign.id, ...planCampaign(campaign) }))
-  await insertDrawings(tx, plans.flatMap((plan) => plan.drawings))
+  await insertDrawings(
+    tx,
+    plans.flatMap((plan) => plan.drawings),
+  )
   await setNextDrawAt(tx, plans)
 }
 

@@ -18,7 +18,8 @@ export const entropy: Stage = {
       else unserved.push(drawing.id)
     }
     if (requests.length > 0) await numberDrawings(tx, requests)
-    if (unserved.length > 0) await flagDrawings(tx, unserved, 'No randomness provider serves the chain of this campaign.')
-    return requests.map(({ id }) => ({ queue: 'reveal', id }))
+    if (unserved.length > 0)
+      await flagDrawings(tx, unserved, 'No randomness provider serves the chain of this campaign.')
+    return [{ queue: 'reveal', ids: requests.map(({ id }) => id) }]
   },
 }

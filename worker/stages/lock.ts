@@ -10,22 +10,26 @@ import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Next, Stage } from '../stage.ts'
 
 const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Next[]> => {
-  const lists = await holdWinnerLists(tx, drawings.map((drawing) => drawing.id))
+  const lists = await holdWinnerLists(
+    tx,
+    drawings.map((drawing) => drawing.id),
+  )
   const winnersOf = new Map(lists.map((list) => [list.drawingId, list.winners]))
-  const locks: { id: string; winnersCommitment: Buffer }[] = []
+  const locks: (OpenDrawing & { winnersCommitment: Buffer })[] = []
   const withoutWinners: string[] = []
-  const nexts: Next[] = []
   for (const drawing of drawings) {
     const decision = decideLock(drawing, winnersOf.get(drawing.id))
     if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
-    if (decision.kind === 'lock') {
-      locks.push({ id: drawing.id, winnersCommitment: decision.winnersCommitment })
-      nexts.push({ queue: 'entropy', id: drawing.id, startAfter: drawing.drawDueAt })
-    }
+    if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
   if (locks.length > 0) await lockDrawings(tx, locks)
   if (withoutWinners.length > 0) await flagDrawings(tx, withoutWinners, NO_WINNERS)
-  return nexts
+  const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
+  return [...byDrawTime.values()].map((due) => ({
+    queue: 'entropy',
+    ids: due.map(({ id }) => id),
+    startAfter: due[0]?.drawDueAt ?? undefined,
+  }))
 }
 
 export const lock: Stage = {

@@ -4,6 +4,7 @@
  */
 import { flagDrawings } from '../../db/queries/attention.ts'
 import { confirmPayouts, holdSettledDrawings, markPaid } from '../../db/queries/paying.ts'
+import { markProofsStale } from '../../db/queries/publishing.ts'
 import { decidePayment } from '../../domain/payout/payment.ts'
 import type { Stage } from '../stage.ts'
 
@@ -23,10 +24,17 @@ export const pay: Stage = {
       paid.push(drawing.id)
     }
     if (transfers.length > 0) await confirmPayouts(tx, transfers)
-    if (paid.length > 0) await markPaid(tx, paid)
-    for (const [sentence, drawings] of Map.groupBy(stuck, (drawing) => drawing.sentence)) {
-      await flagDrawings(tx, drawings.map((drawing) => drawing.id), sentence)
+    if (paid.length > 0) {
+      await markPaid(tx, paid)
+      await markProofsStale(tx, paid)
     }
-    return paid.map((id) => ({ queue: 'publish-proof', id }))
+    for (const [sentence, drawings] of Map.groupBy(stuck, (drawing) => drawing.sentence)) {
+      await flagDrawings(
+        tx,
+        drawings.map((drawing) => drawing.id),
+        sentence,
+      )
+    }
+    return []
   },
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '../../db/pool.ts'
 import { loadDrawn } from '../../db/queries/drawn.ts'
-import { holdUnpublished, publish } from '../../db/queries/publishing.ts'
+import { publish, takeStaleProofs } from '../../db/queries/publishing.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
@@ -15,16 +15,26 @@ const publishPortion = async (tx: Transaction, ids: readonly string[]): Promise<
   const publications = drawings.map((drawing) => {
     const body = JSON.stringify(proofOf(drawing))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    return { path: proofPath(drawing.campaign.slug, drawing.id), drawingId: drawing.id, revision: drawing.revision, body, etag }
+    return {
+      path: proofPath(drawing.campaign.slug, drawing.id),
+      drawingId: drawing.id,
+      revision: drawing.revision,
+      body,
+      etag,
+    }
   })
   await publish(tx, 'application/json; charset=utf-8', publications)
 }
 
 export const publishProof: Stage = {
   queue: 'publish-proof',
+  isInBackground: true,
   run: async (tx, ids) => {
-    for (const portion of portions(await holdUnpublished(tx, ids), MAX_WINNERS_AT_ONCE)) {
-      await publishPortion(tx, portion.map((drawing) => drawing.id))
+    for (const portion of portions(await takeStaleProofs(tx, ids), MAX_WINNERS_AT_ONCE)) {
+      await publishPortion(
+        tx,
+        portion.map((drawing) => drawing.id),
+      )
     }
     return []
   },

@@ -10,7 +10,11 @@ export const reveal: Stage = {
   queue: 'reveal',
   run: async (tx, ids) => {
     const waiting = await holdAwaitingValue(tx, ids, mock.name)
-    if (waiting.length > 0) await recordEntropy(tx, waiting.map((id) => ({ id, entropy: mock.reveal() })))
-    return waiting.map((id) => ({ queue: 'settle', id }))
+    if (waiting.length > 0)
+      await recordEntropy(
+        tx,
+        waiting.map((id) => ({ id, entropy: mock.reveal() })),
+      )
+    return [{ queue: 'settle', ids: waiting }]
   },
 }

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
+import { markProofsStale } from '../../db/queries/publishing.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
 import {
   holdRevealedDrawings,
@@ -32,13 +33,23 @@ const settlePortion = async (
     if (transferredCents > 0) {
       const { campaignId, payoutChain, payoutToken } = drawing
       const amountCents = transferredCents
-      payouts.push({ id: newId('pay'), campaignId, drawingId: drawing.id, amountCents, chain: payoutChain, token: payoutToken })
+      payouts.push({
+        id: newId('pay'),
+        campaignId,
+        drawingId: drawing.id,
+        amountCents,
+        chain: payoutChain,
+        token: payoutToken,
+      })
     }
-    return { drawingId: drawing.id, ...prizes }
+    return { drawingId: drawing.id, ...prizes, transferredCents }
   })
   await insertResults(tx, results)
   if (payouts.length > 0) await insertPayouts(tx, payouts)
-  await settleDrawings(tx, drawings.map((drawing) => drawing.id))
+  await settleDrawings(
+    tx,
+    drawings.map((drawing) => drawing.id),
+  )
 }
 
 export const settle: Stage = {
@@ -47,9 +58,8 @@ export const settle: Stage = {
     const drawings = await holdRevealedDrawings(tx, ids)
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
     for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
-    return drawings.flatMap(({ id }) => [
-      { queue: 'pay', id },
-      { queue: 'publish-proof', id },
-    ])
+    const settled = drawings.map((drawing) => drawing.id)
+    await markProofsStale(tx, settled)
+    return [{ queue: 'pay', ids: settled }]
   },
 }

@@ -1,0 +1,31 @@
+/** How a winner is shown: a name and an avatar that are public, never hashed and never locked, and so checked for themselves. */
+
+const MAX_NAME_CODE_POINTS = 40
+const MAX_AVATAR_LENGTH = 2_048
+
+/** Control characters, line and paragraph separators, and whatever turns the direction of the text around it. */
+const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** The name as it is shown, or what is wrong with it. */
+export const readDisplayName = (text: string): { name: string } | { problem: string } => {
+  if (!text.isWellFormed()) return { problem: 'The display name has half a character (a lone surrogate).' }
+  const name = text.trim().normalize('NFC')
+  const length = [...name].length
+  if (length === 0) return { problem: 'The display name is empty; send null to remove one.' }
+  if (length > MAX_NAME_CODE_POINTS)
+    return { problem: `The display name has ${length} characters; ${MAX_NAME_CODE_POINTS} are allowed.` }
+  if (UNSHOWABLE.test(name))
+    return { problem: 'The display name has a control character or one that changes the direction of text.' }
+  return { name }
+}
+
+export const avatarUrlProblem = (text: string): string | null => {
+  if (text.length > MAX_AVATAR_LENGTH)
+    return `The avatar address has ${text.length} characters; ${MAX_AVATAR_LENGTH} are allowed.`
+  if (/[\s\p{Cc}]/u.test(text) || !text.isWellFormed() || !URL.canParse(text))
+    return 'The avatar is not an absolute https address.'
+  const { protocol, username, password } = new URL(text)
+  if (protocol !== 'https:' || !/^https:\/\//i.test(text)) return 'The avatar address must start with https://.'
+  if (username !== '' || password !== '') return 'The avatar address must not carry a user name or password.'
+  return null
+}

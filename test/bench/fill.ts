@@ -1,0 +1,25 @@
+import { sql } from 'slonik'
+import type { Pool } from '../../db/pool.ts'
+
+/** Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based: it is not what is measured. */
+export const fillDrawings = async (
+  pool: Pool,
+  {
+    campaignIds,
+    perCampaign,
+    winners,
+    cutoffAt,
+  }: { campaignIds: readonly string[]; perCampaign: number; winners: number; cutoffAt: Date },
+): Promise<void> => {
+  await pool.query(sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    select 'drw_' || substr(md5(c.id || n) || md5(n || c.id), 1, 22), c.id,
+      ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => n), ${cutoffAt.toISOString()}::timestamptz, ${winners}
+    from unnest(${sql.array(campaignIds, 'text')}) as c (id), generate_series(1, ${perCampaign}) as n`)
+  await pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners)
+    select d.id, array(select md5(d.id || i) from generate_series(1, ${winners}) as i)
+    from drawing d
+    where d.cutoff_at = ${cutoffAt.toISOString()}::timestamptz
+      and not exists (select from winner_list l where l.drawing_id = d.id)`)
+}

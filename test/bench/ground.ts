@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../db/migrate.ts'
+import { startPostgres } from '../../local/postgres.ts'
+import { openWorkplace } from '../support/service.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** A durable Postgres of its own, migrated, for one benchmark; processes that it starts end with it. */
+export const openGround = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prize-bench-'))
+  const postgres = await startPostgres({ dataDir })
+  await migrate(postgres.url)
+  const workplace = await openWorkplace(postgres.url)
+  const children: ChildProcess[] = []
+  return {
+    ...workplace,
+    url: postgres.url,
+    start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
+      const env = { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'info', ...environment }
+      const child = spawn(process.execPath, [join(root, file)], {
+        env,
+        stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+      })
+      children.push(child)
+      return child
+    },
+    close: async () => {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+      await workplace.close()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks every few milliseconds until the answer is true, or fails after a bound. */
+export const until = async (isSo: () => Promise<boolean>, { everyMs = 10, withinMs = 120_000 } = {}): Promise<void> => {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Not so within ${withinMs} ms.`)
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}

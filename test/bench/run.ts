@@ -1,0 +1,15 @@
+import { burst } from './burst.ts'
+import { type Figure, print } from './report.ts'
+
+const benchmarks: Record<string, () => Promise<Figure[]>> = { burst }
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !(name in benchmarks))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}"; there are ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  for (const figure of await measure()) print(figure)
+}

@@ -1,0 +1,128 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
+import { decidePrizes } from '../../../domain/drawing/prize.ts'
+import { type DrawnDrawing, type Proof, proofOf, proofPath } from '../../../domain/drawing/proof.ts'
+import { toHex } from '../../../domain/hex.ts'
+import { parsePrizeTable } from '../../../domain/prize-table.ts'
+import { drawingId, entropy, tableFile, winnerList } from '../../support/arbitraries.ts'
+import { commitmentByHand, prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+
+const defaultFile = {
+  version: 3,
+  tiers: [
+    { amountCents: 900, weight: 1 },
+    { amountCents: 0, weight: 1 },
+  ],
+}
+
+const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = defaultFile): DrawnDrawing => {
+  const { id = 'drw_1', winners = ['a', 'b'] } = overrides
+  const value = overrides.entropy?.value ?? Buffer.alloc(32, 5)
+  const prizeTable = parsePrizeTable(file)
+  return {
+    id,
+    number: 7,
+    drawAt: new Date('2026-06-01T18:00:00Z'),
+    mode: 'test',
+    campaign: { contractId: null, slug: 'daily', name: 'Daily draw' },
+    winners,
+    displayNames: null,
+    displayChangedAt: null,
+    winnersCommitment: winnersCommitment(id, winners),
+    lockedAt: new Date('2026-06-01T17:50:00.123Z'),
+    entropy: { provider: 'mock', requestId: 'mck_1', value, revealedAt: new Date('2026-06-01T18:00:01Z') },
+    prizeTable,
+    ...decidePrizes(value, prizeTable, winners.length),
+    largePrizeCents: null,
+    payout: { chain: 'test', token: 'TEST', transaction: null, paidAt: null },
+    ...overrides,
+  }
+}
+
+const published = (drawing: DrawnDrawing) => JSON.parse(JSON.stringify(proofOf(drawing))) as Proof
+
+test('the proof has the members that the interface lists, spelled as it spells them', (t) => {
+  const proof = published(drawnDrawing({ displayNames: ['Ada', null] }))
+  t.is(proof.scheme, 'prize-draw/1')
+  t.deepEqual(proof.campaign, { id: null, slug: 'daily', name: 'Daily draw' })
+  t.deepEqual(proof.drawing, { id: 'drw_1', number: 7, drawAt: '2026-06-01T18:00:00.000Z' })
+  t.deepEqual(proof.winnerList, {
+    winners: ['a', 'b'],
+    commitment: toHex(commitmentByHand('drw_1', ['a', 'b'])),
+    lockedAt: '2026-06-01T17:50:00.123Z',
+  })
+  t.deepEqual(proof.entropy, {
+    provider: 'mock',
+    requestId: 'mck_1',
+    value: `0x${'05'.repeat(32)}`,
+    revealedAt: '2026-06-01T18:00:01.000Z',
+  })
+  t.deepEqual(proof.prizeTable, {
+    version: 3,
+    denominator: 2,
+    tiers: [
+      { amountCents: 900, weight: 1, threshold: 1 },
+      { amountCents: 0, weight: 1, threshold: 2 },
+    ],
+  })
+  const members = ['position', 'winner', 'displayName', 'randomValue', 'roll', 'amountCents']
+  for (const result of proof.results) t.deepEqual(Object.keys(result), members)
+  t.deepEqual(proof.results.map(({ displayName }) => displayName), ['Ada', null])
+})
+
+test('any proof can be recomputed from itself alone', (t) => {
+  fc.assert(
+    fc.property(drawingId, winnerList(), entropy, tableFile, (id, winners, value, file) => {
+      const entropyPart = { provider: 'mock', requestId: 'r', value: Buffer.from(value), revealedAt: new Date(0) }
+      const proof = published(drawnDrawing({ id, winners, entropy: entropyPart }, file))
+      const { drawing, winnerList: list, prizeTable, results } = proof
+      t.is(list.commitment, toHex(commitmentByHand(drawing.id, list.winners)))
+      t.is(results.length, list.winners.length)
+      for (const [position, result] of results.entries()) {
+        const random = randomValueByHand(Buffer.from(proof.entropy.value.slice(2), 'hex'), position)
+        const roll = rollByHand(random, prizeTable.denominator)
+        const amountCents = prizeByHand(prizeTable, roll)
+        const winner = list.winners[position]
+        t.deepEqual<unknown>(result, { position, winner, displayName: null, randomValue: toHex(random), roll, amountCents })
+      }
+    }),
+  )
+})
+
+test('only a draw of test mode says that it is a test', (t) => {
+  t.is(published(drawnDrawing()).test, true)
+  t.false('test' in published(drawnDrawing({ mode: 'live', campaign: { contractId: 4, slug: 's', name: 'n' } })))
+})
+
+const amounts = { winners: ['a', 'b', 'c'], rolls: [0, 0, 0], amountsCents: [500, 0, 20], randomValues: Buffer.alloc(96) }
+const paid = { chain: 'test', token: 'TEST', transaction: '0xfe', paidAt: new Date(0) }
+
+test('the payout says what is transferred, what is held, and how far it is', (t) => {
+  const part = { chain: 'test', token: 'TEST', transaction: null, heldCents: 500, heldPositions: [0], transferredCents: 20 }
+  const held = { ...amounts, largePrizeCents: 500 }
+  t.deepEqual(published(drawnDrawing(held)).payout, { ...part, status: 'pending' })
+  const afterwards = published(drawnDrawing({ ...held, payout: paid })).payout
+  t.deepEqual(afterwards, { ...part, transaction: '0xfe', status: 'paid' })
+})
+
+test('with nothing to transfer the payout has the status none, before and after', (t) => {
+  const nothing = { ...amounts, amountsCents: [0, 0, 0] }
+  t.is(published(drawnDrawing(nothing)).payout.status, 'none')
+  t.is(published(drawnDrawing({ ...nothing, payout: { ...paid, transaction: null } })).payout.status, 'none')
+})
+
+test('names that changed after the draw say when, and change nothing else', (t) => {
+  const before = published(drawnDrawing())
+  t.is(before.displayChangedAt, null)
+  const changed = { displayNames: [null, 'Ada'], displayChangedAt: new Date('2026-06-02T08:00:00Z') }
+  const after = published(drawnDrawing(changed))
+  t.is(after.displayChangedAt, '2026-06-02T08:00:00.000Z')
+  t.is(after.results[1]?.displayName, 'Ada')
+  const results = after.results.map((result) => ({ ...result, displayName: null }))
+  t.deepEqual({ ...after, results, displayChangedAt: null }, before)
+})
+
+test('the proof lies where the interface says', (t) => {
+  t.is(proofPath('daily', 'drw_1'), '/campaigns/daily/draws/drw_1/proof.json')
+})

@@ -1,0 +1,110 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { avatarUrlProblem, readDisplayName } from '../../../domain/drawing/winner-display.ts'
+import { readSentWinners } from '../../../domain/drawing/winners.ts'
+
+const nameOf = (text: string) => {
+  const read = readDisplayName(text)
+  return 'name' in read ? read.name : null
+}
+const problemOf = (text: string) => {
+  const read = readDisplayName(text)
+  return 'problem' in read ? read.problem : ''
+}
+
+test('a name is trimmed and in NFC', (t) => {
+  t.is(nameOf('  Ada \t'), 'Ada')
+  t.is(nameOf('Be\u0301la'), 'B\u00e9la')
+  t.is(nameOf('  e\u0301'), '\u00e9')
+})
+
+test('names of many scripts, emoji with joiners and flags are taken as they are', (t) => {
+  for (const name of ['Ñandú', '李雷', 'Дмитрий', 'محمد', 'नमस्ते', '👩‍👩‍👧', '🏴‍☠️', '🇪🇺', "O'Brien <3 & \"co\""]) {
+    t.is(nameOf(name), name.normalize('NFC'), name)
+  }
+})
+
+test('a name has 1 to 40 code points, counted after trimming, an emoji being one', (t) => {
+  t.is(nameOf(` ${'😀'.repeat(40)} `), '😀'.repeat(40))
+  t.is(nameOf('e\u0301'.repeat(40)), '\u00e9'.repeat(40))
+  t.regex(problemOf('😀'.repeat(41)), /41 characters; 40 are allowed/)
+  t.regex(problemOf('a'.repeat(41)), /41 characters/)
+  for (const empty of ['', ' ', '\u00a0\u3000', '\n\t']) t.regex(problemOf(empty), /empty; send null to remove one/)
+})
+
+/** Every code point that must not stand within a name, from its own list. */
+const forbidden = [
+  ...Array.from({ length: 32 }, (_, i) => i),
+  ...Array.from({ length: 33 }, (_, i) => 0x7f + i),
+  0x61c,
+  0x200e,
+  0x200f,
+  0x2028,
+  0x2029,
+  ...Array.from({ length: 5 }, (_, i) => 0x202a + i),
+  ...Array.from({ length: 4 }, (_, i) => 0x2066 + i),
+]
+
+test('control characters, separators and whatever turns the direction of text are refused within a name', (t) => {
+  for (const code of forbidden) t.regex(problemOf(`A${String.fromCodePoint(code)}b`), /control character/, code.toString(16))
+})
+
+test('half a character is refused', (t) => {
+  for (const half of ['\ud83d', 'a\ude00', '\ude00\ud83d']) t.regex(problemOf(half), /lone surrogate/)
+})
+
+test('a name that is taken is taken again as it came out', (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 45 }), (text) => {
+      const name = nameOf(text)
+      if (name !== null) t.is(nameOf(name), name)
+      t.is(name === null, problemOf(text) !== '')
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('an absolute https address is an avatar', (t) => {
+  const longest = `https://pics.test/${'a'.repeat(2048 - 'https://pics.test/'.length)}`
+  for (const url of ['https://pics.test/a.png', 'https://pics.test:8443/a?b=c#d', 'HTTPS://pics.test', 'https://[::1]/a', longest]) {
+    t.is(avatarUrlProblem(url), null, url)
+  }
+})
+
+const avatars: Record<string, RegExp> = {
+  'http://pics.test/a.png': /must start with https/,
+  'javascript:alert(1)': /must start with https/,
+  'data:image/png;base64,AAAA': /must start with https/,
+  'ftp://pics.test/a': /must start with https/,
+  'https:pics.test/a': /must start with https/,
+  'https:\\\\pics.test/a': /must start with https/,
+  '//pics.test/a': /not an absolute https address/,
+  '/a.png': /not an absolute https address/,
+  '': /not an absolute https address/,
+  'https://': /not an absolute https address/,
+  'https://pics.test/a b': /not an absolute https address/,
+  ' https://pics.test/a': /not an absolute https address/,
+  'https://pics.test/a\n': /not an absolute https address/,
+  'https://pics.test/\u0000': /not an absolute https address/,
+  'https://pics.test/\ud800': /not an absolute https address/,
+  'https://ada@pics.test/a': /user name or password/,
+  'https://ada:secret@pics.test/a': /user name or password/,
+  'https://:secret@pics.test/a': /user name or password/,
+  [`https://pics.test/${'a'.repeat(2048)}`]: /2066 characters; 2048 are allowed/,
+}
+
+test('any other avatar is refused in words', (t) => {
+  for (const [url, sentence] of Object.entries(avatars)) t.regex(avatarUrlProblem(url) ?? '', sentence, url)
+})
+
+test('a bad name and a bad avatar are each told where they are', (t) => {
+  const winners = ['a', { winner: 'b', displayName: '', avatarUrl: 'http://pics.test' }]
+  const read = readSentWinners({ winners })
+  const pointers = 'problems' in read ? read.problems.map(({ pointer }) => pointer) : []
+  t.deepEqual(pointers, ['/winners/1/displayName', '/winners/1/avatarUrl'])
+  const numbers = readSentWinners({ winners: [{ winner: 'b', displayName: 1, avatarUrl: false }] })
+  t.deepEqual('problems' in numbers ? numbers.problems.map(({ detail }) => detail) : [], [
+    'This must be a string or null.',
+    'This must be a string or null.',
+  ])
+})

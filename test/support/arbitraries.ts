@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~+/=-'
+
+/** A winner id by the rule that partners are told. */
+export const winnerId = fc.string({ unit: fc.constantFrom(...ID_CHARACTERS), minLength: 1, maxLength: 128 })
+
+export const winnerList = (maxLength = 20) => fc.uniqueArray(winnerId, { minLength: 1, maxLength })
+
+export const base62Text = (length: number) =>
+  fc.string({
+    unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+    minLength: length,
+    maxLength: length,
+  })
+
+export const drawingId = base62Text(22).map((text) => `drw_${text}`)
+
+export const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 })
+
+/** An operator's table: amounts that fall, weights whose sum no denominator is too small for. */
+export const tableFile = fc
+  .record({
+    version: fc.integer({ min: 1, max: 1_000_000_000 }),
+    amounts: fc.uniqueArray(fc.integer({ min: 0, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 12 }),
+    weights: fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 80_000_000_000 })), {
+      minLength: 12,
+      maxLength: 12,
+    }),
+  })
+  .map(({ version, amounts, weights }) => ({
+    version,
+    tiers: amounts
+      .toSorted((a, b) => b - a)
+      .map((amountCents, i) => ({ amountCents, weight: weights[i] as number })),
+  }))

@@ -1,0 +1,112 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { createCampaign } from '../../api/actions/campaigns.ts'
+import { newId } from '../../db/new-id.ts'
+import { insertKey, type Scope } from '../../db/queries/api-keys.ts'
+import { insertDrawings } from '../../db/queries/creating.ts'
+import { insertPartner } from '../../db/queries/partners.ts'
+import { insertPrizeTable } from '../../db/queries/prize-tables.ts'
+import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
+import { campaignFile } from '../../domain/campaign.ts'
+import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
+import type { openWorkplace } from './service.ts'
+
+type Place = Pick<Awaited<ReturnType<typeof openWorkplace>>, 'pool' | 'boss'>
+
+/** Everybody wins something, one in a hundred a prize that is held by the default campaign. */
+export const defaultTable = {
+  version: 1,
+  tiers: [
+    { amountCents: 500_000, weight: 1 },
+    { amountCents: 500, weight: 99 },
+  ],
+}
+
+export const makePartner = async ({ pool }: Place): Promise<string> => {
+  const id = newId('ptr')
+  await insertPartner(pool, id, 'A shop')
+  return id
+}
+
+type KeyOptions = { partner: string; mode?: 'test' | 'live'; scopes?: Scope[]; expiresAt?: Date | null }
+
+/** A key as the partner's server has it, with its id. */
+export const makeKey = async ({ pool }: Place, { partner, mode = 'test', scopes, expiresAt }: KeyOptions) => {
+  const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
+  const id = newId('key')
+  await insertKey(pool, {
+    id,
+    partnerId: partner,
+    mode,
+    hash: hash('sha256', key, 'buffer'),
+    label: null,
+    scopes: scopes ?? ['read', 'write'],
+    expiresAt: expiresAt ?? null,
+  })
+  return { id, key }
+}
+
+export const makePrizeTable = async (
+  { pool }: Place,
+  file: unknown = defaultTable,
+): Promise<{ id: string; table: PrizeTable }> => {
+  const table = parsePrizeTable(file)
+  const id = newId('tbl')
+  await insertPrizeTable(pool, id, table, prizeTableFingerprint(table))
+  return { id, table }
+}
+
+/** A push campaign in test mode whose own cadence lies far ahead, so that a test has the drawings that it makes. */
+export const makeCampaign = async (place: Place, overrides: Record<string, unknown> & { partner: string }) => {
+  const prizeTable = (overrides['prizeTable'] as string | undefined) ?? (await makePrizeTable(place)).id
+  const slug = `c-${randomBytes(6).toString('hex')}`
+  const file = campaignFile.parse({
+    slug,
+    name: 'Daily draw',
+    mode: 'test',
+    cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
+    timeZone: 'America/New_York',
+    startsAt: '2100-01-01T00:00:00Z',
+    winnersPerDraw: 3,
+    winners: { mode: 'push' },
+    payout: { chain: 'test', token: 'TEST', wallet: `0x${'ab'.repeat(20)}` },
+    largePrizeCents: 100_000,
+    ...overrides,
+    prizeTable,
+  })
+  const id = await createCampaign(place, file)
+  return { id, slug: file.slug, winnersPerDraw: file.winnersPerDraw }
+}
+
+const HOUR_MS = 3_600_000
+let madeDrawings = 0
+
+type DrawingOptions = {
+  campaign: { id: string; winnersPerDraw: number }
+  drawAt?: Date
+  cutoffAt?: Date
+  winnersExpected?: number
+}
+
+/** A drawing whose draw time has come, open until its cutoff in an hour; `passCutoff` makes it due. */
+export const makeDrawing = async ({ pool }: Place, options: DrawingOptions): Promise<string> => {
+  const { campaign } = options
+  const id = newId('drw')
+  madeDrawings += 1
+  const drawAt = options.drawAt ?? new Date(Date.UTC(2026, 0, 1) + madeDrawings * 1000)
+  const cutoffAt = options.cutoffAt ?? new Date(Date.now() + HOUR_MS)
+  const winnersExpected = options.winnersExpected ?? campaign.winnersPerDraw
+  await pool.transaction((tx) =>
+    insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }]),
+  )
+  return id
+}
+
+/** Lets the cutoff of an open drawing be a moment ago. */
+export const passCutoff = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
+  pool.query(sql.type(z.object({}))`update drawing set cutoff_at = now() - interval '1 second' where id = ${drawingId}`)
+
+/** As many winner ids as asked for, none of them seen before. */
+export const winnerIds = (count: number): string[] =>
+  Array.from({ length: count }, () => randomBytes(12).toString('base64url'))
