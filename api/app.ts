@@ -10,6 +10,7 @@ import { health } from './health.ts'
 import { problems } from './problem.ts'
 import { publicEndpoints } from './public/router.ts'
 import { requestLog } from './request-log.ts'
+import { drawingCache } from './v1/drawing-cache.ts'
 import { partnerApi } from './v1/router.ts'
 
 type Parts = {
@@ -33,7 +34,10 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.set('trust proxy', trustedProxies)
   app.use(health(statements, stopping))
   app.use(requestLog(log))
-  app.use('/api/v1', partnerApi({ statements, pool, boss, doorkeeper: doorkeeper(statements) }))
+  app.use(
+    '/api/v1',
+    partnerApi({ statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }),
+  )
   app.use(await publicEndpoints({ statements, pool, publicUrl }))
   app.get('/errors', errorsPage)
   app.use(() => {

@@ -8,16 +8,17 @@ const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-type Document = { body: string; type: string; cacheControl: string; etag?: string }
+type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string }
 
-export const etagOf = (body: string): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+export const etagOf = (body: string | Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 /**
  * Answers with a document, or with 304 when the client has it. Written here because Express's own answer to a conditional
  * GET takes `Cache-Control: no-cache` of a request, which Node's fetch sends, for a wish to have the body again.
  */
 export const sendDocument = (request: Request, response: Response, document: Document): void => {
-  const etag = document.etag ?? etagOf(document.body)
+  const body = Buffer.isBuffer(document.body) ? document.body : Buffer.from(document.body)
+  const etag = document.etag ?? etagOf(body)
   response.setHeader('ETag', etag)
   response.setHeader('Cache-Control', document.cacheControl)
   if (clientHas(request.headers['if-none-match'], etag)) {
@@ -26,8 +27,8 @@ export const sendDocument = (request: Request, response: Response, document: Doc
     return
   }
   response.setHeader('Content-Type', document.type)
-  response.setHeader('Content-Length', Buffer.byteLength(document.body))
-  response.end(request.method === 'HEAD' ? undefined : document.body)
+  response.setHeader('Content-Length', body.length)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'

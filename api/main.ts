@@ -5,8 +5,7 @@ import { openStatements } from '../db/statements.ts'
 import { readConfiguration, webSettings } from '../domain/configuration.ts'
 import { createApp } from './app.ts'
 
-/** Connections for statements; transactions of the slower actions have a few of their own. */
-const CONNECTIONS = 10
+/** Transactions of the slower actions; what is answered by one statement has connections of its own. */
 const TRANSACTION_CONNECTIONS = 5
 
 /** Requests under way are finished within this time after SIGTERM; platforms kill after 30 seconds. */
@@ -22,8 +21,8 @@ const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_UR
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
-const statements = openStatements(DATABASE_URL, { max: DATABASE_CONNECTIONS ?? CONNECTIONS, onError })
-const pool = await openPool(DATABASE_URL, { max: TRANSACTION_CONNECTIONS })
+const statements = openStatements(DATABASE_URL, { onError })
+const pool = await openPool(DATABASE_URL, { max: DATABASE_CONNECTIONS ?? TRANSACTION_CONNECTIONS })
 const boss = await openBoss(DATABASE_URL, { supervise: false })
 boss.on('error', (error) => log.error('queue', { error: String(error) }))
 const stopping = new AbortController()

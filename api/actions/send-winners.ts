@@ -14,6 +14,9 @@ type Send = { slug: string; drawingId: string; list: SentWinners }
 /** The database's word that the list was locked while this send was on its way. */
 const LOCKED_MEANWHILE = 'PDS01'
 
+/** Longer lists than this travel apart from the quick ones. */
+const QUICK_WINNERS = 500
+
 const given = (values: readonly (string | null | undefined)[] | null) =>
   values?.map((value) => value !== undefined) ?? null
 
@@ -73,7 +76,9 @@ export const sendWinners = async (
     given(displayNames),
     given(avatarUrls),
   ]
-  const [row] = await service.statements.rows(takeWinners, values).catch((error: { code?: string }) => {
+  const { rows, slowRows } = service.statements
+  const run = winners.length > QUICK_WINNERS ? slowRows : rows
+  const [row] = await run(takeWinners, values).catch((error: { code?: string }) => {
     if (error.code === LOCKED_MEANWHILE)
       throw new Refused('locked', 'The cutoff passed while this list was on its way.')
     throw error

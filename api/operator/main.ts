@@ -48,7 +48,7 @@ const read = (words: readonly string[]): { name: string; options: Record<string,
 const runCommand = async (command: Command, options: Record<string, string>): Promise<Output> => {
   const databaseUrl = await findDatabaseUrl(process.env)
   const pool = await openPool(databaseUrl, { max: CONNECTIONS })
-  const statements = openStatements(databaseUrl, { max: 1, onError: () => {} })
+  const statements = openStatements(databaseUrl, { onError: () => {} })
   const boss = await openBoss(databaseUrl, { supervise: false })
   try {
     return await command.run(options, { pool, statements, boss })

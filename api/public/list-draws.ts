@@ -9,6 +9,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { parseQuery } from './parse-query.ts'
+import type { Site } from './site.ts'
 
 const DEFAULT_LIMIT = 30
 const MAX_LIMIT = 100
@@ -55,20 +56,33 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   proof: isDrawn(row.status) ? publicUrl + proofPath(row.slug, row.id) : null,
 })
 
-/** GET /campaigns/{slug}/draws.json. One row more than asked for is read, to tell whether there is a next page. */
-export const listDraws =
-  (statements: Statements, publicUrl: string): RequestHandler =>
-  async (request, response) => {
-    const { limit, before } = parseQuery(query, request.query)
-    const rows = await statements.rows(listPublicDraws, [slugIn(request), before ?? null, limit + 1])
-    const [first] = rows
-    if (!first) throw new Refused('not_found', 'There is no such campaign.')
-    const found = rows.filter((row): row is PublicRow & { id: string } => row.id !== null)
-    const shown = found.slice(0, limit)
-    const body = JSON.stringify({
-      campaign: presentCampaign(first),
-      draws: shown.map((row) => presentDraw(row, publicUrl)),
-      nextBefore: found.length > limit ? (shown.at(-1)?.drawAt.toISOString() ?? null) : null,
-    })
-    sendDocument(request, response, { body, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
+/** One row more than asked for is read, to tell whether there is a next page. */
+const makeList = async (
+  statements: Statements,
+  publicUrl: string,
+  slug: string,
+  { limit, before }: z.infer<typeof query>,
+) => {
+  const rows = await statements.rows(listPublicDraws, [slug, before ?? null, limit + 1])
+  const [first] = rows
+  if (!first) throw new Refused('not_found', 'There is no such campaign.')
+  const found = rows.filter((row): row is PublicRow & { id: string } => row.id !== null)
+  const shown = found.slice(0, limit)
+  const body = JSON.stringify({
+    campaign: presentCampaign(first),
+    draws: shown.map((row) => presentDraw(row, publicUrl)),
+    nextBefore: found.length > limit ? (shown.at(-1)?.drawAt.toISOString() ?? null) : null,
+  })
+  return { body }
+}
+
+/** GET /campaigns/{slug}/draws.json */
+export const listDraws = ({ statements, publicUrl, recent }: Site): RequestHandler => {
+  return async (request, response) => {
+    const slug = slugIn(request)
+    const page = parseQuery(query, request.query)
+    const key = `${slug} ${page.limit} ${page.before?.getTime() ?? ''}`
+    const document = await recent(key, () => makeList(statements, publicUrl, slug, page))
+    sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
+}

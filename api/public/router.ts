@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import express, { type Handler, type Router } from 'express'
-import type { Pool } from '../../db/pool.ts'
-import type { Statements } from '../../db/statements.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { etagOf, sendDocument } from '../conditional.ts'
 import { getProof } from './get-proof.ts'
 import { listDraws } from './list-draws.ts'
-
-type Site = { statements: Statements; pool: Pool; publicUrl: string }
+import { recentDocuments } from './recent-documents.ts'
+import type { Site } from './site.ts'
 
 const verifierFile = new URL('../../public-site/verify/verify-draw.mjs', import.meta.url)
 
@@ -39,11 +37,12 @@ const serveVerifier = async (): Promise<Handler> => {
     })
 }
 
-export const publicEndpoints = async ({ statements, pool, publicUrl }: Site): Promise<Router> => {
+export const publicEndpoints = async (parts: Omit<Site, 'recent'>): Promise<Router> => {
+  const site = { ...parts, recent: recentDocuments() }
   const router = express.Router()
   const documents: Record<string, Handler> = {
-    '/campaigns/:slug/draws.json': listDraws(statements, publicUrl),
-    '/campaigns/:slug/draws/:id/proof.json': getProof(statements, pool),
+    '/campaigns/:slug/draws.json': listDraws(site),
+    '/campaigns/:slug/draws/:id/proof.json': getProof(site),
     '/verify/verify-draw.mjs': await serveVerifier(),
   }
   for (const [path, serve] of Object.entries(documents)) {

@@ -5,9 +5,16 @@ import type { Scope } from '../../db/queries/api-keys.ts'
 import type { Statements } from '../../db/statements.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Caller, Doorkeeper } from '../authenticate.ts'
+import type { DrawingCache } from './drawing-cache.ts'
 
 /** What every endpoint of the partner API works with. */
-export type Service = { statements: Statements; pool: Pool; boss: PgBoss; doorkeeper: Doorkeeper }
+export type Service = {
+  statements: Statements
+  pool: Pool
+  boss: PgBoss
+  doorkeeper: Doorkeeper
+  drawingCache: DrawingCache
+}
 
 export type Call = { request: Request; response: Response; caller: Caller; service: Service }
 

@@ -1,16 +1,28 @@
-import { findDrawing } from '../../db/queries/partner-drawings.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { findDrawing, findDrawingVersions } from '../../db/queries/partner-drawings.ts'
+import { etagOf, JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
-import { type Endpoint, NO_DRAWING, refuseUnknownQuery } from './endpoint.ts'
+import type { CachedAnswer } from './drawing-cache.ts'
+import { type Call, type Endpoint, NO_DRAWING, refuseUnknownQuery } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'
+
+const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
+  const [row] = await service.statements.rows(findDrawing, [caller.keyId, slugIn(request), idIn(request)])
+  if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+  const body = Buffer.from(JSON.stringify({ drawing: presentDrawing(row) }))
+  const answer = { versions: row.versions, body, etag: etagOf(body) }
+  service.drawingCache.set(row.id, answer)
+  return answer
+}
 
 export const getDrawing: Endpoint = {
   scope: 'read',
-  handle: async ({ request, response, caller, service }) => {
+  handle: async (call) => {
+    const { request, response, caller, service } = call
     refuseUnknownQuery(request, [])
-    const [row] = await service.statements.rows(findDrawing, [caller.keyId, slugIn(request), idIn(request)])
-    if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-    const body = JSON.stringify({ drawing: presentDrawing(row) })
-    sendDocument(request, response, { body, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    const id = idIn(request)
+    const [found] = await service.statements.rows(findDrawingVersions, [caller.keyId, slugIn(request), id])
+    if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+    const { body, etag } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
+    sendDocument(request, response, { body, etag, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 }

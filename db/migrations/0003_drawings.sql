@@ -68,7 +68,7 @@ $$;
 -- No foreign key: its guard looks the drawing up and holds its key, and drawings are never deleted.
 create table winner_list (
   drawing_id text primary key,
-  winners text[] not null check (is_winner_list(winners)),
+  winners text[] not null,
   display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: nobody has a name
   avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
   first_sent_at timestamptz not null default now(),

@@ -93,7 +93,7 @@ create trigger drawing_rests_on_rows after update on drawing
   referencing new table as after
   for each statement execute function guard_drawings();
 
--- Winners are taken while the drawing is open, as many as it expects. Names and avatars are never locked.
+-- Winners are taken while the drawing is open, as many as it expects, nobody twice. Names and avatars are never locked.
 -- The lock stage holds the list's row, so whoever comes after it sees the drawing locked here.
 create function guard_winner_list() returns trigger language plpgsql as $$
 declare
@@ -105,14 +105,14 @@ begin
   if drawing_is_open is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
     raise exception 'drawing %: its winners are locked', new.drawing_id using errcode = 'PDS01';
   end if;
-  if cardinality(new.winners) <> expected then
-    raise exception 'drawing %: it takes % winners', new.drawing_id, expected using errcode = 'check_violation';
+  if cardinality(new.winners) <> expected or not is_winner_list(new.winners) then
+    raise exception 'drawing %: it takes % different winner ids', new.drawing_id, expected using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end $$;
 
-create trigger winner_list_is_taken_while_open before insert on winner_list for each row execute function guard_winner_list();
-create trigger winner_list_is_replaced_while_open before update on winner_list for each row
+create trigger winner_list_is_taken_while_open after insert on winner_list for each row execute function guard_winner_list();
+create trigger winner_list_is_replaced_while_open after update on winner_list for each row
   when ((new.drawing_id, new.winners) is distinct from (old.drawing_id, old.winners))
   execute function guard_winner_list();
 create trigger winner_list_is_kept before delete on winner_list for each row execute function refuse_change();

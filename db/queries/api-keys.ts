@@ -1,13 +1,13 @@
 import { sql } from 'slonik'
 import type { Pool } from '../pool.ts'
-import { statement } from '../statements.ts'
+import { statement, writingStatement } from '../statements.ts'
 
 export type Mode = 'test' | 'live'
 export type Scope = 'read' | 'write'
 export type KeyRow = { id: string; partnerId: string; mode: Mode; scopes: Scope[] }
 
 /** $1 the key's SHA-256. Finds a key that is valid now, and notes that it is in use. */
-export const useKey = statement<KeyRow>(
+export const useKey = writingStatement<KeyRow>(
   'use-key',
   `update api_key set last_used_at = now()
   where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())

@@ -2,7 +2,7 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Pool, Transaction } from '../pool.ts'
+import type { Transaction } from '../pool.ts'
 
 /** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence. */
 export const insertCampaign = async (

@@ -47,11 +47,24 @@ const winnerColumns = `array_to_json(l.winners) as winners, array_to_json(l.disp
 
 const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 
-/** $1 key id, $2 slug, $3 drawing id. No row: not under the account, or the key is no longer valid. */
-export const findDrawing = statement<DrawingRow>(
+const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
+
+/**
+ * $1 key id, $2 slug, $3 drawing id. The versions of the rows that a drawing is shown from, as Postgres counts them: a result
+ * comes with a change of the drawing's row. No row: not under the account, or the key is no longer valid.
+ */
+export const findDrawingVersions = statement<{ versions: string }>(
+  'find-drawing-versions',
+  `with ${caller}
+  select ${versions} as versions
+  from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 left join winner_list l on l.drawing_id = d.id`,
+)
+
+/** $1 key id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */
+export const findDrawing = statement<DrawingRow & { versions: string }>(
   'find-drawing',
   `with ${caller}
-  select ${drawingColumns}, ${winnerColumns}
+  select ${versions} as versions, ${drawingColumns}, ${winnerColumns}
   from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
 )
 

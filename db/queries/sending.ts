@@ -1,4 +1,4 @@
-import { statement } from '../statements.ts'
+import { writingStatement } from '../statements.ts'
 import { caller, type DrawingRow, drawingColumns } from './partner-drawings.ts'
 
 /** `isFirst` is null when the list was not taken; the other members say why. */
@@ -13,7 +13,7 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'a
  * $1 key id, $2 slug, $3 drawing id, $4 winners, $5 display names, $6 avatar addresses, $7 and $8 which of these were
  * given (null: none). No row: not under the account, or the key is no longer valid.
  */
-export const takeWinners = statement<SendRow>(
+export const takeWinners = writingStatement<SendRow>(
   'take-winners',
   `with ${caller}, target as (
     select d.*, c.status as campaign_status, c.winners_mode

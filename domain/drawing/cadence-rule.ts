@@ -7,8 +7,13 @@ import { Refused } from '../refusals.ts'
 const FREQUENCIES = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
+const SHORT: ReadonlySet<Frequency> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY'])
+
 /** Draws of one campaign are at least this far apart. */
 const MIN_SECONDS_APART = 10
+
+/** A rule that is counted is walked from its start each time, so the count has a limit; UNTIL has none. */
+const MAX_COUNT = 10_000
 
 const SECONDS_PER_MINUTE = 60
 
@@ -26,13 +31,27 @@ const numbers =
       return (number >= min && number <= max) || (fromEnd && number >= -max && number <= -1)
     })
 
-const days = (value: string) => value.split(',').every((text) => /^(-?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.test(text))
+const DAY = /^(?:MO|TU|WE|TH|FR|SA|SU)$/
+
+/** Every year has 52 of each weekday; the library takes the 53rd for one of the next year where there is none. */
+const NUMBERED_DAY = /^(?:-?(?:[1-9]|[1-4]\d|5[0-2]))?(?:MO|TU|WE|TH|FR|SA|SU)$/
+
+const days = (value: string) => value.split(',').every((text) => NUMBERED_DAY.test(text))
+
+const isTime = (value: string): boolean => {
+  if (!/^\d{8}T\d{6}Z$/.test(value)) return false
+  try {
+    return Boolean(Temporal.Instant.from(value))
+  } catch {
+    return false
+  }
+}
 
 const parts: Readonly<Record<string, (value: string) => boolean>> = {
   FREQ: (value) => (FREQUENCIES as readonly string[]).includes(value),
   INTERVAL: (value) => /^[1-9]\d{0,4}$/.test(value),
-  COUNT: (value) => /^[1-9]\d{0,5}$/.test(value),
-  UNTIL: (value) => /^\d{8}T\d{6}Z$/.test(value),
+  COUNT: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_COUNT,
+  UNTIL: isTime,
   BYSECOND: numbers(0, 59),
   BYMINUTE: numbers(0, 59),
   BYHOUR: numbers(0, 23),
@@ -42,18 +61,24 @@ const parts: Readonly<Record<string, (value: string) => boolean>> = {
   BYWEEKNO: numbers(1, 53, true),
   BYMONTH: numbers(1, 12),
   BYSETPOS: numbers(1, 366, true),
-  WKST: days,
+  WKST: (value) => DAY.test(value),
 }
+
+const MAX_QUOTED = 40
+
+/** A piece of the text on one line, whatever characters it has. */
+const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_QUOTED))
 
 const readParts = (text: string): Map<string, string> => {
   const read = new Map<string, string>()
   for (const part of text.split(';')) {
-    const [name, value] = part.split('=', 2) as [string, string | undefined]
-    const isSound = parts[name]
-    if (!isSound || value === undefined)
-      return refuse(`"${part.slice(0, 40)}" is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
+    const [name, value, ...others] = part.split('=') as [string, ...string[]]
+    const isSound = Object.hasOwn(parts, name) ? parts[name] : undefined
+    if (!isSound || value === undefined || others.length > 0) {
+      return refuse(`${quoted(part)} is not a part of an RRULE such as FREQ=DAILY;BYHOUR=18;BYMINUTE=0`)
+    }
     if (read.has(name)) refuse(`${name} is given twice`)
-    if (!isSound(value)) refuse(`${name}=${value.slice(0, 40)} is not a value that it can have`)
+    if (!isSound(value)) refuse(`${quoted(value)} is not a value that ${name} can have`)
     read.set(name, value)
   }
   return read
@@ -78,7 +103,7 @@ const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string
  */
 const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Map<string, string> => {
   const isEveryHour = read.get('FREQ') === 'HOURLY' && (read.get('INTERVAL') ?? '1') === '1'
-  if (!isEveryHour || read.has('BYSETPOS')) return new Map(read)
+  if (!isEveryHour) return new Map(read)
   return new Map(read).set('FREQ', 'MINUTELY').set('BYMINUTE', read.get('BYMINUTE') ?? String(startMinute))
 }
 
@@ -91,6 +116,9 @@ export const parseRule = (text: string, startMinute: number): string => {
   const frequency = read.get('FREQ') as Frequency | undefined
   if (frequency === undefined) return refuse('FREQ is missing, such as in FREQ=DAILY;BYHOUR=18;BYMINUTE=0')
   if (read.has('COUNT') && read.has('UNTIL')) refuse('COUNT and UNTIL exclude each other')
+  if (read.has('BYSETPOS') && SHORT.has(frequency)) {
+    refuse(`BYSETPOS is for days and longer; with FREQ=${frequency} name the times with BYHOUR, BYMINUTE and BYSECOND`)
+  }
   refuseTooClose(frequency, Number(read.get('INTERVAL') ?? '1'), read.get('BYSECOND'))
   return [...byTheMinute(read, startMinute)].map(([name, value]) => `${name}=${value}`).join(';')
 }

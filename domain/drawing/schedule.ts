@@ -1,7 +1,7 @@
 /**
  * When a campaign draws: an RFC 5545 rule in an IANA time zone, anchored at the campaign's start. By the standard a wall time
- * that does not exist (clocks go forward) is no occurrence, and one that exists twice (clocks go back) means the first; only
- * an hourly rule draws in the repeated hour as well, as a rule by the minute does.
+ * that does not exist (clocks go forward) is no occurrence, and one that exists twice (clocks go back) means the first. Rules
+ * by the hour, the minute and the second go by the time that really passes, and so draw in the repeated hour as well.
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Refused } from '../refusals.ts'
@@ -33,7 +33,7 @@ const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): R
     const dtstart = startsAt.round({ smallestUnit: 'second', roundingMode: 'floor' }).toZonedDateTimeISO(timeZone)
     return new RRuleTemporal({
       rruleString: `RRULE:${text}`,
-      dtstart: dtstart as never,
+      dtstart,
       maxIterations: MAX_ITERATIONS,
       strict: true,
       tzid: timeZone,
@@ -43,15 +43,27 @@ const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): R
   }
 }
 
+/** A count is walked from the start. Refuses what takes so many steps that the library would give up in the middle. */
+const refuseUncountable = (rule: RRuleTemporal): void => {
+  if (rule.options().count === undefined) return
+  try {
+    rule.all()
+  } catch {
+    throw new Refused('bad_request', 'cadence: with COUNT this rule takes too many steps from draw to draw; use UNTIL.')
+  }
+}
+
 /** Reads a cadence. Refuses with `bad_request` what is no sound rule or no time zone. */
 export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
   checkZone(timeZone, startsAt)
   const { minute } = startsAt.toZonedDateTimeISO(timeZone)
-  return { rule: makeRule(parseRule(text, minute), timeZone, startsAt), timeZone, startsAt }
+  const rule = makeRule(parseRule(text, minute), timeZone, startsAt)
+  refuseUncountable(rule)
+  return { rule, timeZone, startsAt }
 }
 
 /** The library has types of Temporal of its own. */
-const inZone = ({ timeZone }: Cadence, instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone) as never
+const inZone = ({ timeZone }: Cadence, instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone)
 
 const toInstant = (time: { toString: () => string }): Temporal.Instant =>
   Temporal.ZonedDateTime.from(time.toString()).toInstant()

@@ -10,7 +10,7 @@ const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
 export const readDisplayName = (text: string): { name: string } | { problem: string } => {
   if (!text.isWellFormed()) return { problem: 'The display name has half a character (a lone surrogate).' }
   const name = text.trim().normalize('NFC')
-  const length = [...name].length
+  const length = Array.from(name).length
   if (length === 0) return { problem: 'The display name is empty; send null to remove one.' }
   if (length > MAX_NAME_CODE_POINTS)
     return { problem: `The display name has ${length} characters; ${MAX_NAME_CODE_POINTS} are allowed.` }

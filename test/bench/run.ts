@@ -1,7 +1,8 @@
 import { burst } from './burst.ts'
+import { requests } from './requests.ts'
 import { type Figure, print } from './report.ts'
 
-const benchmarks: Record<string, () => Promise<Figure[]>> = { burst }
+const benchmarks: Record<string, () => Promise<Figure[]>> = { burst, requests }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !(name in benchmarks))

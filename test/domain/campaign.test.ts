@@ -26,7 +26,7 @@ const problemsWith = (members: Record<string, unknown>): string[] => {
 }
 
 test('a whole file is taken as it is, its time as an instant', (t) => {
-  t.deepEqual<unknown>(campaignFile.parse(file), { ...file, startsAt: new Date('2026-11-01T00:00:00Z') })
+  t.deepEqual<unknown, unknown>(campaignFile.parse(file), { ...file, startsAt: new Date('2026-11-01T00:00:00Z') })
 })
 
 test('lead, wallet, large prize and guarantee may be left out or null', (t) => {
@@ -44,7 +44,10 @@ test('every other member is needed', (t) => {
   const needed = ['partner', 'slug', 'name', 'mode', 'cadence', 'timeZone', 'startsAt', 'winnersPerDraw', 'winners']
   for (const member of [...needed, 'prizeTable', 'payout']) {
     const problems = problemsWith({ [member]: undefined })
-    t.true(problems.some((problem) => problem.startsWith(`${member}`)), member)
+    t.true(
+      problems.some((problem) => problem.startsWith(member)),
+      member,
+    )
   }
 })
 
@@ -56,9 +59,17 @@ test('a member that there is none of is refused at every level', (t) => {
 })
 
 const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
-  'a slug has 1 to 64 lower-case letters, digits and inner hyphens': ['', '-a', 'a-', 'A', 'a_b', 'a b', 'é', 'a/b', 'a'.repeat(65)].map(
-    (slug) => [{ slug }, /^slug: must be 1 to 64 lower-case letters/],
-  ),
+  'a slug has 1 to 64 lower-case letters, digits and inner hyphens': [
+    '',
+    '-a',
+    'a-',
+    'A',
+    'a_b',
+    'a b',
+    'é',
+    'a/b',
+    'a'.repeat(65),
+  ].map((slug) => [{ slug }, /^slug: must be 1 to 64 lower-case letters/]),
   'a name is not empty and has 100 characters at most': [
     [{ name: ' ' }, /^name: must not be empty/],
     [{ name: 'a'.repeat(101) }, /^name: must have 100 characters at most/],
@@ -69,10 +80,9 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     [{ partner: `ptr_${text22}x` }, /^partner/],
   ],
   'the mode is test or live': [[{ mode: 'demo' }, /^mode: must be test or live/]],
-  'the start is a time with its zone': ['2026-11-01', '2026-11-01T00:00:00', 'soon', '2026-13-01T00:00:00Z', 5].map((startsAt) => [
-    { startsAt },
-    /^startsAt: must be an ISO 8601 time with its zone/,
-  ]),
+  'the start is a time with its zone': ['2026-11-01', '2026-11-01T00:00:00', 'soon', '2026-13-01T00:00:00Z', 5].map(
+    (startsAt) => [{ startsAt }, /^startsAt: must be an ISO 8601 time with its zone/],
+  ),
   'winners per draw are 1 to 100,000': [
     [{ winnersPerDraw: 0 }, /^winnersPerDraw: must be at least 1/],
     [{ winnersPerDraw: 100_001 }, /^winnersPerDraw: must be at most 100000/],
@@ -91,10 +101,9 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     [{ winners: { mode: 'pull', url: 'ftp://shop.test/winners' } }, /^winners.url: must be an absolute https URL/],
     [{ winners: { mode: 'pull', url: `https://shop.test/${'a'.repeat(2048)}` } }, /^winners.url/],
   ],
-  'a wallet is 0x and 40 digits': ['0xab', 'ab'.repeat(20), `0x${'zz'.repeat(20)}`, `0x${'ab'.repeat(21)}`].map((wallet) => [
-    { payout: { ...file.payout, wallet } },
-    /^payout.wallet: must be 0x and 40 hexadecimal digits/,
-  ]),
+  'a wallet is 0x and 40 digits': ['0xab', 'ab'.repeat(20), `0x${'zz'.repeat(20)}`, `0x${'ab'.repeat(21)}`].map(
+    (wallet) => [{ payout: { ...file.payout, wallet } }, /^payout.wallet: must be 0x and 40 hexadecimal digits/],
+  ),
   'amounts are whole cents from 1 up': [
     [{ largePrizeCents: 0 }, /^largePrizeCents: must be at least 1 cent/],
     [{ largePrizeCents: 0.5 }, /^largePrizeCents: must be a whole number of cents/],
@@ -102,7 +111,15 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     [{ guarantee: { ...file.guarantee, amountCents: 0 } }, /^guarantee.amountCents: must be at least 1 cent/],
     [{ guarantee: { ...file.guarantee, thresholdCents: -1 } }, /^guarantee.thresholdCents: must be at least 1 cent/],
   ],
-  'a guarantee period is an ISO 8601 duration from ten seconds up': ['PT9S', 'P0D', '-P7D', 'P', '', '7 days', 'P999999Y'].map((period) => [
+  'a guarantee period is an ISO 8601 duration from ten seconds up': [
+    'PT9S',
+    'P0D',
+    '-P7D',
+    'P',
+    '',
+    '7 days',
+    'P999999Y',
+  ].map((period) => [
     { guarantee: { ...file.guarantee, period } },
     /^guarantee.period: must be an ISO 8601 duration from PT10S up/,
   ]),

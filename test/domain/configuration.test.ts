@@ -1,5 +1,5 @@
 import test from 'ava'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { readConfiguration, webSettings, workerSettings } from '../../domain/configuration.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'

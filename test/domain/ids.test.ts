@@ -19,7 +19,8 @@ test('every byte takes part, so that ids of different bytes differ', (t) => {
   fc.assert(
     fc.property(bytes, fc.nat(ID_BYTES - 1), fc.integer({ min: 1, max: 61 }), (random, place, step) => {
       const other = Uint8Array.from(random)
-      other[place] = ((random[place] as number) % 62) + (((random[place] as number) % 62) + step < 62 ? step : step - 62)
+      other[place] =
+        ((random[place] as number) % 62) + (((random[place] as number) % 62) + step < 62 ? step : step - 62)
       t.not(idFrom('drw', other), idFrom('drw', random))
     }),
   )
@@ -27,13 +28,28 @@ test('every byte takes part, so that ids of different bytes differ', (t) => {
 
 test('every letter and digit occurs, each from the bytes that stand for it', (t) => {
   t.is(new Set(BASE62).size, 62)
-  t.is(base62(Uint8Array.from({ length: 62 }, (_, i) => i), 62), BASE62)
+  t.is(
+    base62(
+      Uint8Array.from({ length: 62 }, (_, i) => i),
+      62,
+    ),
+    BASE62,
+  )
   t.is(base62(Uint8Array.from([62, 61, 255]), 3), `0z${BASE62[255 - 4 * 62]}`)
 })
 
 test('what is not an id of the kind that is asked for is not taken for one', (t) => {
   const id = idFrom('drw', new Uint8Array(ID_BYTES))
-  for (const other of ['', id.slice(1), id.slice(0, -1), `${id}0`, `${id}\n`, ` ${id}`, id.replace('_', '-'), id.replace('0', 'é')]) {
+  for (const other of [
+    '',
+    id.slice(1),
+    id.slice(0, -1),
+    `${id}0`,
+    `${id}\n`,
+    ` ${id}`,
+    id.replace('_', '-'),
+    id.replace('0', 'é'),
+  ]) {
     t.false(isId('drw', other), other)
   }
   t.false(isId('pay', id))

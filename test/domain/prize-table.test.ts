@@ -14,7 +14,10 @@ test('thresholds are the running sums of the weights, and the denominator is the
     fc.property(tableFile, (file) => {
       const { version, denominator, tiers } = parsePrizeTable(file)
       t.is(version, file.version)
-      t.deepEqual(tiers.map(({ amountCents, weight }) => ({ amountCents, weight })), file.tiers)
+      t.deepEqual(
+        tiers.map(({ amountCents, weight }) => ({ amountCents, weight })),
+        file.tiers,
+      )
       let sum = 0n
       for (const { weight, threshold } of tiers) t.is(BigInt(threshold), (sum += BigInt(weight)))
       t.is(BigInt(denominator), sum)
@@ -49,8 +52,14 @@ test('a whole table, as it is published, is taken as it is', (t) => {
 const refused: Record<string, [unknown, RegExp]> = {
   'weights that do not sum to the denominator': [{ ...tableOf(top, rest), denominator: 101 }, /sum to 100, not to 101/],
   'a threshold that is not the sum of the weights': [tableOf({ ...top, threshold: 2 }, rest), /threshold: 2 is not 1/],
-  'an amount that does not fall': [tableOf(top, { ...rest, amountCents: 500 }), /tiers.1.amountCents.*top prize comes first/],
-  'an amount that rises': [tableOf(top, rest, { ...rest, amountCents: 6 }), /tiers.2.amountCents: 6 is not below the 5/],
+  'an amount that does not fall': [
+    tableOf(top, { ...rest, amountCents: 500 }),
+    /tiers.1.amountCents.*top prize comes first/,
+  ],
+  'an amount that rises': [
+    tableOf(top, rest, { ...rest, amountCents: 6 }),
+    /tiers.2.amountCents: 6 is not below the 5/,
+  ],
   'weights that sum beyond the largest denominator': [
     tableOf({ ...top, weight: 10 ** 12 }, rest),
     /sum to 1000000000099, above the largest denominator/,
@@ -64,7 +73,10 @@ const refused: Record<string, [unknown, RegExp]> = {
   'a negative weight': [tableOf({ ...top, weight: -1 }), /tiers.0.weight/],
   'half a weight': [tableOf({ ...top, weight: 0.5 }), /tiers.0.weight: must be a whole number/],
   'a weight that is not a number': [tableOf({ ...top, weight: Number.NaN }), /tiers.0.weight: must be a whole number/],
-  'an endless weight': [tableOf({ ...top, weight: Number.POSITIVE_INFINITY }), /tiers.0.weight: must be a whole number/],
+  'an endless weight': [
+    tableOf({ ...top, weight: Number.POSITIVE_INFINITY }),
+    /tiers.0.weight: must be a whole number/,
+  ],
   'a weight in quotes': [tableOf({ ...top, weight: '1' }), /tiers.0.weight: must be a whole number/],
   'a weight beyond the largest denominator': [tableOf({ ...top, weight: 10 ** 12 + 1 }), /tiers.0.weight/],
   'a negative amount': [tableOf({ ...top, amountCents: -1 }), /tiers.0.amountCents/],

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~+/=-'
 
 /** A winner id by the rule that partners are told. */
-export const winnerId = fc.string({ unit: fc.constantFrom(...ID_CHARACTERS), minLength: 1, maxLength: 128 })
+export const winnerId = fc.string({ unit: fc.constantFrom(...ID_CHARACTERS.split('')), minLength: 1, maxLength: 128 })
 
 export const winnerList = (maxLength = 20) => fc.uniqueArray(winnerId, { minLength: 1, maxLength })
 
-export const base62Text = (length: number) =>
+const base62Text = (length: number) =>
   fc.string({
-    unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+    unit: fc.constantFrom(...BASE62.split('')),
     minLength: length,
     maxLength: length,
   })
@@ -30,7 +32,5 @@ export const tableFile = fc
   })
   .map(({ version, amounts, weights }) => ({
     version,
-    tiers: amounts
-      .toSorted((a, b) => b - a)
-      .map((amountCents, i) => ({ amountCents, weight: weights[i] as number })),
+    tiers: amounts.toSorted((a, b) => b - a).map((amountCents, i) => ({ amountCents, weight: weights[i] as number })),
   }))

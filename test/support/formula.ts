@@ -23,7 +23,13 @@ export const fingerprintByHand = ({ version, denominator, tiers }: Table): Buffe
 }
 
 const BITS = 256
-const wordOf = (position: number): Buffer => Buffer.from(BigInt(position).toString(16).padStart(BITS / 4, '0'), 'hex')
+const wordOf = (position: number): Buffer =>
+  Buffer.from(
+    BigInt(position)
+      .toString(16)
+      .padStart(BITS / 4, '0'),
+    'hex',
+  )
 
 export const randomValueByHand = (entropy: Uint8Array, position: number): Buffer => sha256(entropy, wordOf(position))
 

@@ -16,7 +16,7 @@ export const silentLog = createLogger({ silent: true, transports: [new transport
 /** What worker and api stand on, on a database of a test's own. */
 export const openWorkplace = async (databaseUrl: string) => {
   const pool = await openPool(databaseUrl, { max: CONNECTIONS })
-  const statements = openStatements(databaseUrl, { max: CONNECTIONS, onError: () => {} })
+  const statements = openStatements(databaseUrl, { onError: () => {} })
   const boss = await openBoss(databaseUrl, { supervise: false })
   return {
     pool,

@@ -68,7 +68,10 @@ test('the proof has the members that the interface lists, spelled as it spells t
   })
   const members = ['position', 'winner', 'displayName', 'randomValue', 'roll', 'amountCents']
   for (const result of proof.results) t.deepEqual(Object.keys(result), members)
-  t.deepEqual(proof.results.map(({ displayName }) => displayName), ['Ada', null])
+  t.deepEqual(
+    proof.results.map(({ displayName }) => displayName),
+    ['Ada', null],
+  )
 })
 
 test('any proof can be recomputed from itself alone', (t) => {
@@ -84,7 +87,14 @@ test('any proof can be recomputed from itself alone', (t) => {
         const roll = rollByHand(random, prizeTable.denominator)
         const amountCents = prizeByHand(prizeTable, roll)
         const winner = list.winners[position]
-        t.deepEqual<unknown>(result, { position, winner, displayName: null, randomValue: toHex(random), roll, amountCents })
+        t.deepEqual<unknown, unknown>(result, {
+          position,
+          winner,
+          displayName: null,
+          randomValue: toHex(random),
+          roll,
+          amountCents,
+        })
       }
     }),
   )
@@ -95,11 +105,23 @@ test('only a draw of test mode says that it is a test', (t) => {
   t.false('test' in published(drawnDrawing({ mode: 'live', campaign: { contractId: 4, slug: 's', name: 'n' } })))
 })
 
-const amounts = { winners: ['a', 'b', 'c'], rolls: [0, 0, 0], amountsCents: [500, 0, 20], randomValues: Buffer.alloc(96) }
+const amounts = {
+  winners: ['a', 'b', 'c'],
+  rolls: [0, 0, 0],
+  amountsCents: [500, 0, 20],
+  randomValues: Buffer.alloc(96),
+}
 const paid = { chain: 'test', token: 'TEST', transaction: '0xfe', paidAt: new Date(0) }
 
 test('the payout says what is transferred, what is held, and how far it is', (t) => {
-  const part = { chain: 'test', token: 'TEST', transaction: null, heldCents: 500, heldPositions: [0], transferredCents: 20 }
+  const part = {
+    chain: 'test',
+    token: 'TEST',
+    transaction: null,
+    heldCents: 500,
+    heldPositions: [0],
+    transferredCents: 20,
+  }
   const held = { ...amounts, largePrizeCents: 500 }
   t.deepEqual(published(drawnDrawing(held)).payout, { ...part, status: 'pending' })
   const afterwards = published(drawnDrawing({ ...held, payout: paid })).payout

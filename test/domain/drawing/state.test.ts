@@ -4,7 +4,7 @@ import { isDrawn, moves, publicStage, type Status, statuses } from '../../../dom
 test('the moves form one chain through every status, from open to paid', (t) => {
   const way: Status[] = ['open']
   for (const move of moves) {
-    t.is(move.from, way.at(-1) as Status)
+    t.is<Status, Status>(move.from, way.at(-1) as Status)
     way.push(move.to)
   }
   t.deepEqual(way, [...statuses])
@@ -24,7 +24,7 @@ test('every status has a public stage, and no two the same', (t) => {
 
 test('each move is made by a stage of its own, which reminds another one', (t) => {
   t.is(new Set(moves.map(({ queue }) => queue)).size, moves.length)
-  for (const { queue, next } of moves) t.not<string>(queue, next)
+  for (const { queue, next } of moves) t.not<string | null, string | null>(queue, next)
 })
 
 test('a drawing is drawn once it is settled', (t) => {

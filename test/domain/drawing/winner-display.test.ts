@@ -19,7 +19,7 @@ test('a name is trimmed and in NFC', (t) => {
 })
 
 test('names of many scripts, emoji with joiners and flags are taken as they are', (t) => {
-  for (const name of ['Ñandú', '李雷', 'Дмитрий', 'محمد', 'नमस्ते', '👩‍👩‍👧', '🏴‍☠️', '🇪🇺', "O'Brien <3 & \"co\""]) {
+  for (const name of ['Ñandú', '李雷', 'Дмитрий', 'محمد', 'नमस्ते', '👩‍👩‍👧', '🏴‍☠️', '🇪🇺', 'O\'Brien <3 & "co"']) {
     t.is(nameOf(name), name.normalize('NFC'), name)
   }
 })
@@ -46,7 +46,8 @@ const forbidden = [
 ]
 
 test('control characters, separators and whatever turns the direction of text are refused within a name', (t) => {
-  for (const code of forbidden) t.regex(problemOf(`A${String.fromCodePoint(code)}b`), /control character/, code.toString(16))
+  for (const code of forbidden)
+    t.regex(problemOf(`A${String.fromCodePoint(code)}b`), /control character/, code.toString(16))
 })
 
 test('half a character is refused', (t) => {
@@ -66,7 +67,13 @@ test('a name that is taken is taken again as it came out', (t) => {
 
 test('an absolute https address is an avatar', (t) => {
   const longest = `https://pics.test/${'a'.repeat(2048 - 'https://pics.test/'.length)}`
-  for (const url of ['https://pics.test/a.png', 'https://pics.test:8443/a?b=c#d', 'HTTPS://pics.test', 'https://[::1]/a', longest]) {
+  for (const url of [
+    'https://pics.test/a.png',
+    'https://pics.test:8443/a?b=c#d',
+    'HTTPS://pics.test',
+    'https://[::1]/a',
+    longest,
+  ]) {
     t.is(avatarUrlProblem(url), null, url)
   }
 })

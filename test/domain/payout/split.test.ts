@@ -2,14 +2,19 @@ import test from 'ava'
 import fc from 'fast-check'
 import { splitPrizes } from '../../../domain/payout/split.ts'
 
-const amounts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 10 ** 10 })))
+const amounts = fc.array(
+  fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 10 ** 10 })),
+)
 const threshold = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 10 ** 10 }))
 
 test('every cent is either transferred or held, never both', (t) => {
   fc.assert(
     fc.property(amounts, fc.option(threshold), (cents, large) => {
       const { transferredCents, heldCents } = splitPrizes(cents, large)
-      t.is(transferredCents + heldCents, cents.reduce((sum, amount) => sum + amount, 0))
+      t.is(
+        transferredCents + heldCents,
+        cents.reduce((sum, amount) => sum + amount, 0),
+      )
     }),
   )
 })
@@ -19,7 +24,10 @@ test('held are exactly the prizes at or above the threshold', (t) => {
     fc.property(amounts, threshold, (cents, large) => {
       const { heldCents, heldPositions } = splitPrizes(cents, large)
       t.deepEqual(new Set(heldPositions), new Set(cents.keys().filter((position) => (cents[position] ?? 0) >= large)))
-      t.is(heldCents, heldPositions.reduce((sum, position) => sum + (cents[position] ?? 0), 0))
+      t.is(
+        heldCents,
+        heldPositions.reduce((sum, position) => sum + (cents[position] ?? 0), 0),
+      )
     }),
   )
 })

@@ -1,0 +1,6 @@
+import type { Pool } from '../../db/pool.ts'
+import type { Statements } from '../../db/statements.ts'
+import type { RecentDocuments } from './recent-documents.ts'
+
+/** What every public document is made from. */
+export type Site = { statements: Statements; pool: Pool; publicUrl: string; recent: RecentDocuments }

@@ -1,0 +1,144 @@
+import test from 'ava'
+import { randomBytes } from 'node:crypto'
+import { revokeKey } from '../../db/queries/api-keys.ts'
+import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
+import { makeKey, winnerIds } from '../support/factory.ts'
+import { fileService } from '../support/file-service.ts'
+import { ask, clientOf, isProblem, makeShop, openDrawing } from '../support/partner.ts'
+import { until } from '../support/until.ts'
+
+const service = fileService(test)
+
+const LIVE = { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: null } } as const
+
+const askAs = async (authorization: string | null) =>
+  ask(await service(), '/api/v1/campaigns', authorization === null ? {} : { headers: { Authorization: authorization } })
+
+test('401 unauthorized: a request without a key is told how to send one', async (t) => {
+  const answer = await askAs(null)
+  isProblem(t, answer, 401, 'unauthorized', /no API key. Send it as "Authorization: Bearer/)
+  t.is(answer.headers.get('www-authenticate'), 'Bearer')
+})
+
+for (const header of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'pds_test_abc', 'Bearer,pds', 'Token pds_test_x']) {
+  test(`401 unauthorized: "${header}" is no bearer key`, async (t) => {
+    isProblem(t, await askAs(header), 401, 'unauthorized', /not a bearer key. Send it as/)
+  })
+}
+
+test('the scheme is read without regard to case', async (t) => {
+  const { key } = await makeShop(await service())
+  t.is((await askAs(`bearer ${key}`)).status, 200)
+})
+
+test('401 unauthorized: a key that is mistyped by one character, at any place', async (t) => {
+  const { key } = await makeShop(await service())
+  for (let i = 0; i < key.length; i += 1) {
+    const wrong = key.slice(0, i) + (key[i] === 'x' ? 'y' : 'x') + key.slice(i + 1)
+    isProblem(t, await askAs(`Bearer ${wrong}`), 401, 'unauthorized', /a character is wrong or missing/)
+  }
+  isProblem(t, await askAs(`Bearer ${key.slice(0, -1)}`), 401, 'unauthorized', /a character is wrong or missing/)
+})
+
+test('401 unauthorized: a well-formed key that was never given out', async (t) => {
+  const unknown = apiKeyFrom('test', randomBytes(API_KEY_BYTES))
+  isProblem(t, await askAs(`Bearer ${unknown}`), 401, 'unauthorized', /not known, was revoked or has expired/)
+})
+
+test('401 unauthorized: a revoked key is refused at once on every address, used a moment before or not', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  t.is((await drawing.send(winnerIds(3))).status, 201)
+  t.true(await revokeKey((await service()).pool, shop.keyId))
+  const { api, path } = shop
+  const cutoffAt = new Date(Date.now() + 9_000_000).toISOString()
+  const answers = await Promise.all([
+    api.get('/campaigns'),
+    api.get(path),
+    api.get(`${path}/drawings`),
+    api.get(`${path}/drawings?status=open`),
+    api.get(drawing.path),
+    api.get(`${path}/payouts`),
+    api.get(`${path}/guarantees`),
+    api.post(`${path}/guarantees/gua_x/pick`, { winner: 'anna' }),
+    api.post(`${drawing.path}/winners`, { winners: winnerIds(3) }),
+    api.post(`${drawing.path}/cutoff`, { cutoffAt }),
+  ])
+  for (const answer of answers) isProblem(t, answer, 401, 'unauthorized', /not known, was revoked or has expired/)
+})
+
+test('401 unauthorized: an expired key, also when it was used before it expired', async (t) => {
+  const { partner } = await makeShop(await service())
+  const expired = await makeKey(await service(), { partner, expiresAt: new Date(Date.now() - 1000) })
+  isProblem(t, await askAs(`Bearer ${expired.key}`), 401, 'unauthorized', /has expired/)
+
+  const expiring = await makeKey(await service(), { partner, expiresAt: new Date(Date.now() + 1500) })
+  const api = clientOf(await service(), expiring.key)
+  const answer = await until(
+    () => api.get('/campaigns'),
+    ({ status }) => status !== 200,
+  )
+  isProblem(t, answer, 401, 'unauthorized', /has expired/)
+})
+
+test('several keys of an account work at a time, and revoking one leaves the other', async (t) => {
+  const shop = await makeShop(await service())
+  const { key } = await makeKey(await service(), { partner: shop.partner })
+  await revokeKey((await service()).pool, shop.keyId)
+  t.is((await askAs(`Bearer ${key}`)).status, 200)
+})
+
+test('403 forbidden: a key with the scope "read" alone may not write', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const { key } = await makeKey(await service(), { partner: shop.partner, scopes: ['read'] })
+  const reader = clientOf(await service(), key)
+  t.is((await reader.get(drawing.path)).status, 200)
+  for (const address of [`${drawing.path}/winners`, `${drawing.path}/cutoff`, `${shop.path}/guarantees/gua_x/pick`]) {
+    isProblem(t, await reader.post(address, {}), 403, 'forbidden', /does not have the scope "write"/)
+  }
+  t.deepEqual((await drawing.read()).winners, [])
+})
+
+test('403 forbidden: a key with the scope "write" alone may not read', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const { key } = await makeKey(await service(), { partner: shop.partner, scopes: ['write'] })
+  const writer = clientOf(await service(), key)
+  t.is((await writer.post(`${drawing.path}/winners`, { winners: winnerIds(3) })).status, 201)
+  for (const address of [
+    '/campaigns',
+    shop.path,
+    `${shop.path}/drawings`,
+    drawing.path,
+    `${shop.path}/payouts`,
+    `${shop.path}/guarantees`,
+  ]) {
+    isProblem(t, await writer.get(address), 403, 'forbidden', /does not have the scope "read"/)
+  }
+})
+
+for (const [mode, other] of [
+  ['test', 'live'],
+  ['live', 'test'],
+] as const) {
+  test(`a ${mode} key sees ${mode} campaigns only: ${other} ones of the same account are not found`, async (t) => {
+    const shop = await makeShop(await service(), other === 'live' ? LIVE : {})
+    const drawing = await openDrawing(shop)
+    const { key } = await makeKey(await service(), { partner: shop.partner, mode })
+    const blind = clientOf(await service(), key)
+    t.deepEqual((await blind.get<unknown>('/campaigns')).body, { campaigns: [] })
+    for (const address of [shop.path, `${shop.path}/drawings`, drawing.path, `${shop.path}/payouts`]) {
+      isProblem(t, await blind.get(address), 404, 'not_found', /test or a live one/)
+    }
+    const sent = await blind.post(`${drawing.path}/winners`, { winners: winnerIds(3) })
+    isProblem(t, sent, 404, 'not_found', /test or a live one/)
+    t.is((await drawing.send(winnerIds(3))).status, 201, `the ${other} key takes it`)
+  })
+}
+
+test('no body of a stranger is read: without a key a huge body is answered by its missing key', async (t) => {
+  const body = new Uint8Array(1024 * 1024)
+  const answer = await ask(await service(), '/api/v1/campaigns/x/drawings/y/winners', { method: 'POST', body })
+  isProblem(t, answer, 401, 'unauthorized', /no API key/)
+})

@@ -1,0 +1,87 @@
+import { freePort } from '../../local/ports.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { work } from '../support/service.ts'
+import { type Ground, openGround, until } from './ground.ts'
+import { load, type Measured } from './load.ts'
+import type { Figure } from './report.ts'
+
+const SECONDS = 8
+const DRAWINGS = 2_000
+const DRAWN = 100
+const WINNERS = 10
+
+const isUp = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.status < 500,
+    () => false,
+  )
+
+const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
+  `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
+
+const startServer = async (ground: Ground, file: string): Promise<string> => {
+  const port = await freePort()
+  ground.start(file, { PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  await until(() => isUp(url))
+  return url
+}
+
+type Target = { slug: string; key: string; open: string[]; drawn: string[] }
+
+const makeTarget = async (ground: Ground): Promise<Target> => {
+  const partner = await makePartner(ground)
+  const { key } = await makeKey(ground, { partner })
+  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: WINNERS })
+  const open: string[] = []
+  const drawn: string[] = []
+  for (let i = 0; i < DRAWINGS; i += 1) open.push(await makeDrawing(ground, { campaign }))
+  for (let i = 0; i < DRAWN; i += 1) drawn.push(await makeDrawing(ground, { campaign }))
+  return { slug: campaign.slug, key, open, drawn }
+}
+
+const sendBody = (): string => JSON.stringify({ winners: winnerIds(WINNERS) })
+
+/** Sends and reads, each over 100 connections to one process. */
+export const requests = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const { slug, key, open, drawn } = await makeTarget(ground)
+    const rawUrl = await startServer(ground, 'test/bench/raw-server.ts')
+    const url = await startServer(ground, 'api/main.ts')
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const own = `/api/v1/campaigns/${slug}/drawings`
+    for (const id of drawn) {
+      await fetch(`${url}${own}/${id}/winners`, { method: 'POST', headers, body: sendBody() })
+      await passCutoff(ground, id)
+    }
+    await work(ground)
+    await until(async () => (await fetch(`${url}/campaigns/${slug}/draws/${drawn[0]}/proof.json`)).ok)
+    const measure = async (
+      name: string,
+      target: string,
+      sent: { method: 'GET' | 'POST'; path: string; body?: string }[],
+    ): Promise<Figure> => {
+      const raw = await load({ url: rawUrl, requests: sent, seconds: SECONDS / 2, headers })
+      const measured = await load({ url, requests: sent, seconds: SECONDS, headers })
+      return { name, target, value: inWords(measured), raw: inWords(raw) }
+    }
+    const gets = (paths: string[]) => paths.map((path) => ({ method: 'GET' as const, path }))
+    return [
+      await measure(
+        'send 10 winners',
+        '≥ 4,500/s, p99 ≤ 40 ms',
+        open.map((id) => ({ method: 'POST', path: `${own}/${id}/winners`, body: sendBody() })),
+      ),
+      await measure('read a drawing', '≥ 8,000/s, p99 ≤ 20 ms', gets(drawn.map((id) => `${own}/${id}`))),
+      await measure('read draws.json', '≥ 8,000/s, p99 ≤ 20 ms', gets([`/campaigns/${slug}/draws.json`])),
+      await measure(
+        'read proof.json',
+        '≥ 8,000/s, p99 ≤ 20 ms',
+        gets(drawn.map((id) => `/campaigns/${slug}/draws/${id}/proof.json`)),
+      ),
+    ]
+  } finally {
+    await ground.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { campaignFile } from '../domain/campaign.ts'
+import { webSettings, workerSettings } from '../domain/configuration.ts'
+import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
+import { parseCadence } from '../domain/drawing/schedule.ts'
+import { parsePrizeTable } from '../domain/prize-table.ts'
+import { stages } from '../worker/stages/all.ts'
+
+const project = join(import.meta.dirname, '..')
+const readme = readFileSync(join(project, 'README.md'), 'utf8')
+
+const found = (pattern: RegExp, text = readme): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name as string)
+const sectionOf = (title: string): string => readme.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+const unique = (names: Iterable<string>): string[] => [...new Set(names)].toSorted()
+
+const [, picture = ''] = sectionOf('The way of a drawing').split('```')
+
+test('the picture shows the moves, each with the stage that makes it', (t) => {
+  const statuses = found(/^([a-z_]+)/gm, picture)
+  const stagesBetween = found(/^ +│ ((?:[a-z-]+(?:, )?)+)/gm, picture).map((names) => names.split(', '))
+  const pictured = stagesBetween.map((names, i) => ({ from: statuses[i], to: statuses[i + 1], queue: names.at(-1) }))
+  t.deepEqual<unknown, unknown>(
+    pictured,
+    moves.map(({ from, to, queue }) => ({ from, to, queue })),
+  )
+  t.is(statuses.length, moves.length + 1)
+})
+
+test('the picture names every stage of a drawing and the public names that differ', (t) => {
+  for (const { queue } of stages.filter((stage) => stage.queue !== 'create-drawings')) {
+    t.regex(picture, new RegExp(`\\b${queue}\\b`), queue)
+  }
+  for (const [status, name] of Object.entries(publicStage) as [Status, string][]) {
+    t.is(new RegExp(`^${status} .*public stage "${name}"`, 'm').test(picture), status !== name, status)
+  }
+})
+
+test('every file and folder that is named is there', (t) => {
+  const paths = found(/`([\w.-]+\/[\w./-]*)`/g).filter((path) => path !== 'prize-draw/1')
+  t.true(paths.length > 10)
+  for (const path of [...paths, 'Procfile']) t.true(existsSync(join(project, path)), path)
+})
+
+test('every script that is named is there', (t) => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = found(/npm (?:run (?:-s )?)?([a-z]+)/g)
+  t.deepEqual(unique(named), Object.keys(scripts).toSorted())
+})
+
+test('the operator commands that are named are those that there are', async (t) => {
+  const answer = await new Promise<string>((done) => {
+    execFile(process.execPath, [join(project, 'api/operator/main.ts')], (_error, _stdout, stderr) => done(stderr))
+  })
+  const known =
+    answer
+      .split(': ', 2)[1]
+      ?.replace(/\.\s*$/, '')
+      .split(', ') ?? []
+  const [, likewise = ''] = /# likewise: (.*)/.exec(readme) ?? []
+  const named = [...found(/operator -- ((?:[a-z][a-z-]* ?)+)/g).map((name) => name.trim()), ...likewise.split(', ')]
+  t.deepEqual(unique(named), known.toSorted())
+})
+
+test('the variables in the table are those that are read', (t) => {
+  const read = [...Object.keys(webSettings.shape), ...Object.keys(workerSettings.shape), 'DATA_DIR']
+  t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration'))), unique(read))
+})
+
+test('the files of the operator are taken once their ids are filled in', (t) => {
+  const [table, campaign] = found(/```json\n([^]*?)```/g).map((text) =>
+    JSON.parse(text.replaceAll('_…', `_${'a'.repeat(22)}`)),
+  )
+  t.is(parsePrizeTable(table).denominator, 100)
+  const { cadence, timeZone, startsAt } = campaignFile.parse(campaign)
+  t.notThrows(() => parseCadence(cadence, timeZone, startsAt.toTemporalInstant()))
+})
+
+test('the folders that may import others are the folders that there are', (t) => {
+  const folders = found(/^\| `([\w-]+)\/`/gm, sectionOf('Where is what'))
+  t.deepEqual(folders.toSorted(), ['api', 'db', 'domain', 'local', 'public-site', 'test', 'worker'])
+})
