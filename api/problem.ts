@@ -16,8 +16,8 @@ const unreadable = (error: { type?: string; status?: number }): Refused | null =
   return null
 }
 
-const UNAVAILABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
-const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|Connection terminated/
+const UNAVAILABLE_STATES = /^(08|40|53|55P03|57|ECONN|EPIPE|ETIMEDOUT)/
+const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
 
 /** Whether the database could not be asked, so that the same request may succeed in a moment. */
 const isUnavailable = (error: unknown): boolean => {

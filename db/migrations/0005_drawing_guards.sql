@@ -93,16 +93,20 @@ create trigger drawing_rests_on_rows after update on drawing
   referencing new table as after
   for each statement execute function guard_drawings();
 
--- Winners are taken while the drawing is open, as many as it expects, nobody twice. Names and avatars are never locked.
--- The lock stage holds the list's row, so whoever comes after it sees the drawing locked here.
+-- Winners are taken while the drawing is open, before its cutoff, as many as it expects, nobody twice. Names and avatars are never locked.
+-- The lock stage holds the drawing, then the list's row. A replacement waits for the list's row, and then sees the drawing
+-- locked here; a first list has no row to wait for, and so waits for the drawing.
 create function guard_winner_list() returns trigger language plpgsql as $$
 declare
-  drawing_is_open boolean;
+  takes_winners boolean;
   expected integer;
 begin
-  select d.status = 'open', d.winners_expected into drawing_is_open, expected
-  from drawing d where d.id = new.drawing_id for key share;
-  if drawing_is_open is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
+  if tg_op = 'INSERT' then
+    perform from drawing d where d.id = new.drawing_id for key share;
+  end if;
+  select d.status = 'open' and d.cutoff_at > clock_timestamp(), d.winners_expected into takes_winners, expected
+  from drawing d where d.id = new.drawing_id;
+  if takes_winners is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
     raise exception 'drawing %: its winners are locked', new.drawing_id using errcode = 'PDS01';
   end if;
   if cardinality(new.winners) <> expected or not is_winner_list(new.winners) then

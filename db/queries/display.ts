@@ -2,15 +2,17 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
-const sentList = z.object({ isDrawn: z.boolean(), winners: z.array(z.string()).nullable() })
+const isDrawnRow = z.object({ isDrawn: z.boolean() })
+const winnersRow = z.object({ winners: z.array(z.string()) })
 
-/** Holds a drawing, and the list that was sent for it. */
-export const holdSentList = (tx: Transaction, drawingId: string) =>
-  tx.one(sql.type(sentList)`
-    select d.settled_at is not null as "isDrawn", l.winners
-    from drawing d left join winner_list l on l.drawing_id = d.id
-    where d.id = ${drawingId}
-    for no key update of d`)
+/** Holds a drawing and the list that was sent for it, so that no send that is on its way changes it any more. */
+export const holdSentList = async (tx: Transaction, drawingId: string) => {
+  const { isDrawn } = await tx.one(sql.type(isDrawnRow)`
+    select settled_at is not null as "isDrawn" from drawing where id = ${drawingId} for no key update`)
+  const list = await tx.maybeOne(sql.type(winnersRow)`
+    select winners from winner_list where drawing_id = ${drawingId} for no key update`)
+  return { isDrawn, winners: list?.winners ?? null }
+}
 
 export type Display = {
   displayNames: readonly (string | null)[] | null

@@ -30,10 +30,9 @@ const checkZone = (timeZone: string, startsAt: Temporal.Instant): void => {
 
 const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): RRuleTemporal => {
   try {
-    const dtstart = startsAt.round({ smallestUnit: 'second', roundingMode: 'floor' }).toZonedDateTimeISO(timeZone)
     return new RRuleTemporal({
       rruleString: `RRULE:${text}`,
-      dtstart,
+      dtstart: startsAt.toZonedDateTimeISO(timeZone),
       maxIterations: MAX_ITERATIONS,
       strict: true,
       tzid: timeZone,
@@ -53,13 +52,17 @@ const refuseUncountable = (rule: RRuleTemporal): void => {
   }
 }
 
-/** Reads a cadence. Refuses with `bad_request` what is no sound rule or no time zone. */
+/**
+ * Reads a cadence. Rules know whole seconds only: a start between two seconds is taken for the later one, so that no draw
+ * before the start is counted. Refuses with `bad_request` what is no sound rule or no time zone.
+ */
 export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
   checkZone(timeZone, startsAt)
-  const { minute } = startsAt.toZonedDateTimeISO(timeZone)
-  const rule = makeRule(parseRule(text, minute), timeZone, startsAt)
+  const anchor = startsAt.round({ smallestUnit: 'second', roundingMode: 'ceil' })
+  const { minute } = anchor.toZonedDateTimeISO(timeZone)
+  const rule = makeRule(parseRule(text, minute), timeZone, anchor)
   refuseUncountable(rule)
-  return { rule, timeZone, startsAt }
+  return { rule, timeZone, startsAt: anchor }
 }
 
 /** The library has types of Temporal of its own. */
@@ -76,7 +79,7 @@ export const occurrences = (cadence: Cadence, after: Temporal.Instant, until: Te
   cadence.rule
     .between(inZone(cadence, after), inZone(cadence, until), true)
     .map(toInstant)
-    .filter((instant) => isWithin(instant, after, until) && Temporal.Instant.compare(instant, cadence.startsAt) >= 0)
+    .filter((instant) => isWithin(instant, after, until))
 
 /** The first draw time later than `after`, or null when the rule has none within ten years. */
 export const nextOccurrence = (cadence: Cadence, after: Temporal.Instant): Temporal.Instant | null => {

@@ -2,7 +2,7 @@ import test from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/file-service.ts'
-import { type Answer, ask, isProblem, makeShop, openDrawing, type Problem } from '../support/partner.ts'
+import { type Answer, ask, isProblem, makeShop, openDrawing } from '../support/partner.ts'
 
 const service = fileService(test)
 
@@ -121,7 +121,6 @@ for (const odd of [
   '%F0%9F%8E%81',
   "'%20or%20'1'='1",
   '..%2F..%2Fetc%2Fpasswd',
-  '%2e%2e',
   'x'.repeat(8000),
   'drw_%00'.padEnd(30, 'A'),
 ]) {
@@ -153,8 +152,8 @@ for (const damaged of ['%', '%E0%A4%A', '%zz', '%C0%AF', '%ED%A0%80']) {
       await api.get(`/campaigns/${damaged}`),
       await api.get(`${path}/drawings/${damaged}`),
       await api.post(`${path}/drawings/${damaged}/winners`, { winners: [] }),
-      await ask<Problem>(await service(), `/campaigns/${damaged}/draws.json`),
-      await ask<Problem>(await service(), `${path}/draws/${damaged}/proof.json`),
+      await ask(await service(), `/campaigns/${damaged}/draws.json`),
+      await ask(await service(), `${path}/draws/${damaged}/proof.json`),
     ]) {
       isProblem(t, answer, 400, 'bad_request', /address or body is damaged/)
     }

@@ -46,7 +46,7 @@ const toBody = (body: Sendable): string | Uint8Array<ArrayBuffer> =>
 
 const read = async <Body>(response: Response): Promise<Answer<Body>> => {
   const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,
@@ -138,6 +138,6 @@ export const isProblem = (
   t.is(problem.status, status)
   t.is(problem.code, code)
   t.regex(problem.detail, detail)
-  t.is(problem.requestId, answer.headers.get('x-request-id'))
+  t.is(problem.requestId, answer.headers.get('x-request-id') ?? '')
   t.notRegex(answer.text, /node_modules|\bat .*\.[tj]s:\d|select |insert |pg_|postgres/i)
 }

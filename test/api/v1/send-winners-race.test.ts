@@ -14,7 +14,8 @@ test('two first sends at once: one is answered 201, the other 200', async (t) =>
     const drawing = await openDrawing(shop)
     const lists = [winnerIds(3), winnerIds(3)]
     const answers = await Promise.all(lists.map((list) => drawing.send(list)))
-    t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 201])
+    t.is(answers.filter(({ status }) => status === 201).length, 1)
+    t.is(answers.filter(({ status }) => status === 200).length, 1)
     const kept = idsOf(await drawing.read())
     t.is(lists.filter((list) => list.join() === kept.join()).length, 1, 'one whole list is there, not a mixture')
   }

@@ -136,6 +136,18 @@ test('what the rule does not say is taken from the start, which is the first dra
   t.is(inUtc('FREQ=MINUTELY;BYSECOND=0')[0], '2026-05-05T13:38Z')
 })
 
+test('a start between two seconds is taken for the later one, and no draw before it is counted', (t) => {
+  const campaign = {
+    zone: 'UTC',
+    startsAt: '2026-05-05T13:59:59.5Z',
+    from: '2026-05-05T00:00:00Z',
+    to: '2026-05-09T00:00:00Z',
+  }
+  t.deepEqual(drawsOf('FREQ=DAILY;COUNT=2', campaign), ['2026-05-05T14:00Z', '2026-05-06T14:00Z'])
+  t.deepEqual(drawsOf('FREQ=HOURLY;COUNT=2', campaign), ['2026-05-05T14:00Z', '2026-05-05T15:00Z'])
+  t.deepEqual(drawsOf('FREQ=MINUTELY;BYSECOND=59;COUNT=1', campaign), ['2026-05-05T14:00:59Z'])
+})
+
 test('a counted hourly rule counts the repeated hour too', (t) => {
   const night = { startsAt: '2026-11-01T04:00:00Z', from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
   t.deepEqual(drawsOf('FREQ=HOURLY;COUNT=4', night), hours('2026-11-01', 4, 7))

@@ -89,6 +89,13 @@ test('the same winner twice is refused with both positions', (t) => {
   t.deepEqual(listOf('a', 'A').winners, ['a', 'A'])
 })
 
+test('a name or an avatar that an element only inherits is not given', (t) => {
+  const element = Object.assign(Object.create({ displayName: 'Eve', avatarUrl: 'https://pics.test/eve' }), {
+    winner: 'a',
+  })
+  t.deepEqual(listOf(element), { winners: ['a'], displayNames: null, avatarUrls: null })
+})
+
 test('a name that Object.prototype has is an id like any other', (t) => {
   const winners = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
   t.deepEqual(listOf(...winners).winners, winners)
