@@ -10,7 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const readBytes = (request: Request, response: Response): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     raw(request, response, (error?: unknown) => {
-      if (error) reject(error as Error)
+      if (error) reject(error)
       else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
     })
   })

@@ -66,9 +66,7 @@ export const openStatements = (databaseUrl: string, { onError }: Options): State
     statement_timeout: STATEMENT_TIMEOUT_MS,
   }
   const openLane = (length: number) =>
-    Array.from({ length }, () =>
-      pipeline(() => new pg.Client({ ...config, pipeline: true } as pg.ClientConfig), onError),
-    )
+    Array.from({ length }, () => pipeline(() => new pg.Client({ ...config, pipeline: true }), onError))
   const lanes = { read: openLane(CONNECTIONS.read), write: openLane(CONNECTIONS.write) }
   const slow = new pg.Pool({ ...config, max: SLOW_CONNECTIONS })
   slow.on('error', onError)

@@ -23,7 +23,5 @@ export const publicStage = {
   paid: 'paid',
 } as const satisfies Record<Status, string>
 
-export type PublicStage = (typeof publicStage)[Status]
-
 /** Whether prizes are decided, so that there is a proof. */
 export const isDrawn = (status: Status): boolean => status === 'settled' || status === 'paid'

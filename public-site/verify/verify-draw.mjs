@@ -363,18 +363,18 @@ const checkPayout = ({ payout, results }) => {
   return `${transferredCents} cents to the partner's wallet (${status}), ${heldCents} held for payment by hand.`
 }
 
-const steps = [
-  ['scheme', checkScheme],
-  ['mode', checkMode],
-  ['drawing', checkDrawing],
-  ['winner list', checkWinners],
-  ['commitment', checkCommitment],
-  ['prize table', checkPrizeTable],
-  ['random value', checkEntropy],
-  ['order of times', checkTimes],
-  ['results', checkResults],
-  ['payout', checkPayout],
-]
+const steps = {
+  scheme: checkScheme,
+  mode: checkMode,
+  drawing: checkDrawing,
+  'winner list': checkWinners,
+  commitment: checkCommitment,
+  'prize table': checkPrizeTable,
+  'random value': checkEntropy,
+  'order of times': checkTimes,
+  results: checkResults,
+  payout: checkPayout,
+}
 
 const listNotChecked = (proof, rpc) => {
   const notChecked = [
@@ -401,7 +401,7 @@ const listNotChecked = (proof, rpc) => {
  */
 export const verifyDraw = async (proof, { rpc } = {}) => {
   const subject = isObject(proof) ? proof : {}
-  const checks = steps.map(([name, check]) => {
+  const checks = Object.entries(steps).map(([name, check]) => {
     try {
       return { name, ok: true, detail: check(subject) }
     } catch (error) {
@@ -501,7 +501,7 @@ const verifyCampaign = async (url, options) => {
     const proof = await readJson(draw.proof)
     const verdict = await verifyDraw(proof, options)
     test ||= verdict.test
-    const failed = verdict.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`)
+    const failed = verdict.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`)
     if (!agrees(draw, proof)) failed.push('the list of draws and the proof disagree')
     checks.push({
       name: `draw ${draw.number}`,

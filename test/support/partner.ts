@@ -79,8 +79,6 @@ export const clientOf = (service: Pick<Service, 'url'>, key: string) => {
   }
 }
 
-export type Client = ReturnType<typeof clientOf>
-
 /** A partner with a campaign, and a key that may read and write. */
 export const makeShop = async (
   service: Service,

@@ -78,7 +78,10 @@ test('the check that fails is the one that the tampering is about', async (t) =>
     change(proof)
     return (await verifyDraw(proof)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
   }
-  t.deepEqual(await failing((proof) => proof.winnerList.winners.reverse()), ['commitment', 'results'])
+  t.deepEqual(await failing((proof) => (proof.winnerList.winners = proof.winnerList.winners.toReversed())), [
+    'commitment',
+    'results',
+  ])
   t.deepEqual(await failing((proof) => (proof.results[1].amountCents += 1)), ['results', 'payout'])
   t.deepEqual(await failing((proof) => (proof.prizeTable.denominator += 1)), ['prize table', 'results'])
   t.deepEqual(await failing((proof) => (proof.results[0].roll = -0)), ['results'])
