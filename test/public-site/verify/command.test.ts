@@ -1,131 +1,89 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
-import { proofFrom, sampleProof, vectors } from './proofs.ts'
+import { runVerifier, serve } from './command.ts'
+import { proofOf } from './proofs.ts'
 
-const script = join(import.meta.dirname, '../../../public-site/verify/verify-draw.mjs')
-
-const verify = async (...words: string[]) => {
-  const child = spawn(process.execPath, [script, ...words])
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number, stdout, stderr }
-}
-
-const fileOf = async (t: ExecutionContext, content: string): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+const fileWith = async (t: ExecutionContext, content: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'proof-'))
   t.teardown(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'proof.json')
-  await writeFile(path, content)
-  return path
+  await writeFile(join(folder, 'proof.json'), content)
+  return join(folder, 'proof.json')
 }
 
-/** A server that answers each path with a document. */
-const serve = async (t: ExecutionContext, documents: (url: string) => Record<string, unknown>): Promise<string> => {
-  const server = createServer((request, response) => {
-    const document = documents(url)[request.url ?? '']
-    response.statusCode = document === undefined ? 404 : 200
-    response.end(JSON.stringify(document))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return url
+const tampered = () => {
+  const proof = proofOf()
+  proof.results[1]!.amountCents += 1
+  return proof
 }
 
-test('a true proof exits with 0 and is called a TEST draw', async (t) => {
-  const { code, stdout } = await verify(await fileOf(t, JSON.stringify(await sampleProof())))
-  t.is(code, 0)
-  t.regex(stdout, /TEST draw/)
-  t.regex(stdout, /Everything checks/)
+test('a right proof in a file ends with 0 and a line for each check', async (t) => {
+  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(proofOf())))
+  t.is(status, 0)
+  t.regex(out, /^This is a TEST draw/)
+  t.regex(out, /^ok {6}winner list commitment: 0x/m)
+  t.notRegex(out, /FAILED/)
+  t.regex(out, /^Not checked/m)
 })
 
-test('a tampered proof exits with 1 and says what is wrong', async (t) => {
-  const proof = await sampleProof()
-  const [first] = proof.results
-  if (first) first.amountCents += 1
-  const { code, stdout } = await verify(await fileOf(t, JSON.stringify(proof)))
-  t.is(code, 1)
-  t.regex(stdout, /FAILED {2}results: The result at position 0: amountCents is/)
+test('a real draw is not called a test', async (t) => {
+  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(proofOf({ mode: 'live' }))))
+  t.is(status, 0)
+  t.notRegex(out, /TEST/)
 })
 
-test('what cannot be read exits with 2 and a sentence', async (t) => {
-  for (const words of [
-    ['/nowhere.json'],
-    [await fileOf(t, 'not json')],
-    ['http://127.0.0.1:9/proof.json'],
-    [],
-    ['--odd', 'x'],
-  ]) {
-    const { code, stdout, stderr } = await verify(...words)
-    t.is(code, 2)
-    t.is(stdout, '')
-    t.regex(stderr, /\S+ \S+/)
+test('a changed proof ends with 1 and marks the check that failed', async (t) => {
+  const { out, status } = await runVerifier(await fileWith(t, JSON.stringify(tampered())))
+  t.is(status, 1)
+  t.regex(out, /^FAILED {2}prizes: amountCents of the result at place 1 must be \d+; found \d+$/m)
+})
+
+test('a proof at an address is checked the same way', async (t) => {
+  const address = await serve(t, ({ pathname }) => ({ '/right': proofOf(), '/wrong': tampered() })[pathname])
+  t.is((await runVerifier(`${address}/right`)).status, 0)
+  t.is((await runVerifier(`${address}/wrong`)).status, 1)
+})
+
+test('with --json the outcome is one JSON value', async (t) => {
+  const { out, status } = await runVerifier('--json', await fileWith(t, JSON.stringify(tampered())))
+  t.is(status, 1)
+  const outcome = JSON.parse(out) as {
+    ok: boolean
+    test: boolean
+    checks: { name: string; ok: boolean }[]
+    notChecked: string[]
   }
+  t.false(outcome.ok)
+  t.true(outcome.test)
+  t.deepEqual(
+    outcome.checks.filter(({ ok }) => !ok).map(({ name }) => name),
+    ['prizes'],
+  )
+  t.true(outcome.notChecked.length > 0)
 })
 
-test('--json prints the verdict as one object', async (t) => {
-  const { code, stdout } = await verify(await fileOf(t, JSON.stringify(await sampleProof())), '--json')
-  t.is(code, 0)
-  const verdict = JSON.parse(stdout) as { ok: boolean; test: boolean; checks: unknown[]; notChecked: unknown[] }
-  t.true(verdict.ok)
-  t.true(verdict.test)
-  t.true(verdict.checks.length > 5 && verdict.notChecked.length > 0)
-})
+const cannot: [string, (t: ExecutionContext) => Promise<string[]>, RegExp][] = [
+  ['a file that is not there', async () => ['no-such-proof.json'], /cannot be read \(ENOENT\)/],
+  ['what is not JSON', async (t) => [await fileWith(t, '<html>')], /is not JSON/],
+  ['another scheme', async (t) => [await fileWith(t, '{"scheme":"prize-draw/9"}')], /fetch the script anew/],
+  ['a missing page', async (t) => [`${await serve(t, () => undefined)}/proof.json`], /answered 404/],
+  ['a server that is not there', async () => ['http://127.0.0.1:1/proof.json'], /cannot be read/],
+  ['no argument', async () => [], /Usage:/],
+  ['two proofs', async () => ['a.json', 'b.json'], /Usage:/],
+  ['an unknown option', async () => ['--fast', 'a.json'], /no option "--fast"/],
+  ['--rpc without an address', async () => ['a.json', '--rpc'], /--rpc needs an http address; found nothing/],
+  ['a proof and a campaign', async () => ['a.json', '--campaign', 'http://localhost/draws.json'], /not both/],
+]
 
-const campaignOf = async (numbers: number[]) => {
-  const [vector] = await vectors()
-  if (!vector) throw new Error('There are no vectors.')
-  return (url: string): Record<string, unknown> => {
-    const pages: Record<string, unknown> = {}
-    const draws = numbers.map((number, i) => {
-      const drawAt = new Date(Date.UTC(2026, 0, 100 - i)).toISOString()
-      const proof = { ...proofFrom(vector), drawing: { id: vector.drawingId, number, drawAt } }
-      pages[`/proofs/${i}`] = proof
-      const { commitment } = proof.winnerList
-      return {
-        id: vector.drawingId,
-        number,
-        drawAt,
-        stage: 'paid',
-        winnersCommitment: commitment,
-        proof: `${url}/proofs/${i}`,
-      }
-    })
-    const middle = draws[1]?.drawAt ?? null
-    pages['/draws.json?limit=100'] = { draws: draws.slice(0, 2), nextBefore: middle }
-    pages[`/draws.json?limit=100&before=${encodeURIComponent(middle ?? '')}`] = {
-      draws: draws.slice(2),
-      nextBefore: null,
-    }
-    return pages
-  }
+for (const [title, wordsFor, message] of cannot) {
+  test(`${title} cannot be checked: it ends with 2 and says why`, async (t) => {
+    const words = await wordsFor(t)
+    const { error, status } = await runVerifier(...words)
+    t.is(status, 2)
+    t.regex(error, message)
+    const { out, status: jsonStatus } = await runVerifier(...words, '--json')
+    t.is(jsonStatus, 2)
+    t.regex((JSON.parse(out) as { error: string }).error, message)
+  })
 }
-
-test('a campaign is walked page by page, every proof and the numbers without a hole', async (t) => {
-  const url = await serve(t, await campaignOf([3, 2, 1]))
-  const { code, stdout, stderr } = await verify('--campaign', `${url}/draws.json`)
-  t.is(code, 0, stdout + stderr)
-  t.regex(stdout, /numbers run from 1 to 3/)
-})
-
-test('a campaign with a hole in its numbers exits with 1', async (t) => {
-  const url = await serve(t, await campaignOf([4, 2, 1]))
-  const { code, stdout } = await verify('--campaign', `${url}/draws.json`)
-  t.is(code, 1)
-  t.regex(stdout, /FAILED {2}numbers: .*3/)
-})
-
-test('a list that goes round in circles is not walked for ever', async (t) => {
-  const page = { draws: [], nextBefore: '2026-01-01T00:00:00.000Z' }
-  const again = '/draws.json?limit=100&before=2026-01-01T00%3A00%3A00.000Z'
-  const url = await serve(t, () => ({ '/draws.json?limit=100': page, [again]: page }))
-  const { code, stderr } = await verify('--campaign', `${url}/draws.json`)
-  t.is(code, 2)
-  t.regex(stderr, /circles/)
-})

@@ -1,57 +1,79 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { commitmentByHand, prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
 
-type Vector = {
-  drawingId: string
-  winners: string[]
-  winnersCommitment: string
-  prizeTable: {
-    version: number
-    denominator: number
-    tiers: { amountCents: number; weight: number; threshold: number }[]
-  }
-  prizeTableFingerprint: string
-  entropy: string
-  results: { position: number; winner: string; randomValue: string; roll: number; amountCents: number }[]
+type Tier = { amountCents: number; weight: number; threshold: number }
+export type Table = { version: number; denominator: number; tiers: Tier[] }
+
+const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+
+export const tableOf = (shares: readonly (readonly [amountCents: number, weight: number])[]): Table => {
+  let denominator = 0
+  const tiers = shares.map(([amountCents, weight]) => {
+    denominator += weight
+    return { amountCents, weight, threshold: denominator }
+  })
+  return { version: 1, denominator, tiers }
 }
 
-const file = join(import.meta.dirname, '../../vectors/prize-draw-1.json')
+type Draw = {
+  id?: string
+  number?: number
+  winners?: readonly string[]
+  entropy?: Uint8Array
+  table?: Table
+  mode?: 'test' | 'live'
+  heldFromCents?: number
+  drawAt?: string
+}
 
-export const vectors = async (): Promise<Vector[]> =>
-  (JSON.parse(await readFile(file, 'utf8')) as { cases: Vector[] }).cases
-
-/** A served proof as it would be of a vector's draw, in test mode, all paid. */
-export const proofFrom = (vector: Vector) => {
-  const transferredCents = vector.results.reduce((sum, { amountCents }) => sum + amountCents, 0)
+/** A right proof, computed by the formula's second writing and by nothing of the verifier. */
+export const proofOf = (draw: Draw = {}) => {
+  const { id = `drw_${'0'.repeat(22)}`, number = 1, winners = ['u1', 'u2', 'u3', 'u4'], mode = 'test' } = draw
+  const {
+    entropy = Buffer.alloc(32, 7),
+    table = tableOf([
+      [5000, 1],
+      [900, 1],
+      [20, 1],
+    ]),
+    heldFromCents = 5000,
+  } = draw
+  const results = winners.map((winner, position) => {
+    const value = randomValueByHand(entropy, position)
+    const roll = rollByHand(value, table.denominator)
+    const amountCents = prizeByHand(table, roll)
+    return { position, winner, displayName: null as string | null, randomValue: hex(value), roll, amountCents }
+  })
+  const held = results.filter(({ amountCents }) => amountCents >= heldFromCents)
+  const sum = (some: { amountCents: number }[]) => some.reduce((cents, { amountCents }) => cents + amountCents, 0)
+  const transferredCents = sum(results) - sum(held)
+  const transaction = mode === 'live' && transferredCents > 0 ? `0x${'ab'.repeat(32)}` : null
   return {
     scheme: 'prize-draw/1',
-    test: true,
-    campaign: { id: null, slug: 'daily', name: 'Daily draw' },
-    drawing: { id: vector.drawingId, number: 1, drawAt: '2026-11-21T18:00:00.000Z' },
-    winnerList: { winners: vector.winners, commitment: vector.winnersCommitment, lockedAt: '2026-11-21T18:00:00.010Z' },
-    entropy: { provider: 'mock', requestId: 'mck_1', value: vector.entropy, revealedAt: '2026-11-21T18:00:00.050Z' },
-    prizeTable: vector.prizeTable,
-    results: vector.results.map((result) => ({ ...result, displayName: null as string | null })),
-    displayChangedAt: null,
+    ...(mode === 'test' ? { test: true } : {}),
+    campaign: { id: mode === 'test' ? null : 4, slug: 'daily', name: 'Daily draw' },
+    drawing: { id, number, drawAt: draw.drawAt ?? '2026-11-21T18:00:00.000Z' },
+    winnerList: {
+      winners: [...winners],
+      commitment: hex(commitmentByHand(id, winners)),
+      lockedAt: '2026-11-21T17:50:00.000Z',
+    },
+    entropy: {
+      provider: mode === 'test' ? 'mock' : 'pyth-entropy-v2',
+      requestId: 'r1',
+      value: hex(entropy),
+      revealedAt: '2026-11-21T18:00:01.000Z',
+    },
+    prizeTable: table,
+    results,
+    displayChangedAt: null as string | null,
     payout: {
       chain: 'test',
       token: 'TEST',
       transferredCents,
-      transaction: null,
-      heldCents: 0,
-      heldPositions: [] as number[],
-      status: transferredCents > 0 ? 'paid' : 'none',
+      transaction,
+      heldCents: sum(held),
+      heldPositions: held.map(({ position }) => position),
+      status: transferredCents === 0 ? 'none' : 'paid',
     },
   }
-}
-
-export type TestProof = ReturnType<typeof proofFrom>
-
-/** A draw with several winners and tiers, to tamper with. */
-export const sampleProof = async (): Promise<TestProof> => {
-  const vector = (await vectors()).find(
-    ({ winners, prizeTable }) => winners.length >= 3 && prizeTable.tiers.length >= 3,
-  )
-  if (!vector) throw new Error('No vector has three winners and three tiers.')
-  return structuredClone(proofFrom(vector))
 }

@@ -1,0 +1,146 @@
+import test, { type ExecutionContext } from 'ava'
+import { runVerifier, serve } from './command.ts'
+import { proofOf } from './proofs.ts'
+
+type Row = Record<string, unknown> & { drawAt: string; number: number | null }
+
+const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}T18:00:00.000Z`
+const idOf = (day: number) => `drw_${String(day).padStart(22, '0')}`
+
+const proofOn = (day: number, number = day) => {
+  const proof = proofOf({ id: idOf(day), number, drawAt: dayOf(day) })
+  proof.winnerList.lockedAt = proof.entropy.revealedAt = dayOf(day)
+  return proof
+}
+
+const rowFor = (day: number, overrides: Record<string, unknown> = {}): Row => {
+  const { drawing, winnerList } = proofOn(day)
+  const { commitment: winnersCommitment, lockedAt, winners } = winnerList
+  const known = { winners: winners.length, winnersCommitment, lockedAt, stage: 'paid', proof: `/proofs/${day}` }
+  return { ...drawing, ...known, ...overrides }
+}
+
+const openOn = (day: number): Row => rowFor(day, { number: null, stage: 'open', proof: null, winnersCommitment: null })
+
+type Answers = { rows: Row[]; pageSize?: number; proofs?: Record<number, unknown>; nextBefore?: unknown }
+
+/** A campaign whose list has its newest draw first, in pages; `proofs` and `nextBefore` replace what would be right. */
+const campaignOf = async (t: ExecutionContext, { rows, pageSize = 100, proofs = {}, nextBefore }: Answers) => {
+  const requests: string[] = []
+  const address = await serve(t, ({ pathname, search, searchParams }) => {
+    const day = /^\/proofs\/(\d+)$/.exec(pathname)?.[1]
+    if (day !== undefined) return Number(day) in proofs ? proofs[Number(day)] : proofOn(Number(day))
+    requests.push(search)
+    const before = searchParams.get('before')
+    const left = rows.filter(({ drawAt }) => before === null || drawAt < before)
+    const draws = left.slice(0, pageSize)
+    const next = left.length > pageSize ? draws.at(-1)?.drawAt : null
+    return { campaign: { id: null, slug: 'daily', name: 'Daily draw' }, draws, nextBefore: nextBefore ?? next }
+  })
+  return { requests, run: (...words: string[]) => runVerifier('--campaign', `${address}/draws.json`, ...words) }
+}
+
+const daysDown = (from: number) => Array.from({ length: from }, (_, i) => rowFor(from - i))
+
+test('every draw on every page is checked, and those not drawn yet are counted', async (t) => {
+  const { requests, run } = await campaignOf(t, { rows: [openOn(15), openOn(14), ...daysDown(13)], pageSize: 4 })
+  const { out, status } = await run()
+  t.is(status, 0)
+  t.is(out.match(/^ok {6}TEST draw \d+, drw_/gm)?.length, 13)
+  t.regex(out, /^ok {6}numbers: 1 to 13, without a hole or a repeat$/m)
+  t.regex(out, /^2 draws are not drawn yet\.$/m)
+  t.is(requests.length, 4)
+})
+
+test('with --json each draw has its checks', async (t) => {
+  const { run } = await campaignOf(t, { rows: [openOn(3), ...daysDown(2)] })
+  const { out } = await run('--json')
+  const outcome = JSON.parse(out) as {
+    ok: boolean
+    test: boolean
+    notDrawnYet: number
+    draws: { number: number; ok: boolean }[]
+  }
+  t.true(outcome.ok)
+  t.true(outcome.test)
+  t.is(outcome.notDrawnYet, 1)
+  t.deepEqual(
+    outcome.draws.map(({ number, ok }) => [number, ok]),
+    [
+      [1, true],
+      [2, true],
+    ],
+  )
+})
+
+const wrong = (day: number) => {
+  const proof = proofOn(day)
+  proof.results[0]!.roll += 1
+  return proof
+}
+
+const faults: [string, Answers, RegExp][] = [
+  ['a missing number', { rows: [rowFor(3), rowFor(1)] }, /number 2 must be there; found 3 next/],
+  ['a missing first number', { rows: [rowFor(3), rowFor(2)] }, /number 1 must be there; found 2 next/],
+  [
+    'a number that is there twice',
+    { rows: [rowFor(3, { number: 2 }), rowFor(2), rowFor(1)], proofs: { 3: proofOn(3, 2) } },
+    /found 2 twice/,
+  ],
+  [
+    'a proof that is wrong',
+    { rows: daysDown(3), proofs: { 2: wrong(2) } },
+    /FAILED {2}TEST draw 2, .*:\n {2}FAILED {2}rolls/,
+  ],
+  [
+    'the proof of another draw',
+    { rows: daysDown(3), proofs: { 2: proofOn(1) } },
+    /same as in the list: drawing.id must be/,
+  ],
+  ['another commitment', { rows: [rowFor(1, { winnersCommitment: '0x00' })] }, /winnerList.commitment must be "0x00"/],
+  ['another time', { rows: [rowFor(1, { drawAt: dayOf(2) })] }, /drawing.drawAt must be/],
+  [
+    'another number',
+    { rows: [rowFor(2), rowFor(1)], proofs: { 2: proofOn(2, 3) } },
+    /drawing.number must be 2, as in the list; found 3/,
+  ],
+  ['another number of winners', { rows: [rowFor(1, { winners: 3 })] }, /as many as in the list, 3/],
+  [
+    'a draw that is drawn and has no proof',
+    { rows: [rowFor(1, { proof: null })] },
+    /must be an address for .* in stage paid; found null/,
+  ],
+  [
+    'pages that never end',
+    { rows: daysDown(5), pageSize: 2, nextBefore: dayOf(4) },
+    /must be null or earlier than on the page before/,
+  ],
+  ['draws that do not go back in time', { rows: daysDown(2).toReversed() }, /must be a time before/],
+]
+
+for (const [title, answers, message] of faults) {
+  test(`${title} ends with 1 and is named`, async (t) => {
+    const { out, status } = await (await campaignOf(t, answers)).run()
+    t.is(status, 1)
+    t.regex(out, message)
+  })
+}
+
+test('a proof that cannot be fetched ends with 2, unless something else is wrong', async (t) => {
+  const missing = { 2: undefined }
+  const { out, status } = await (await campaignOf(t, { rows: daysDown(3), proofs: missing })).run()
+  t.is(status, 2)
+  t.regex(out, /draw 2, .*: could not be checked/)
+  t.is((await (await campaignOf(t, { rows: daysDown(3), proofs: { ...missing, 3: wrong(3) } })).run()).status, 1)
+})
+
+test('a list that is not there or no list ends with 2', async (t) => {
+  t.is((await runVerifier('--campaign', `${await serve(t, () => undefined)}/draws.json`)).status, 2)
+  t.is((await runVerifier('--campaign', `${await serve(t, () => '<html>')}/draws.json`)).status, 2)
+})
+
+test('a proof whose address is no http address is not opened', async (t) => {
+  const { out, status } = await (await campaignOf(t, { rows: [rowFor(1, { proof: 'file:///etc/hostname' })] })).run()
+  t.is(status, 2)
+  t.regex(out, /no http address/)
+})

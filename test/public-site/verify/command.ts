@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { ExecutionContext } from 'ava'
+
+const script = fileURLToPath(new URL('../../../public-site/verify/verify-draw.mjs', import.meta.url))
+
+/** Runs the script as a stranger would, and waits for its end. */
+export const runVerifier = async (...words: string[]) => {
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, error, status: status as number }
+}
+
+/** Serves what `answer` gives for a path and query, as JSON unless it is text, until the test ends; nothing given is a 404. */
+export const serve = async (t: ExecutionContext, answer: (url: URL) => unknown): Promise<string> => {
+  const server = createServer((request, response) => {
+    const body = answer(new URL(request.url ?? '/', 'http://localhost'))
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json', connection: 'close' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

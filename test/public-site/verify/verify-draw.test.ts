@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import test from 'ava'
+import fc from 'fast-check'
+import { type Outcome, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { drawingId, entropy, winnerList } from '../../support/arbitraries.ts'
+import { fingerprintByHand } from '../../support/formula.ts'
+import { proofOf, type Table, tableOf } from './proofs.ts'
+
+type Case = {
+  drawingId: string
+  winners: string[]
+  winnersCommitment: string
+  prizeTable: Table
+  prizeTableFingerprint: string
+  entropy: string
+  results: { position: number; winner: string; randomValue: string; roll: number; amountCents: number }[]
+}
+
+const file = new URL('../../vectors/prize-draw-1.json', import.meta.url)
+const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }
+
+const detailOf = ({ checks }: Outcome, name: string) => checks.find((check) => check.name === name)?.detail ?? ''
+const failedOf = ({ checks }: Outcome) => checks.filter(({ ok }) => !ok).map(({ name }) => name)
+
+for (const [i, vector] of cases.entries()) {
+  test(`vector ${i} as a proof checks, and its prize table has the vector's fingerprint`, async (t) => {
+    const proof = proofOf({ id: vector.drawingId, winners: vector.winners })
+    const { payout: _, ...unpaid } = proof
+    const outcome = await verifyDraw({
+      ...unpaid,
+      winnerList: { ...proof.winnerList, commitment: vector.winnersCommitment },
+      entropy: { ...proof.entropy, value: vector.entropy },
+      prizeTable: vector.prizeTable,
+      results: vector.results,
+    })
+    t.deepEqual(failedOf(outcome), [])
+    t.true(outcome.ok)
+    t.true(detailOf(outcome, 'prize table').includes(vector.prizeTableFingerprint))
+  })
+}
+
+const MAX_DENOMINATOR = 10 ** 12
+/** Tables whose denominator goes up to the largest that is allowed, and is it now and then. */
+const table = fc
+  .record({
+    amounts: fc.uniqueArray(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 8 }),
+    weights: fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 10 ** 11 })), {
+      minLength: 8,
+      maxLength: 8,
+    }),
+    isLargest: fc.boolean(),
+  })
+  .map(({ amounts, weights, isLargest }) => {
+    const falling = amounts.toSorted((a, b) => b - a)
+    const rest = MAX_DENOMINATOR - weights.slice(0, falling.length - 1).reduce((sum, weight) => sum + weight, 0)
+    return tableOf(
+      falling.map((amount, i) => [amount, isLargest && i === falling.length - 1 ? rest : (weights[i] as number)]),
+    )
+  })
+
+test('any right proof checks, in test and live mode, with any prizes held', async (t) => {
+  const heldFromCents = fc.integer({ min: 0, max: 10 ** 9 })
+  const mode = fc.constantFrom('test' as const, 'live' as const)
+  await fc.assert(
+    fc.asyncProperty(
+      drawingId,
+      winnerList(),
+      entropy,
+      table,
+      heldFromCents,
+      mode,
+      async (id, winners, value, prizes, from, draws) => {
+        const proof = proofOf({ id, winners, entropy: value, table: prizes, heldFromCents: from, mode: draws })
+        const outcome = await verifyDraw(JSON.parse(JSON.stringify(proof)))
+        t.deepEqual(failedOf(outcome), [])
+        t.is(outcome.test, draws === 'test')
+        t.true(detailOf(outcome, 'prize table').includes(fingerprintByHand(prizes).toString('hex')))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('a TEST draw is called one, and its source is told as not checked', async (t) => {
+  const { test: isTest, notChecked } = await verifyDraw(proofOf())
+  t.true(isTest)
+  t.true(notChecked.some((line) => line.includes("a TEST draw's value comes from the service itself")))
+})
+
+test('a value of the mock provider without the word test does not check', async (t) => {
+  const { test: _, ...proof } = proofOf()
+  t.true(failedOf(await verifyDraw(proof)).includes('test or real'))
+})
+
+test('a real draw without an onchain record says that its source is not checked', async (t) => {
+  const { ok, notChecked } = await verifyDraw(proofOf({ mode: 'live' }))
+  t.true(ok)
+  t.true(notChecked.some((line) => line.includes('the proof has no onchain record')))
+})
+
+test('the onchain record is told as not checked, and so is an address of a node that has no use', async (t) => {
+  const chained = { ...proofOf({ mode: 'live' }), chain: { chainId: 1 } }
+  t.true((await verifyDraw(chained)).notChecked.some((line) => line.startsWith('the onchain record')))
+  const { notChecked } = await verifyDraw(proofOf(), { rpc: 'http://localhost:8545' })
+  t.true(notChecked.some((line) => line.includes('no member "chain"')))
+})
+
+test('a proof of another scheme is not checked further', async (t) => {
+  const outcome = await verifyDraw({ ...proofOf(), scheme: 'prize-draw/2' })
+  t.deepEqual(failedOf(outcome), ['scheme'])
+  t.is(outcome.checks.length, 1)
+})
