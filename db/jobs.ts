@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** Rows that one job may name, and jobs that one transaction takes: together the most that is done, or given back, at once. */
-export const IDS_PER_JOB = 250
-export const JOBS_PER_BATCH = 4
+export const IDS_PER_JOB = 50
+export const JOBS_PER_BATCH = 20
 
 /** A job reminds a worker to look at some rows; what is to be done with each is decided by the row alone. */
 export const jobPayload = z.object({ ids: z.array(z.string().max(40)).min(1).max(IDS_PER_JOB) })

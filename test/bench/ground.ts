@@ -18,24 +18,28 @@ export const openGround = async () => {
   await migrate(postgres.url)
   const workplace = await openWorkplace(postgres.url)
   const children: ChildProcess[] = []
+  const stopChildren = async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
   return {
     ...workplace,
+    stopChildren,
     url: postgres.url,
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
       const env = { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'info', ...environment }
       const child = spawn(process.execPath, [join(root, file)], {
         env,
-        stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'inherit'],
       })
       children.push(child)
       return child
     },
     close: async () => {
-      for (const child of children) {
-        if (child.exitCode !== null || child.signalCode !== null) continue
-        child.kill('SIGKILL')
-        await once(child, 'exit')
-      }
+      await stopChildren()
       await workplace.close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,8 +1,10 @@
 import { burst } from './burst.ts'
-import { requests } from './requests.ts'
+import { latency } from './latency.ts'
 import { type Figure, print } from './report.ts'
+import { requests } from './requests.ts'
+import { memory, sizes } from './sizes.ts'
 
-const benchmarks: Record<string, () => Promise<Figure[]>> = { burst, requests }
+const benchmarks: Record<string, () => Promise<Figure[]>> = { burst, latency, requests, sizes, memory }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !(name in benchmarks))

@@ -1,0 +1,144 @@
+import { hash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadDrawn } from '../../db/queries/drawn.ts'
+import { proofOf } from '../../domain/drawing/proof.ts'
+import { freePort } from '../../local/ports.ts'
+import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { work } from '../support/service.ts'
+import { type Ground, openGround, until } from './ground.ts'
+import { type Figure, percentile } from './report.ts'
+
+const SENDS = 100
+
+const startApi = async (ground: Ground): Promise<string> => {
+  const port = await freePort()
+  ground.start('api/main.ts', { PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  await until(() =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  )
+  return url
+}
+
+/** Sends of 10,000 winners one after the other, one of 100,000, and the check of the proof that it gives. */
+export const sizes = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const url = await startApi(ground)
+    const partner = await makePartner(ground)
+    const { key } = await makeKey(ground, { partner })
+    const campaign = await makeCampaign(ground, { partner })
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const send = async (id: string, count: number): Promise<number> => {
+      const body = JSON.stringify({ winners: winnerIds(count) })
+      const startedAt = performance.now()
+      const answer = await fetch(`${url}/api/v1/campaigns/${campaign.slug}/drawings/${id}/winners`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`A list of ${count} was answered ${answer.status}.`)
+      return performance.now() - startedAt
+    }
+    const large = await makeDrawing(ground, { campaign, winnersExpected: 10_000 })
+    const times: number[] = []
+    for (let i = 0; i < SENDS; i += 1) times.push(await send(large, 10_000))
+    const largest = await makeDrawing(ground, { campaign, winnersExpected: 100_000 })
+    const largestMs = await send(largest, 100_000)
+    await passCutoff(ground, largest)
+    const settledAt = performance.now()
+    await work(ground)
+    const workMs = performance.now() - settledAt
+    const [drawn] = await loadDrawn(ground.pool, [largest])
+    if (!drawn) throw new Error('The drawing of 100,000 winners was not drawn.')
+    const proof = JSON.parse(JSON.stringify(proofOf(drawn)))
+    const verifyTimes: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const startedAt = performance.now()
+      if (!(await verifyDraw(proof)).ok) throw new Error('The proof of 100,000 winners does not check.')
+      verifyTimes.push(performance.now() - startedAt)
+    }
+    return [
+      {
+        name: 'a list of 10,000 winners in one send',
+        target: 'p99 ≤ 150 ms',
+        value: `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`,
+        raw: 'none',
+      },
+      {
+        name: 'a list of 100,000 winners',
+        target: 'works',
+        value: `sent in ${Math.round(largestMs)} ms, open → paid in ${Math.round(workMs)} ms`,
+        raw: 'none',
+      },
+      {
+        name: 'verify-draw.mjs on 100,000 winners',
+        target: '≤ 0.3 s of work',
+        value: `first ${Math.round(verifyTimes[0] as number)} ms, median ${percentile(verifyTimes, 50)} ms`,
+        raw: `${hashMs()} ms for the bare hashes`,
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+const hashMs = (): number => {
+  const input = randomBytes(64)
+  const startedAt = performance.now()
+  for (let i = 0; i < 100_000; i += 1) hash('sha256', input, 'buffer')
+  return Math.round(performance.now() - startedAt)
+}
+
+const JOBS = 100_000
+const IDS = 10
+
+const residentMb = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+/** A million reminders of rows that need nothing, in a hundred thousand jobs, through one worker. */
+export const memory = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const worker = ground.start('worker/main.ts')
+    const pid = worker.pid as number
+    await pause(3_000)
+    const atStart = await residentMb(pid)
+    for (let i = 0; i < JOBS / 1_000; i += 1) {
+      const data = { ids: Array.from({ length: IDS }, (_, n) => `drw_${String(n).padStart(22, '0')}`) }
+      await ground.boss.insert(
+        'pay',
+        Array.from({ length: 1_000 }, () => ({ data })),
+      )
+    }
+    const startedAt = performance.now()
+    let most = 0
+    await until(
+      async () => {
+        most = Math.max(most, await residentMb(pid))
+        return (await ground.boss.findJobs('pay', { queued: true })).length === 0
+      },
+      { everyMs: 2_000, withinMs: 300_000 },
+    )
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    await pause(3_000)
+    return [
+      {
+        name: 'worker memory',
+        target: '≤ 160 MB, also after a million jobs',
+        value: `${atStart} MB at start, ${most} MB at most during, ${await residentMb(pid)} MB after a million reminders in ${seconds} s`,
+        raw: `${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB this process`,
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
