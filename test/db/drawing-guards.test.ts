@@ -1,0 +1,219 @@
+import test, { type ExecutionContext } from 'ava'
+import type pg from 'pg'
+import { moves, type Status, statuses } from '../../domain/drawing/state.ts'
+import { connect, refuses } from '../support/attack.ts'
+import { testDatabase } from '../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { openWorkplace, work } from '../support/service.ts'
+import { runOnce } from '../../worker/stage.ts'
+import { stages } from '../../worker/stages/all.ts'
+import { remindOnce } from '../../worker/reminders.ts'
+
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const client = await connect(t, url)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner })
+  return { place, client, campaign }
+}
+
+const send = (client: pg.Client, id: string, winners: string[]) =>
+  client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])
+
+/** A drawing brought to a status by the stages themselves. */
+const drawingIn = async (t: ExecutionContext, status: Status) => {
+  const { place, client, campaign } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  if (status === 'open') return { place, client, campaign, id }
+  await send(client, id, winnerIds(3))
+  await passCutoff(place, id)
+  const read = async () =>
+    (await client.query('select status from drawing where id = $1', [id])).rows[0].status as Status
+  for (let i = 0; i < 50 && (await read()) !== status; i += 1) {
+    await remindOnce(place)
+    for (const stage of stages) if ((await read()) !== status) await runOnce(place, stage)
+  }
+  t.is(await read(), status)
+  return { place, client, campaign, id }
+}
+
+test('the moves that the database knows are those of the table of moves', async (t) => {
+  const { client } = await open(t)
+  for (const from of statuses) {
+    for (const to of statuses) {
+      const { rows } = await client.query('select is_drawing_move($1, $2) as known', [from, to])
+      t.is(
+        rows[0].known,
+        moves.some((move) => move.from === from && move.to === to),
+        `${from} → ${to}`,
+      )
+    }
+  }
+})
+
+for (const status of statuses) {
+  test(`a drawing that is ${status} makes no other move than its own, nor even that by hand`, async (t) => {
+    const { client, id } = await drawingIn(t, status)
+    for (const to of statuses) {
+      if (to !== status) await refuses(t, client, 'update drawing set status = $2 where id = $1', [id, to])
+    }
+  })
+}
+
+test('a drawing starts open, keeps what it was made with, and is never deleted', async (t) => {
+  const { client, id, campaign } = await drawingIn(t, 'open')
+  await refuses(
+    t,
+    client,
+    "insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status) values ('drw_0000000000000000000001', $1, now(), now(), 1, 'locked')",
+    [campaign.id],
+  )
+  await refuses(t, client, "update drawing set draw_at = draw_at + interval '1 day' where id = $1", [id])
+  await refuses(t, client, 'update drawing set winners_expected = 4 where id = $1', [id])
+  await refuses(t, client, "update drawing set id = 'drw_0000000000000000000002' where id = $1", [id])
+  await refuses(t, client, 'delete from drawing where id = $1', [id])
+  await refuses(t, client, 'truncate drawing cascade')
+})
+
+test('a list is taken only while the drawing is open before its cutoff, complete and without repeats', async (t) => {
+  const { place, client, id } = await drawingIn(t, 'open')
+  const [a, b, c] = winnerIds(3) as [string, string, string]
+  for (const winners of [
+    [a, b],
+    [a, b, c, 'd'],
+    [a, b, a],
+    [a, b, null],
+    [a, b, ''],
+    [a, b, 'x@y.z'],
+    [a, b, 'x y'],
+    [a, b, 'x'.repeat(129)],
+  ]) {
+    await refuses(t, client, 'insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])
+  }
+  await refuses(t, client, 'insert into winner_list (drawing_id, winners) values ($1, $2)', [
+    'drw_0000000000000000000003',
+    [a, b, c],
+  ])
+  await passCutoff(place, id)
+  await refuses(t, client, 'insert into winner_list (drawing_id, winners) values ($1, $2)', [id, [a, b, c]])
+})
+
+test('a locked list does not change, but its names may', async (t) => {
+  const { client, id } = await drawingIn(t, 'locked')
+  await refuses(t, client, 'update winner_list set winners = $2 where drawing_id = $1', [id, winnerIds(3)])
+  await refuses(t, client, 'update winner_list set winners = winners[2:] || winners[1] where drawing_id = $1', [id])
+  await refuses(t, client, 'delete from winner_list where drawing_id = $1', [id])
+  await client.query("update winner_list set display_names = array['Ada', null, 'Grace'] where drawing_id = $1", [id])
+  await refuses(t, client, "update winner_list set display_names = array['Ada'] where drawing_id = $1", [id])
+  t.pass()
+})
+
+test('a drawing is not locked early, without its list, or under another fingerprint', async (t) => {
+  const { place, client, id } = await drawingIn(t, 'open')
+  const lock = `update drawing set status = 'locked', locked_at = now(), winners_commitment = $2,
+    prize_table_id = (select prize_table_id from campaign where id = campaign_id) where id = $1`
+  const other = Buffer.alloc(32, 7)
+  await refuses(t, client, lock, [id, other])
+  await send(client, id, winnerIds(3))
+  const { rows } = await client.query(
+    'select winners_commitment(drawing_id, winners) as right from winner_list where drawing_id = $1',
+    [id],
+  )
+  await refuses(t, client, lock, [id, rows[0].right])
+  await passCutoff(place, id)
+  await refuses(t, client, lock, [id, other])
+  await client.query(lock, [id, rows[0].right])
+  t.pass()
+})
+
+test('what a paid drawing rested on stays as it was', async (t) => {
+  const { client, id } = await drawingIn(t, 'paid')
+  for (const change of [
+    "winners_commitment = sha256('x')",
+    'locked_at = now()',
+    'large_prize_cents = 1',
+    'number = number + 1',
+    "entropy_request_id = 'other'",
+    "entropy = sha256('x')",
+    'entropy_revealed_at = now()',
+    'settled_at = now()',
+    'paid_at = now()',
+    'revision = 1',
+    'entropy = null, entropy_revealed_at = null',
+    "cutoff_at = now() + interval '1 day'",
+  ]) {
+    await refuses(t, client, `update drawing set ${change} where id = $1`, [id])
+  }
+  for (const change of ['rolls = array[1, 2, 3]', 'amounts_cents = array[9, 9, 9]', "random_values = ''::bytea"]) {
+    await refuses(t, client, `update result set ${change} where drawing_id = $1`, [id])
+  }
+  await refuses(t, client, 'delete from result where drawing_id = $1', [id])
+  await refuses(t, client, 'update payout set amount_cents = amount_cents + 1 where drawing_id = $1', [id])
+  await refuses(t, client, 'update payout set paid_at = null where drawing_id = $1', [id])
+  await refuses(t, client, 'delete from payout where drawing_id = $1', [id])
+})
+
+test('numbers have no gap and do not repeat, and a number comes with its request', async (t) => {
+  const { place, client, campaign } = await open(t)
+  const ids: string[] = []
+  for (let i = 0; i < 3; i += 1) {
+    const id = await makeDrawing(place, { campaign })
+    await send(client, id, winnerIds(3))
+    await passCutoff(place, id)
+    ids.push(id)
+  }
+  await client.query(
+    "update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = c.prize_table_id from winner_list l, campaign c where l.drawing_id = d.id and c.id = d.campaign_id and d.id = any($1)",
+    [ids],
+  )
+  const request =
+    "status = 'entropy_requested', entropy_provider = 'mock', entropy_request_id = 'r' || id, entropy_requested_at = now()"
+  await refuses(t, client, `update drawing set ${request}, number = 2 where id = $1`, [ids[0]])
+  await refuses(t, client, `update drawing set ${request} where id = $1`, [ids[0]])
+  await refuses(t, client, 'update drawing set number = 1 where id = $1', [ids[0]])
+  await client.query(`update drawing set ${request}, number = 1 where id = $1`, [ids[0]])
+  await refuses(t, client, `update drawing set ${request}, number = 1 where id = $1`, [ids[1]])
+  await refuses(t, client, `update drawing set ${request}, number = 3 where id = $1`, [ids[1]])
+  await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
+  await work(place)
+  const { rows } = await client.query('select number from drawing where campaign_id = $1 order by number', [
+    campaign.id,
+  ])
+  t.deepEqual(
+    rows.map(({ number }) => number),
+    [1, 2, 3],
+  )
+})
+
+test('a result is of the right length and sum, and only once the value is there', async (t) => {
+  const { place, client, campaign } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  await refuses(
+    t,
+    client,
+    "insert into result values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15)",
+    [id],
+  )
+  const { client: other, id: paid } = await drawingIn(t, 'paid')
+  await refuses(
+    t,
+    other,
+    "insert into result values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15)",
+    [paid],
+  )
+})
+
+test('a payout is what is due, once, and nobody is paid by a status alone', async (t) => {
+  const { client, id, campaign } = await drawingIn(t, 'paid')
+  await refuses(
+    t,
+    client,
+    "insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token) values ('pay_0000000000000000000001', $2, $1, 1, 'test', 'TEST')",
+    [id, campaign.id],
+  )
+  const { client: second, id: unpaid } = await drawingIn(t, 'settled')
+  await refuses(t, second, "update drawing set status = 'paid', paid_at = now() where id = $1", [unpaid])
+  await refuses(t, second, 'update payout set paid_at = now() where drawing_id = $1', [unpaid])
+})

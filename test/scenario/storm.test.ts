@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import pg from 'pg'
+import { migrate } from '../../db/migrate.ts'
+import { freePort } from '../../local/ports.ts'
+import { type Postgres, startPostgres } from '../../local/postgres.ts'
+import { fillDrawings } from '../bench/fill.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { openWorkplace } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const CAMPAIGNS = 5
+const DRAWINGS_PER_CAMPAIGN = 200
+const SENT_DURING_THE_STORM = 20
+const WORKERS = 3
+const KILLS = 8
+
+/** Times ten seconds that the storm may take to settle. */
+const PATIENCE = 8
+
+const root = join(import.meta.dirname, '../..')
+
+const start = (file: string, environment: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [join(root, file)], {
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
+    stdio: 'ignore',
+  })
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+let postgres: Postgres
+let client: pg.Client
+let dataDir: string
+const acknowledged = new Map<string, string[]>()
+
+const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows
+
+const isQuiet = async (): Promise<boolean> => {
+  const [row] = await ask<{ waiting: number }>(
+    "select (select count(*) from drawing where status <> 'paid')::int + (select count(*) from stale_proof)::int as waiting",
+  ).catch(() => [])
+  return row?.waiting === 0
+}
+
+/** A thousand drawings come due over a few seconds, while workers are killed and Postgres crashes once. */
+test.before('the storm', async (t) => {
+  t.timeout(150_000)
+  dataDir = await mkdtemp(join(tmpdir(), 'storm-'))
+  postgres = await startPostgres({ dataDir, durable: true })
+  await migrate(postgres.url)
+  const place = await openWorkplace(postgres.url)
+  const partner = await makePartner(place)
+  const { key } = await makeKey(place, { partner })
+  const campaigns: Awaited<ReturnType<typeof makeCampaign>>[] = []
+  for (let i = 0; i < CAMPAIGNS; i += 1) campaigns.push(await makeCampaign(place, { partner, winnersPerDraw: 5 }))
+  const late: { slug: string; id: string }[] = []
+  for (let i = 0; i < SENT_DURING_THE_STORM; i += 1) {
+    const campaign = campaigns[i % CAMPAIGNS] as (typeof campaigns)[number]
+    const id = await makeDrawing(place, { campaign, cutoffAt: new Date(Date.now() + 9_000) })
+    late.push({ slug: campaign.slug, id })
+  }
+  for (const [i, campaign] of campaigns.entries()) {
+    const cutoffAt = new Date(Date.now() + 4_000 + i * 500)
+    await fillDrawings(place.pool, {
+      campaignIds: [campaign.id],
+      perCampaign: DRAWINGS_PER_CAMPAIGN,
+      winners: 5,
+      cutoffAt,
+    })
+  }
+  await place.close()
+
+  const port = await freePort()
+  const environment = { DATABASE_URL: postgres.url, PORT: String(port) }
+  const web = start('api/main.ts', environment)
+  const workers = Array.from({ length: WORKERS }, () => start('worker/main.ts', environment))
+  const sendAll = async () => {
+    for (const { slug, id } of late) {
+      const winners = winnerIds(5)
+      const body = JSON.stringify({ winners })
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+      const url = `http://127.0.0.1:${port}/api/v1/campaigns/${slug}/drawings/${id}/winners`
+      const isTaken = () =>
+        fetch(url, { method: 'POST', headers, body }).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      await until(isTaken, (taken) => taken)
+      acknowledged.set(id, winners)
+    }
+  }
+  const sending = sendAll()
+  const moved = async () => (await countMoved().catch(() => 0)) as number
+  client = new pg.Client({ connectionString: postgres.url })
+  client.on('error', () => {})
+  await client.connect()
+  const countMoved = async () =>
+    (await ask<{ count: number }>("select count(*)::int as count from drawing where status <> 'open'"))[0]?.count ?? 0
+  for (let i = 0; i < KILLS; i += 1) {
+    await until(moved, (count) => count >= (i * CAMPAIGNS * DRAWINGS_PER_CAMPAIGN) / (2 * KILLS) + 1 || i === 0)
+    const victim = i % WORKERS
+    await kill(workers[victim] as ChildProcess)
+    workers[victim] = start('worker/main.ts', environment)
+    if (i === KILLS / 2) {
+      await client.end().catch(() => {})
+      await postgres.restart('immediate')
+      client = new pg.Client({ connectionString: postgres.url })
+      client.on('error', () => {})
+      await client.connect()
+    }
+  }
+  await sending
+  for (let i = 0; i < PATIENCE && !(await until(isQuiet, (quiet) => quiet)); i += 1);
+  await Promise.all([...workers, web].map(kill))
+})
+
+test.after.always('calm', async () => {
+  await client?.end().catch(() => {})
+  await postgres?.stop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+test('nothing is lost: every drawing is paid', async (t) => {
+  const rows = await ask<{ status: string; count: number }>(
+    'select status, count(*)::int as count from drawing group by status',
+  )
+  t.deepEqual(rows, [{ status: 'paid', count: CAMPAIGNS * DRAWINGS_PER_CAMPAIGN + SENT_DURING_THE_STORM }])
+})
+
+test('nothing is paid twice or in another amount than the prizes come to', async (t) => {
+  const rows = await ask(`
+    select r.drawing_id from result r left join payout p using (drawing_id)
+    where coalesce(p.amount_cents, 0) <> (select coalesce(sum(a), 0) from unnest(r.amounts_cents) a where a < 100000)
+      or (p.id is not null and p.paid_at is null)`)
+  t.deepEqual(rows, [])
+  t.deepEqual(await ask('select drawing_id from payout group by 1 having count(*) > 1'), [])
+})
+
+test('the numbers of each campaign run from 1 without a gap', async (t) => {
+  const rows = await ask<{ first: number; last: number; count: number; counted: number }>(`
+    select min(d.number) as first, max(d.number) as last, count(distinct d.number)::int as count, c.last_number as counted
+    from drawing d join campaign c on c.id = d.campaign_id group by c.id`)
+  t.is(rows.length, CAMPAIGNS)
+  for (const { first, last, count, counted } of rows) t.deepEqual([first, last, counted], [1, count, count])
+})
+
+test('no list changed after its lock, and what was acknowledged is what was drawn', async (t) => {
+  t.deepEqual(
+    await ask(
+      'select d.id from drawing d join winner_list l on l.drawing_id = d.id where winners_commitment(d.id, l.winners) <> d.winners_commitment',
+    ),
+    [],
+  )
+  const rows = await ask<{ drawing_id: string; winners: string[] }>('select drawing_id, winners from winner_list')
+  const kept = new Map(rows.map((row) => [row.drawing_id, row.winners]))
+  t.is(acknowledged.size, SENT_DURING_THE_STORM)
+  for (const [id, winners] of acknowledged) t.deepEqual(kept.get(id), winners)
+})
+
+test('every result, recomputed from its definition, is equal', async (t) => {
+  const rows = await ask<{ entropy: Buffer; rolls: string[]; amounts_cents: string[]; random_values: Buffer }>(
+    'select d.entropy, r.rolls, r.amounts_cents, r.random_values from drawing d join result r on r.drawing_id = d.id',
+  )
+  t.is(rows.length, CAMPAIGNS * DRAWINGS_PER_CAMPAIGN + SENT_DURING_THE_STORM)
+  for (const { entropy, rolls, amounts_cents: amounts, random_values: values } of rows) {
+    for (const [position, roll] of rolls.entries()) {
+      const counter = Buffer.from(position.toString(16).padStart(64, '0'), 'hex')
+      const value = createHash('sha256').update(entropy).update(counter).digest()
+      const expected = Number(BigInt(`0x${value.toString('hex')}`) % 100n)
+      t.deepEqual([values.subarray(32 * position, 32 * position + 32), Number(roll)], [value, expected])
+      t.is(Number(amounts[position]), expected < 1 ? 500_000 : 500)
+    }
+  }
+})
+
+test('every proof is published in its newest revision', async (t) => {
+  t.deepEqual(
+    await ask(
+      'select d.id from drawing d left join publication p on p.drawing_id = d.id where p.revision is distinct from d.revision',
+    ),
+    [],
+  )
+})
+
+test('no drawing needs anybody, and no due row waits for a job', async (t) => {
+  t.deepEqual(await ask('select id, needs_attention from drawing where needs_attention is not null'), [])
+  t.deepEqual(await ask("select name from pgboss.job where state = 'failed'"), [])
+})

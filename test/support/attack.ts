@@ -1,0 +1,21 @@
+import type { ExecutionContext } from 'ava'
+import pg from 'pg'
+
+/** A plain connection, as somebody with a database console has it. */
+export const connect = async (t: ExecutionContext, url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+/** Asserts that the database itself refuses a statement, and that nothing of it stays. */
+export const refuses = async (
+  t: ExecutionContext,
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<void> => {
+  const error = await t.throwsAsync<pg.DatabaseError>(() => client.query(text, values), undefined, `${text} was taken`)
+  t.regex(error?.code ?? '', /^(23|PDS01|22)/, `${text}: ${error?.message}`)
+}
