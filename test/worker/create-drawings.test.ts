@@ -1,0 +1,84 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { testDatabase } from '../support/database.ts'
+import { makeCampaign, makePartner } from '../support/factory.ts'
+import { openWorkplace, work } from '../support/service.ts'
+import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+
+const HOUR_MS = 3_600_000
+const hourly = { cadence: 'FREQ=HOURLY;BYMINUTE=0;BYSECOND=0', timeZone: 'Asia/Kathmandu' }
+
+const open = async (t: ExecutionContext, overrides: Record<string, unknown>) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, {
+    partner,
+    startsAt: new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString(),
+    ...overrides,
+  })
+  const drawings = () =>
+    place.pool.any(sql.type(z.object({ drawAt: z.date(), cutoffAt: z.date(), winnersExpected: z.number() }))`
+      select draw_at as "drawAt", cutoff_at as "cutoffAt", winners_expected as "winnersExpected" from drawing order by draw_at`)
+  return { place, campaign, drawings }
+}
+
+test('every drawing of the next 48 hours is made once, and none that is past', async (t) => {
+  const { place, drawings } = await open(t, hourly)
+  await work(place)
+  const made = await drawings()
+  t.is(made.length, 48)
+  t.true(made.every(({ drawAt }) => drawAt > new Date() && drawAt.getTime() <= Date.now() + 48 * HOUR_MS))
+  t.true(
+    made.every(({ drawAt }) => drawAt.getUTCMinutes() === 15),
+    'on the hour in Kathmandu',
+  )
+  await work(place)
+  t.is((await drawings()).length, 48)
+})
+
+test('a cutoff leads its draw, and a drawing whose cutoff is past is not made', async (t) => {
+  const { place, drawings } = await open(t, { ...hourly, cutoffLeadSeconds: 7200 })
+  await work(place)
+  const made = await drawings()
+  t.true(made.length >= 45 && made.length <= 46)
+  t.true(
+    made.every(
+      ({ drawAt, cutoffAt }) => drawAt.getTime() - cutoffAt.getTime() === 2 * HOUR_MS && cutoffAt > new Date(),
+    ),
+  )
+})
+
+test('a paused campaign gets no new drawings, and none are made up for when it goes on', async (t) => {
+  const { place, campaign, drawings } = await open(t, hourly)
+  await changeCampaignStatus(place, campaign.slug, 'paused')
+  await work(place)
+  t.is((await drawings()).length, 0)
+  await place.pool.query(
+    sql.unsafe`update campaign set next_draw_at = now() - interval '5 hours' where id = ${campaign.id}`,
+  )
+  await changeCampaignStatus(place, campaign.slug, 'active')
+  await work(place)
+  t.is((await drawings()).length, 48)
+})
+
+test('an ended campaign gets no new drawings', async (t) => {
+  const { place, campaign, drawings } = await open(t, hourly)
+  await changeCampaignStatus(place, campaign.slug, 'ended')
+  await work(place)
+  t.is((await drawings()).length, 0)
+})
+
+test('a cadence that has come to its end is looked at no more', async (t) => {
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const { place, drawings } = await open(t, { cadence: 'FREQ=HOURLY;COUNT=3', timeZone: 'UTC', startsAt })
+  await work(place)
+  t.is((await drawings()).length, 3)
+  t.is(
+    await place.pool.oneFirst(
+      sql.type(z.object({ next: z.date().nullable() }))`select next_draw_at as next from campaign`,
+    ),
+    null,
+  )
+})
