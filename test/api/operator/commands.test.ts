@@ -1,0 +1,218 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { isApiKey } from '../../../domain/api-key.ts'
+import { runFile } from '../../support/command.ts'
+import { fileDatabase } from '../../support/database.ts'
+
+const database = fileDatabase(test)
+
+const operator = (...words: string[]) => runFile('api/operator/main.ts', words, { DATABASE_URL: database.url })
+
+const json = async <Output>(...words: string[]): Promise<Output> => {
+  const { code, stdout, stderr } = await operator(...words, '--json')
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Output
+}
+
+const fileOf = async (t: ExecutionContext, content: unknown): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'operator-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'file.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+const table = {
+  version: 1,
+  tiers: [
+    { amountCents: 500_000, weight: 1 },
+    { amountCents: 500, weight: 99 },
+  ],
+}
+
+let slugs = 0
+const campaignFile = (partner: string, prizeTable: string) => {
+  slugs += 1
+  return {
+    partner,
+    slug: `daily-${slugs}`,
+    name: 'Daily draw',
+    mode: 'test',
+    cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
+    timeZone: 'America/New_York',
+    startsAt: '2026-11-01T00:00:00Z',
+    winnersPerDraw: 3,
+    cutoffLeadSeconds: 600,
+    winners: { mode: 'push' },
+    prizeTable,
+    payout: { chain: 'test', token: 'TEST', wallet: '0x00000000000000000000000000000000000D3010' },
+    largePrizeCents: 100_000,
+    guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
+  }
+}
+
+const setUp = async (t: ExecutionContext) => {
+  const { id: partner } = await json<{ id: string }>('partner', 'create', '--name', 'A shop')
+  const { id: prizeTable } = await json<{ id: string }>('prize-table', 'create', '--file', await fileOf(t, table))
+  return campaignFile(partner, prizeTable)
+}
+
+test('a partner, a key, a prize table, a campaign and a special drawing are set up, each told as one JSON object', async (t) => {
+  const file = await setUp(t)
+  const { key, id } = await json<{ id: string; key: string }>(
+    'key',
+    'create',
+    '--partner',
+    file.partner,
+    '--mode',
+    'test',
+    '--scope',
+    'read',
+  )
+  t.true(isApiKey(key) && key.startsWith('pds_test_'))
+  t.regex(id, /^key_/)
+  const made = await json<Record<string, unknown>>('prize-table', 'create', '--file', await fileOf(t, table))
+  t.deepEqual(Object.keys(made), ['id', 'version', 'fingerprint'])
+  t.regex(String(made['fingerprint']), /^0x[0-9a-f]{64}$/)
+  const campaign = await json<Record<string, unknown>>('campaign', 'create', '--file', await fileOf(t, file))
+  const { id: campaignId, status, createdAt, startsAt, payout, ...rest } = campaign
+  t.regex(String(campaignId), /^cmp_/)
+  t.is(status, 'active')
+  t.false(Number.isNaN(Date.parse(String(createdAt))))
+  t.is(startsAt, '2026-11-01T00:00:00.000Z')
+  t.deepEqual(payout, { ...file.payout, wallet: file.payout.wallet.toLowerCase() })
+  const { startsAt: _startsAt, payout: _payout, ...same } = file
+  t.deepEqual(rest, same)
+  const drawAt = new Date(Date.now() + 7_200_000).toISOString()
+  const special = await json<Record<string, unknown>>(
+    'drawing',
+    'create',
+    '--campaign',
+    file.slug,
+    '--draw-at',
+    drawAt,
+    '--winners',
+    '7',
+  )
+  t.like(special, { drawAt, status: 'open', number: null, winnersExpected: 7, winners: [] })
+  t.is(Date.parse(drawAt) - Date.parse(String(special['cutoffAt'])), 600_000)
+  t.like(await json('status'), { stuck: [] })
+})
+
+test('a campaign is paused, resumed and ended, and an ended one stays ended', async (t) => {
+  const file = await setUp(t)
+  await json('campaign', 'create', '--file', await fileOf(t, file))
+  for (const [verb, status] of [
+    ['pause', 'paused'],
+    ['pause', 'paused'],
+    ['resume', 'active'],
+    ['end', 'ended'],
+  ] as const) {
+    t.like(await json('campaign', verb, '--slug', file.slug), { status })
+  }
+  const { code, stderr } = await operator('campaign', 'resume', '--slug', file.slug)
+  t.is(code, 1)
+  t.regex(stderr, /has ended/)
+})
+
+test('a key is revoked by its id', async (t) => {
+  const { id: partner } = await json<{ id: string }>('partner', 'create', '--name', 'A shop')
+  const { id } = await json<{ id: string }>('key', 'create', '--partner', partner, '--mode', 'live')
+  t.deepEqual(await json('key', 'revoke', '--key', id), { id })
+  t.is((await operator('key', 'revoke', '--key', id)).code, 1)
+})
+
+const refused = async (t: ExecutionContext, about: RegExp, ...words: string[]): Promise<void> => {
+  const { code, stdout, stderr } = await operator(...words, '--json')
+  t.is(code, 1, words.join(' '))
+  t.is(stdout, '')
+  t.regex(stderr, about)
+  t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
+}
+
+test('what is wrong is told in one line, and the exit status is 1', async (t) => {
+  const file = await setUp(t)
+  const create = async (change: Record<string, unknown>, about: RegExp) =>
+    refused(t, about, 'campaign', 'create', '--file', await fileOf(t, { ...file, ...change }))
+  await refused(t, /no command/, 'campaign', 'destroy')
+  await refused(t, /commands are/)
+  await refused(t, /name/, 'partner', 'create')
+  await refused(t, /nmae/, 'partner', 'create', '--nmae', 'x')
+  await refused(t, /cannot be read/, 'campaign', 'create', '--file', '/nowhere.json')
+  await refused(t, /not JSON/, 'campaign', 'create', '--file', await fileOf(t, 'daily'))
+  await refused(t, /no partner/, 'key', 'create', '--partner', 'ptr_0000000000000000000000', '--mode', 'test')
+  await refused(t, /mode/, 'key', 'create', '--partner', file.partner, '--mode', 'real')
+  await refused(
+    t,
+    /sum to 100, not to 99/,
+    'prize-table',
+    'create',
+    '--file',
+    await fileOf(t, { ...table, denominator: 99 }),
+  )
+  await refused(
+    t,
+    /top prize comes first/,
+    'prize-table',
+    'create',
+    '--file',
+    await fileOf(t, { ...table, tiers: table.tiers.toReversed() }),
+  )
+  await create({ cadence: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, /never fires/)
+  await create({ cadence: 'every day' }, /cadence/)
+  await create({ cadence: 'FREQ=SECONDLY' }, /10 seconds apart/)
+  await create({ timeZone: 'Mars/Olympus' }, /time zone/)
+  await create({ partner: 'ptr_0000000000000000000000' }, /no partner/)
+  await create({ prizeTable: 'tbl_0000000000000000000000' }, /no prize table/)
+  await create({ payout: { chain: 'base', token: 'USDC', wallet: null } }, /payout.chain/)
+  await create({ winnersPerDraw: 0 }, /winnersPerDraw/)
+  await create({ surprise: 1 }, /surprise/)
+})
+
+test('a slug that is taken, a draw time that is taken, and cutoffs that cannot be, are refused', async (t) => {
+  const file = await setUp(t)
+  const path = await fileOf(t, file)
+  await json('campaign', 'create', '--file', path)
+  await refused(t, /slug/, 'campaign', 'create', '--file', path)
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const later = new Date(Date.now() + 7_200_000).toISOString()
+  await json('drawing', 'create', '--campaign', file.slug, '--draw-at', later)
+  await refused(t, /already/, 'drawing', 'create', '--campaign', file.slug, '--draw-at', later)
+  await refused(
+    t,
+    /not be later/,
+    'drawing',
+    'create',
+    '--campaign',
+    file.slug,
+    '--draw-at',
+    soon,
+    '--cutoff-at',
+    later,
+  )
+  await refused(
+    t,
+    /later than now/,
+    'drawing',
+    'create',
+    '--campaign',
+    file.slug,
+    '--draw-at',
+    soon,
+    '--cutoff-at',
+    '2020-01-01T00:00:00Z',
+  )
+  await refused(t, /no campaign/, 'drawing', 'create', '--campaign', 'nobody', '--draw-at', soon)
+})
+
+test('without DATABASE_URL the stack of the same DATA_DIR is used, and its absence is told', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const missing = await runFile('api/operator/main.ts', ['status'], { DATA_DIR: folder })
+  t.is(missing.code, 1)
+  t.regex(missing.stderr, /npm start/)
+  await writeFile(join(folder, 'database-url'), database.url)
+  t.is((await runFile('api/operator/main.ts', ['status'], { DATA_DIR: folder })).code, 0)
+})
