@@ -58,14 +58,18 @@ test('a flagged drawing whose extended cutoff passes without winners again is fl
   t.is((await drawing.read()).needsAttention, 'No winners by the cutoff.')
 })
 
-test('a drawing whose cutoff has passed but which is not locked yet takes another list after an extension', async (t) => {
-  const { drawing, extend } = await makeOpen()
-  await drawing.send(winnerIds(3))
-  await drawing.passCutoff()
-  t.is((await drawing.send(winnerIds(3))).status, 409)
-  t.is((await extend(inHours(1))).status, 200)
-  t.is((await drawing.send(winnerIds(3))).status, 200)
-})
+// Alone, so that no other test's worker locks it meanwhile.
+test.serial(
+  'a drawing whose cutoff has passed but which is not locked yet takes another list after an extension',
+  async (t) => {
+    const { drawing, extend } = await makeOpen()
+    await drawing.send(winnerIds(3))
+    await drawing.passCutoff()
+    t.is((await drawing.send(winnerIds(3))).status, 409)
+    t.is((await extend(inHours(1))).status, 200)
+    t.is((await drawing.send(winnerIds(3))).status, 200)
+  },
+)
 
 test('the value is requested at the later of draw time and cutoff: an extended cutoff is waited for', async (t) => {
   const { drawing, extend } = await makeOpen({ cutoffAt: inHours(1) })
