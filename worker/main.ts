@@ -1,15 +1,13 @@
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
+import { stopSignal } from '../db/stop-signal.ts'
 import { readConfiguration, workerSettings } from '../domain/configuration.ts'
 import { run } from './run.ts'
 import { stages } from './stages/all.ts'
 
 /** Every stage holds one connection at most; watching and reminding share the rest. */
 const CONNECTIONS = stages.length + 2
-
-/** Work under way is finished within this time after SIGTERM; platforms kill after 30 seconds. */
-const DRAIN_MS = 25_000
 
 const configuration = readConfiguration(workerSettings, process.env)
 if (!configuration.ok) {
@@ -19,22 +17,12 @@ if (!configuration.ok) {
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL } = configuration.value
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
+const stopping = stopSignal(log)
 const pool = await openPool(DATABASE_URL, { max: DATABASE_CONNECTIONS ?? CONNECTIONS })
 const boss = await openBoss(DATABASE_URL, { supervise: true })
 boss.on('error', (error) => log.error('queue', { error: String(error) }))
-const stopping = new AbortController()
-
-const stop = (signal: string) => {
-  if (stopping.signal.aborted) return
-  log.info('stopping', { signal })
-  stopping.abort()
-  setTimeout(() => process.exit(1), DRAIN_MS).unref()
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
-
 log.info('started', { queues: stages.map((stage) => stage.queue) })
-await run({ pool, boss, log }, stages, stopping.signal)
+await run({ pool, boss, log }, stages, stopping)
 await boss.stop({ graceful: false })
 await pool.end()
 log.info('stopped')

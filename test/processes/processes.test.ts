@@ -115,6 +115,7 @@ test('two workers draw what is due between them, log a line per job with its dra
   }
   const workers = [1, 2].map(() => startFile('worker/main.ts', [], { DATABASE_URL: databaseUrl }))
   for (const { child } of workers) t.teardown(() => child.kill('SIGKILL'))
+  await Promise.all(workers.map(({ started }) => started))
   const countPaid = () =>
     place.pool.oneFirst(
       sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,

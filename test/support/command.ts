@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
+/** `started` resolves at the line with which a web or worker process says that it runs (and heeds signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
     cwd: root,
@@ -17,7 +18,10 @@ export const startFile = (file: string, words: readonly string[], environment: R
       stderr,
     }),
   )
-  return { child, ended }
+  const started = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => String(chunk).includes('"message":"started"') && resolve())
+  })
+  return { child, ended, started }
 }
 
 /** Runs one of the project's programs to its end. */
