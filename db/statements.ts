@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { gather } from './gather.ts'
 
 /**
  * One prepared SQL statement. The api's hot paths are one statement each, so that an answer costs one round trip: such a
@@ -6,87 +7,86 @@ import pg from 'pg'
  */
 export type Statement<Row> = { name: string; text: string; lane: Lane; row?: Row }
 
-/** Writes may wait for a row that a stage holds; reads never do, so they travel apart. */
-type Lane = 'read' | 'write'
+/**
+ * A statement that serves many calls at once. $1 is a JSON array of the calls, each with its place in it as `call`; a row
+ * says by its `call` which one it answers.
+ */
+export type GatheredStatement<Call, Row> = Statement<Row & { call: number }> & {
+  rivalOf?: (call: Call) => string
+}
 
-type Query = { name: string; text: string; values: unknown[] }
+/** Writes may wait for a row that a stage holds; reads never do, so they have connections of their own. */
+type Lane = 'read' | 'write'
 
 export type Statements = {
   rows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => Promise<Row[]>
+  /** The row that answers the call, if any; calls of one moment share a round trip. */
+  row: <Call extends object, Row>(statement: GatheredStatement<Call, Row>, call: Call) => Promise<Row | undefined>
   /** The same for what takes long, such as a list of 100,000 winners, past which nothing quick should have to wait. */
-  slowRows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => Promise<Row[]>
+  slowRow: <Call extends object, Row>(statement: GatheredStatement<Call, Row>, call: Call) => Promise<Row | undefined>
   end: () => Promise<void>
 }
 
 const STATEMENT_TIMEOUT_MS = 20_000
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECTION_TIMEOUT_MS = 5_000
-/** A write waits for the disk, and writes of several connections share one wait; reads need few, since they pipeline. */
-const CONNECTIONS = { read: 2, write: 16 } as const
+const CONNECTIONS = { read: 4, write: 8 } as const
 const SLOW_CONNECTIONS = 4
-
-type Connect = () => pg.Client
-
-/**
- * A connection that sends a query without waiting for the answer to the one before (Postgres pipelining), which halves what
- * a small query costs. When it breaks, what was under way fails, and the next query opens a new one.
- */
-const pipeline = (connect: Connect, onError: (error: Error) => void) => {
-  let current: Promise<pg.Client> | undefined
-  const open = (): Promise<pg.Client> => {
-    const client = connect()
-    const opened = client.connect().then(() => client)
-    const forget = () => {
-      if (current === opened) current = undefined
-    }
-    client.on('end', forget)
-    client.on('error', (error) => {
-      forget()
-      onError(error)
-    })
-    opened.catch(forget)
-    return opened
-  }
-  return {
-    query: async (query: Query): Promise<pg.QueryResult> => {
-      current ??= open()
-      return (await current).query(query)
-    },
-    end: async () => (await current?.catch(() => undefined))?.end(),
-  }
-}
+/** Runs of one gathered statement at a time: fewer than the lane's connections, so that other statements find one free. */
+const RUNS = { read: 2, write: 4 } as const
+const CALLS_PER_RUN = 50
 
 type Options = { onError: (error: Error) => void }
 
 export const openStatements = (databaseUrl: string, { onError }: Options): Statements => {
-  const config = {
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      max,
+    })
+    pool.on('error', onError)
+    return pool
   }
-  const openLane = (length: number) =>
-    Array.from({ length }, () => pipeline(() => new pg.Client({ ...config, pipeline: true }), onError))
-  const lanes = { read: openLane(CONNECTIONS.read), write: openLane(CONNECTIONS.write) }
-  const slow = new pg.Pool({ ...config, max: SLOW_CONNECTIONS })
-  slow.on('error', onError)
-  let turn = 0
+  const pools = { read: open(CONNECTIONS.read), write: open(CONNECTIONS.write) }
+  const slow = open(SLOW_CONNECTIONS)
+
+  const together = async <Call, Row>(
+    pool: pg.Pool,
+    { name, text }: GatheredStatement<Call, Row>,
+    calls: readonly Call[],
+  ) => {
+    const values = [JSON.stringify(calls.map((call, i) => ({ call: i, ...call })))]
+    const answers: (Row | undefined)[] = calls.map(() => undefined)
+    for (const row of (await pool.query({ name, text, values })).rows) answers[row.call] = row
+    return answers
+  }
+
+  const gatherers = new Map<string, (call: never) => Promise<unknown>>()
+  const gathererOf = <Call extends object, Row>(statement: GatheredStatement<Call, Row>) => {
+    const { name, lane, rivalOf = () => undefined } = statement
+    const known = gatherers.get(name)
+    if (known) return known as (call: Call) => Promise<Row | undefined>
+    const gatherer = gather<Call, Row | undefined>({
+      run: (calls) => together(pools[lane], statement, calls),
+      isUndone: (error) => error instanceof pg.DatabaseError,
+      rivalOf,
+      maxCalls: CALLS_PER_RUN,
+      maxRuns: RUNS[lane],
+    })
+    gatherers.set(name, gatherer)
+    return gatherer
+  }
+
   return {
-    rows: async <Row>({ name, text, lane }: Statement<Row>, values: readonly unknown[]) => {
-      turn += 1
-      const { rows } = await (lanes[lane][turn % CONNECTIONS[lane]] as ReturnType<typeof pipeline>).query({
-        name,
-        text,
-        values: [...values],
-      })
-      return rows as Row[]
-    },
-    slowRows: async <Row>({ name, text }: Statement<Row>, values: readonly unknown[]) => {
-      const { rows } = await slow.query({ name, text, values: [...values] })
-      return rows as Row[]
-    },
+    rows: async <Row>({ name, text, lane }: Statement<Row>, values: readonly unknown[]) =>
+      (await pools[lane].query({ name, text, values: [...values] })).rows as Row[],
+    row: (statement, call) => gathererOf(statement)(call),
+    slowRow: async (statement, call) => (await together(slow, statement, [call]))[0],
     end: async () => {
-      await Promise.all([...lanes.read, ...lanes.write, slow].map((connection) => connection.end()))
+      await Promise.all([pools.read, pools.write, slow].map((pool) => pool.end()))
     },
   }
 }
@@ -95,3 +95,9 @@ export const openStatements = (databaseUrl: string, { onError }: Options): State
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'read' })
 
 export const writingStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'write' })
+
+export const gatheredStatement = <Call, Row>(name: string, text: string): GatheredStatement<Call, Row> => ({
+  name,
+  text,
+  lane: 'read',
+})

@@ -66,28 +66,31 @@ export const sendWinners = async (
 ): Promise<{ isFirst: boolean; drawing: DrawingRow }> => {
   const { slug, drawingId, list } = send
   const { winners, displayNames, avatarUrls } = list
-  const values = [
-    caller.keyId,
+  const call = {
+    keyId: caller.keyId,
     slug,
     drawingId,
     winners,
-    shown(displayNames),
-    shown(avatarUrls),
-    given(displayNames),
-    given(avatarUrls),
-  ]
-  const { rows, slowRows } = service.statements
-  const run = winners.length > QUICK_WINNERS ? slowRows : rows
-  const [row] = await run(takeWinners, values).catch((error: { code?: string }) => {
+    displayNames: shown(displayNames),
+    avatarUrls: shown(avatarUrls),
+    isNameGiven: given(displayNames),
+    isAvatarGiven: given(avatarUrls),
+  }
+  const { row, slowRow } = service.statements
+  const take = winners.length > QUICK_WINNERS ? slowRow : row
+  const taken = await take(takeWinners, call).catch((error: { code?: string }) => {
     if (error.code === LOCKED_MEANWHILE)
       throw new Refused('locked', 'The cutoff passed while this list was on its way.')
     throw error
   })
-  if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-  if (row.isFirst !== null) {
-    return { isFirst: row.isFirst, drawing: { ...row, winners, randomValues: null, rolls: null, amountsCents: null } }
+  if (!taken) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+  if (taken.isFirst !== null) {
+    return {
+      isFirst: taken.isFirst,
+      drawing: { ...taken, winners, randomValues: null, rolls: null, amountsCents: null },
+    }
   }
-  refuseSend(row, winners.length)
+  refuseSend(taken, winners.length)
   await sendAfterCutoff(service, send)
   return { isFirst: false, drawing: await readBack(service, caller, send) }
 }

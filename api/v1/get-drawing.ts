@@ -20,7 +20,8 @@ export const getDrawing: Endpoint = {
     const { request, response, caller, service } = call
     refuseUnknownQuery(request, [])
     const id = idIn(request)
-    const [found] = await service.statements.rows(findDrawingVersions, [caller.keyId, slugIn(request), id])
+    const named = { keyId: caller.keyId, slug: slugIn(request), drawingId: id }
+    const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
     const { body, etag } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
     sendDocument(request, response, { body, etag, type: JSON_TYPE, cacheControl: 'private, no-cache' })

@@ -1,5 +1,5 @@
 import type { Status } from '../../domain/drawing/state.ts'
-import { statement } from '../statements.ts'
+import { gatheredStatement, statement } from '../statements.ts'
 
 /** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
 export type DrawingRow = {
@@ -50,14 +50,30 @@ const withWinners = 'left join winner_list l on l.drawing_id = d.id left join re
 const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
 
 /**
- * $1 key id, $2 slug, $3 drawing id. The versions of the rows that a drawing is shown from, as Postgres counts them: a result
- * comes with a change of the drawing's row. No row: not under the account, or the key is no longer valid.
+ * For each call in `sent`, the drawing that it names under its key's account, as `d` with its campaign `c`; none when the key
+ * is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables are.
  */
-export const findDrawingVersions = statement<{ versions: string }>(
+export const ownDrawing = `cross join lateral (
+    select partner_id, mode from api_key
+    where id = sent."keyId" and revoked_at is null and (expires_at is null or expires_at > now()) limit 1) caller
+  cross join lateral (
+    select id, status, winners_mode from campaign
+    where partner_id = caller.partner_id and mode = caller.mode and slug = sent.slug limit 1) c
+  cross join lateral (
+    select *, xmin as version from drawing where campaign_id = c.id and id = sent."drawingId" limit 1) d`
+
+/** A drawing under a key's account. */
+export type DrawingCall = { keyId: string; slug: string; drawingId: string }
+
+/**
+ * The versions of the rows that a drawing is shown from, as Postgres counts them: a result comes with a change of the
+ * drawing's row. No row: not under the account, or the key is no longer valid.
+ */
+export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string }>(
   'find-drawing-versions',
-  `with ${caller}
-  select ${versions} as versions
-  from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 left join winner_list l on l.drawing_id = d.id`,
+  `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions
+  from json_to_recordset($1::json) as sent (call integer, "keyId" text, slug text, "drawingId" text) ${ownDrawing}
+    left join winner_list l on l.drawing_id = d.id`,
 )
 
 /** $1 key id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */

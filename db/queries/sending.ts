@@ -1,5 +1,17 @@
-import { writingStatement } from '../statements.ts'
-import { caller, type DrawingRow, drawingColumns } from './partner-drawings.ts'
+import type { GatheredStatement } from '../statements.ts'
+import { type DrawingRow, drawingColumns, ownDrawing } from './partner-drawings.ts'
+
+/** A winner list for a drawing under a key's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
+export type SendCall = {
+  keyId: string
+  slug: string
+  drawingId: string
+  winners: readonly string[]
+  displayNames: readonly (string | null)[] | null
+  avatarUrls: readonly (string | null)[] | null
+  isNameGiven: readonly boolean[] | null
+  isAvatarGiven: readonly boolean[] | null
+}
 
 /** `isFirst` is null when the list was not taken; the other members say why. */
 export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'amountsCents'> & {
@@ -9,37 +21,42 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'a
 }
 
 /**
- * Takes a winner list for a drawing that is open before its cutoff, in one round trip; the database's clock decides.
- * $1 key id, $2 slug, $3 drawing id, $4 winners, $5 display names, $6 avatar addresses, $7 and $8 which of these were
- * given (null: none). No row: not under the account, or the key is no longer valid.
+ * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under the
+ * account, or the key is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
  */
-export const takeWinners = writingStatement<SendRow>(
-  'take-winners',
-  `with ${caller}, target as (
-    select d.*, c.status as campaign_status, c.winners_mode
-    from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
-    join drawing d on d.campaign_id = c.id and d.id = $3
+export const takeWinners: GatheredStatement<SendCall, SendRow> = {
+  name: 'take-winners',
+  lane: 'write',
+  rivalOf: ({ drawingId }) => drawingId,
+  text: `with sent as materialized (
+    select s.* from json_to_recordset($1::json) as s (call integer, "keyId" text, slug text, "drawingId" text,
+      winners text[], "displayNames" text[], "avatarUrls" text[], "isNameGiven" boolean[], "isAvatarGiven" boolean[])
+  ), target as materialized (
+    select sent.call, sent.winners, sent."displayNames", sent."avatarUrls",
+      d.*, c.status as campaign_status, c.winners_mode
+    from sent ${ownDrawing}
   ), taken as (
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
-    select t.id, $4::text[], $5::text[], $6::text[]
+    select t.id, t.winners, t."displayNames", t."avatarUrls"
     from target t
     where t.status = 'open' and t.cutoff_at > now() and t.campaign_status <> 'ended' and t.winners_mode = 'push'
-      and t.winners_expected = cardinality($4::text[])
+      and t.winners_expected = cardinality(t.winners)
+    order by t.id
     on conflict (drawing_id) do update set
       winners = excluded.winners,
-      display_names = case
-        when l.winners <> excluded.winners then excluded.display_names
-        when $7::boolean[] is null then l.display_names
-        else merged_display(l.display_names, excluded.display_names, $7) end,
-      avatar_urls = case
-        when l.winners <> excluded.winners then excluded.avatar_urls
-        when $8::boolean[] is null then l.avatar_urls
-        else merged_display(l.avatar_urls, excluded.avatar_urls, $8) end,
+      display_names = case when l.winners <> excluded.winners then excluded.display_names
+        else (select case when s."isNameGiven" is null then l.display_names
+            else merged_display(l.display_names, excluded.display_names, s."isNameGiven") end
+          from sent s where s."drawingId" = excluded.drawing_id) end,
+      avatar_urls = case when l.winners <> excluded.winners then excluded.avatar_urls
+        else (select case when s."isAvatarGiven" is null then l.avatar_urls
+            else merged_display(l.avatar_urls, excluded.avatar_urls, s."isAvatarGiven") end
+          from sent s where s."drawingId" = excluded.drawing_id) end,
       sent_at = now()
     returning l.drawing_id, l.xmax = 0 as is_first, l.display_names, l.avatar_urls
   )
-  select ${drawingColumns}, d.campaign_status as "campaignStatus", d.winners_mode as "winnersMode",
+  select d.call, ${drawingColumns}, d.campaign_status as "campaignStatus", d.winners_mode as "winnersMode",
     taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",
     array_to_json(taken.avatar_urls) as "avatarUrls"
   from target d left join taken on taken.drawing_id = d.id`,
-)
+}

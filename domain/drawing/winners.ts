@@ -73,6 +73,7 @@ const readObject = (element: Record<string, unknown>, i: number, list: SentWinne
 }
 
 const findRepeated = (winners: readonly string[]): Problem | null => {
+  if (new Set(winners).size === winners.length) return null
   const firstPlaces = new Map<string, number>()
   for (const [i, winner] of winners.entries()) {
     const first = firstPlaces.get(winner)

@@ -21,6 +21,27 @@ test('two first sends at once: one is answered 201, the other 200', async (t) =>
   }
 })
 
+test('sends of one moment each get their own answer, whatever the others are', async (t) => {
+  const shop = await makeShop(await service())
+  const late = await openDrawing(shop, { winnersExpected: 2 })
+  await late.passCutoff()
+  const open = await Promise.all(Array.from({ length: 30 }, () => openDrawing(shop, { winnersExpected: 2 })))
+  const lists = open.map((_, i) => [`first-${i}`, `second-${i}`])
+  const [taken, tooMany, refused] = await Promise.all([
+    Promise.all(open.map((drawing, i) => drawing.send(lists[i] as string[]))),
+    open[0]?.send(winnerIds(3)),
+    late.send(winnerIds(2)),
+  ])
+  t.true(taken.every(({ status }) => status === 201))
+  t.deepEqual(
+    taken.map(({ body }) => body.drawing.id),
+    open.map(({ id }) => id),
+  )
+  t.is(tooMany?.status, 400)
+  t.is(refused.status, 409)
+  t.deepEqual(await Promise.all(open.map(async (drawing) => idsOf(await drawing.read()))), lists)
+})
+
 test('50 sends of two lists around a lock: one list is locked, and whatever was taken after it had that list', async (t) => {
   const place = await service()
   const shop = await makeShop(place)
