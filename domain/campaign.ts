@@ -1,5 +1,6 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
 import { z } from 'zod'
+import { shownName } from './text.ts'
 
 const MAX_CENTS = 1_000_000_000_000
 const MAX_WINNERS_PER_DRAW = 100_000
@@ -55,7 +56,7 @@ export const campaignFile = z
         /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/,
         'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
       ),
-    name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most'),
+    name: shownName,
     mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
     cadence: z.string().min(1).max(500),
     timeZone: z.string().min(1).max(64),

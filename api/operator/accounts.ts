@@ -5,12 +5,11 @@ import { insertKey, revokeKey } from '../../db/queries/api-keys.ts'
 import { insertPartner, partnerExists } from '../../db/queries/partners.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { shownName } from '../../domain/text.ts'
 import type { Command } from './command.ts'
 import { check, instant } from './options.ts'
 
-const partnerOptions = z.strictObject({
-  name: z.string().trim().min(1, 'must not be empty').max(100, 'must have 100 characters at most'),
-})
+const partnerOptions = z.strictObject({ name: shownName })
 
 export const partnerCreate: Command = {
   usage: '--name NAME',

@@ -18,26 +18,28 @@ export type Service = {
 
 export type Call = { request: Request; response: Response; caller: Caller; service: Service }
 
-export type Endpoint = { scope: Scope; handle: (call: Call) => Promise<void> }
-
-/** Who calls, then the endpoint; whatever is thrown goes to the one place that answers errors. */
-export const handler =
-  (service: Service, { scope, handle }: Endpoint): RequestHandler =>
-  async (request, response) => {
-    const caller = await service.doorkeeper.authenticate(request, scope)
-    response.locals['keyId'] = caller.keyId
-    if (request.params['id'] !== undefined) response.locals['drawing'] = request.params['id']
-    await handle({ request, response, caller, service })
-  }
+/** `query` are the query members that the endpoint knows: none, unless it says so. */
+export type Endpoint = { scope: Scope; query?: readonly string[]; handle: (call: Call) => Promise<void> }
 
 /** Refuses query members that the endpoint does not know: a mistyped one would otherwise change the answer unseen. */
-export const refuseUnknownQuery = (request: Request, known: readonly string[]): void => {
+const refuseUnknownQuery = (request: Request, known: readonly string[]): void => {
   const unknown = Object.keys(request.query).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     const takes = known.length > 0 ? `takes ${known.join(' and ')}` : 'takes none'
     throw new Refused('bad_request', `There is no query member "${unknown.slice(0, 40)}" here; this address ${takes}.`)
   }
 }
+
+/** Who calls, then the endpoint; whatever is thrown goes to the one place that answers errors. */
+export const handler =
+  (service: Service, { scope, query = [], handle }: Endpoint): RequestHandler =>
+  async (request, response) => {
+    const caller = await service.doorkeeper.authenticate(request, scope)
+    response.locals['keyId'] = caller.keyId
+    if (request.params['id'] !== undefined) response.locals['drawing'] = request.params['id']
+    refuseUnknownQuery(request, query)
+    await handle({ request, response, caller, service })
+  }
 
 export const NO_DRAWING =
   'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'

@@ -1,13 +1,12 @@
 import { findCampaign } from '../../db/queries/partner-campaigns.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 import { presentCampaign } from './present-campaign.ts'
 
 export const getCampaign: Endpoint = {
   scope: 'read',
   handle: async ({ request, response, caller, service }) => {
-    refuseUnknownQuery(request, [])
     const [row] = await service.statements.rows(findCampaign, [caller.keyId, slugIn(request)])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const body = JSON.stringify({ campaign: presentCampaign(row) })

@@ -2,7 +2,7 @@ import { findDrawing, findDrawingVersions } from '../../db/queries/partner-drawi
 import { etagOf, JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
 import type { CachedAnswer } from './drawing-cache.ts'
-import { type Call, type Endpoint, NO_DRAWING, refuseUnknownQuery } from './endpoint.ts'
+import { type Call, type Endpoint, NO_DRAWING } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'
 
 const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
@@ -18,7 +18,6 @@ export const getDrawing: Endpoint = {
   scope: 'read',
   handle: async (call) => {
     const { request, response, caller, service } = call
-    refuseUnknownQuery(request, [])
     const id = idIn(request)
     const named = { keyId: caller.keyId, slug: slugIn(request), drawingId: id }
     const found = await service.statements.row(findDrawingVersions, named)

@@ -4,7 +4,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { readJson } from '../json-body.ts'
 import { slugIn } from '../path.ts'
-import { type Call, type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+import { type Call, type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 import { parseBody } from './parse-body.ts'
 
 const holdToOwnCampaign = async ({ request, caller, service }: Call): Promise<void> => {
@@ -16,7 +16,6 @@ const holdToOwnCampaign = async ({ request, caller, service }: Call): Promise<vo
 export const listGuarantees: Endpoint = {
   scope: 'read',
   handle: async (call) => {
-    refuseUnknownQuery(call.request, [])
     await holdToOwnCampaign(call)
     const body = JSON.stringify({ guarantees: [] })
     sendDocument(call.request, call.response, { body, type: JSON_TYPE, cacheControl: 'private, no-cache' })

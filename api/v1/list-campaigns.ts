@@ -1,12 +1,11 @@
 import { type CampaignRow, listCampaigns } from '../../db/queries/partner-campaigns.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
-import { type Endpoint, refuseUnknownQuery } from './endpoint.ts'
+import { type Endpoint } from './endpoint.ts'
 import { presentCampaign } from './present-campaign.ts'
 
 export const listCampaignsEndpoint: Endpoint = {
   scope: 'read',
   handle: async ({ request, response, caller, service }) => {
-    refuseUnknownQuery(request, [])
     const rows = await service.statements.rows(listCampaigns, [caller.keyId])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
     const campaigns = rows.filter((row): row is CampaignRow => row.id !== null).map(presentCampaign)

@@ -3,11 +3,10 @@ import { type Status, statuses } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { type Call, type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+import { type Call, type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'
 
 const statusIn = ({ request }: Call): Status | null => {
-  refuseUnknownQuery(request, ['status'])
   const { status } = request.query
   if (status === undefined) return null
   if (!statuses.includes(status as Status)) {
@@ -18,6 +17,7 @@ const statusIn = ({ request }: Call): Status | null => {
 
 export const listDrawingsEndpoint: Endpoint = {
   scope: 'read',
+  query: ['status'],
   handle: async (call) => {
     const { request, response, caller, service } = call
     const status = statusIn(call)

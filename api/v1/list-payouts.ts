@@ -1,7 +1,7 @@
 import { listPayouts, type PayoutRow } from '../../db/queries/partner-campaigns.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { type Endpoint, NO_CAMPAIGN, refuseUnknownQuery } from './endpoint.ts'
+import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 
 const presentPayout = ({ drawingId, createdAt, paidAt, ...payout }: PayoutRow) => ({
   ...payout,
@@ -14,7 +14,6 @@ const presentPayout = ({ drawingId, createdAt, paidAt, ...payout }: PayoutRow) =
 export const listPayoutsEndpoint: Endpoint = {
   scope: 'read',
   handle: async ({ request, response, caller, service }) => {
-    refuseUnknownQuery(request, [])
     const rows = await service.statements.rows(listPayouts, [caller.keyId, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)

@@ -1,10 +1,9 @@
 /** How a winner is shown: a name and an avatar that are public, never hashed and never locked, and so checked for themselves. */
 
+import { isShowable } from '../text.ts'
+
 const MAX_NAME_CODE_POINTS = 40
 const MAX_AVATAR_LENGTH = 2_048
-
-/** Control characters, line and paragraph separators, and whatever turns the direction of the text around it. */
-const UNSHOWABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /** The name as it is shown, or what is wrong with it. */
 export const readDisplayName = (text: string): { name: string } | { problem: string } => {
@@ -14,7 +13,7 @@ export const readDisplayName = (text: string): { name: string } | { problem: str
   if (length === 0) return { problem: 'The display name is empty; send null to remove one.' }
   if (length > MAX_NAME_CODE_POINTS)
     return { problem: `The display name has ${length} characters; ${MAX_NAME_CODE_POINTS} are allowed.` }
-  if (UNSHOWABLE.test(name))
+  if (!isShowable(name))
     return { problem: 'The display name has a control character or one that changes the direction of text.' }
   return { name }
 }

@@ -165,6 +165,15 @@ test('a path longer than any server reads is refused by the status for it', asyn
   t.is(status, 431)
 })
 
+test('a query member that a send or an extension does not know is refused before anything is done', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop, { winnersExpected: 1 })
+  const { post } = shop.api
+  isProblem(t, await post(`${drawing.path}/winners?dryRun=1`, { winners: ['a'] }), 400, 'bad_request', /"dryRun"/)
+  isProblem(t, await post(`${drawing.path}/cutoff?at=now`, { cutoffAt: 'x' }), 400, 'bad_request', /"at"/)
+  t.deepEqual((await drawing.read()).winners, [])
+})
+
 test('a damaged query is read as what it says and refused as unknown', async (t) => {
   const { api, path } = await makeShop(await service())
   for (const query of ['%', '%E0%A4%A', '&&&=&', `${'a'.repeat(5000)}=1`]) {

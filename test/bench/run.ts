@@ -1,8 +1,9 @@
 import { burst } from './burst.ts'
 import { latency } from './latency.ts'
+import { memory } from './memory.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
-import { memory, sizes } from './sizes.ts'
+import { sizes } from './sizes.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = { burst, latency, requests, sizes, memory }
 

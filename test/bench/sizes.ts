@@ -1,6 +1,4 @@
 import { hash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { loadDrawn } from '../../db/queries/drawn.ts'
 import { proofOf } from '../../domain/drawing/proof.ts'
 import { freePort } from '../../local/ports.ts'
@@ -94,51 +92,4 @@ const hashMs = (): number => {
   const startedAt = performance.now()
   for (let i = 0; i < 100_000; i += 1) hash('sha256', input, 'buffer')
   return Math.round(performance.now() - startedAt)
-}
-
-const JOBS = 100_000
-const IDS = 10
-
-const residentMb = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-}
-
-/** A million reminders of rows that need nothing, in a hundred thousand jobs, through one worker. */
-export const memory = async (): Promise<Figure[]> => {
-  const ground = await openGround()
-  try {
-    const worker = ground.start('worker/main.ts')
-    const pid = worker.pid as number
-    await pause(3_000)
-    const atStart = await residentMb(pid)
-    for (let i = 0; i < JOBS / 1_000; i += 1) {
-      const data = { ids: Array.from({ length: IDS }, (_, n) => `drw_${String(n).padStart(22, '0')}`) }
-      await ground.boss.insert(
-        'pay',
-        Array.from({ length: 1_000 }, () => ({ data })),
-      )
-    }
-    const startedAt = performance.now()
-    let most = 0
-    await until(
-      async () => {
-        most = Math.max(most, await residentMb(pid))
-        return (await ground.boss.findJobs('pay', { queued: true })).length === 0
-      },
-      { everyMs: 2_000, withinMs: 300_000 },
-    )
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
-    await pause(3_000)
-    return [
-      {
-        name: 'worker memory',
-        target: '≤ 160 MB, also after a million jobs',
-        value: `${atStart} MB at start, ${most} MB at most during, ${await residentMb(pid)} MB after a million reminders in ${seconds} s`,
-        raw: `${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB this process`,
-      },
-    ]
-  } finally {
-    await ground.close()
-  }
 }

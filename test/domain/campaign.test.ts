@@ -73,6 +73,8 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
   'a name is not empty and has 100 characters at most': [
     [{ name: ' ' }, /^name: must not be empty/],
     [{ name: 'a'.repeat(101) }, /^name: must have 100 characters at most/],
+    [{ name: 'Daily\u202edraw' }, /^name: must not have control characters/],
+    [{ name: 'Daily\u0007' }, /^name: must not have control characters/],
   ],
   'ids have their prefix': [
     [{ partner: `tbl_${text22}` }, /^partner: must be the id of a partner/],
