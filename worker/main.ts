@@ -1,3 +1,4 @@
+import './young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
