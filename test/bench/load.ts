@@ -6,8 +6,9 @@ export type Measured = { perSecond: number; p99Ms: number; notOk: number }
 const CONNECTIONS = 100
 const MAX_REQUESTS_PER_CONNECTION = 500
 
-/** Loads a server over 100 connections for a bounded time. Each connection starts elsewhere in the requests. */
-export const load = async ({ url, requests, seconds, headers = {} }: Load): Promise<Measured> => {
+const WARM_UP_SECONDS = 2
+
+const loadFor = async (seconds: number, { url, requests, headers = {} }: Load) => {
   let started = 0
   const setupClient = (client: autocannon.Client) => {
     const first = Math.floor((requests.length * started) / CONNECTIONS)
@@ -22,7 +23,16 @@ export const load = async ({ url, requests, seconds, headers = {} }: Load): Prom
     headers,
     setupClient,
   }
-  const result = await autocannon(options)
+  return autocannon(options)
+}
+
+/**
+ * Loads a server over 100 connections for a bounded time, after a warm-up that is not counted. Each connection starts
+ * elsewhere in the requests.
+ */
+export const load = async (what: Load): Promise<Measured> => {
+  await loadFor(WARM_UP_SECONDS, what)
+  const result = await loadFor(what.seconds, what)
   return {
     perSecond: Math.round(result.requests.average),
     p99Ms: result.latency.p99,
