@@ -47,6 +47,8 @@ export const openStatements = (databaseUrl: string, { onError }: Options): State
       statement_timeout: STATEMENT_TIMEOUT_MS,
       max,
     })
+    // Also a connection that is being closed may break, when its pool listens no more.
+    pool.on('connect', (client) => client.on('error', onError))
     pool.on('error', onError)
     return pool
   }

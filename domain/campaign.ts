@@ -1,5 +1,6 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
 import { z } from 'zod'
+import { chains, findChain, findToken } from './chain/chains.ts'
 import { shownName } from './text.ts'
 
 const MAX_CENTS = 1_000_000_000_000
@@ -8,7 +9,7 @@ const MAX_CUTOFF_LEAD_SECONDS = 604_800
 const MIN_GUARANTEE_PERIOD_SECONDS = 10
 
 /** Chains that prizes can be paid on, by mode. */
-const chains = { test: ['test'], live: ['base', 'base-sepolia'] } as const
+const chainsOf = { test: ['test'], live: chains.map(({ name }) => name) }
 
 const cents = z
   .int('must be a whole number of cents')
@@ -79,10 +80,16 @@ export const campaignFile = z
     guarantee: guarantee.nullable().default(null),
   })
   .superRefine(({ mode, payout }, context) => {
-    const known: readonly string[] = chains[mode]
+    const known: readonly string[] = chainsOf[mode]
     if (!known.includes(payout.chain)) {
       const message = `a ${mode} campaign pays on ${known.join(' or ')}, not on "${payout.chain}"`
       context.addIssue({ code: 'custom', path: ['payout', 'chain'], message })
+      return
+    }
+    const chain = findChain(payout.chain)
+    if (chain && !findToken(chain, payout.token)) {
+      const message = `on ${chain.name} prizes are paid in ${chain.tokens.map(({ symbol }) => symbol).join(' or ')}, not in "${payout.token}"`
+      context.addIssue({ code: 'custom', path: ['payout', 'token'], message })
     }
   })
 

@@ -1,5 +1,6 @@
 /** Reads a process's settings out of the environment that is given to it, and names everything that is wrong at once. */
 import { z } from 'zod'
+import { chains } from './chain/chains.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
@@ -56,4 +57,43 @@ export const webSettings = z.object({
   TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
 })
 
-export const workerSettings = z.object(commonSettings)
+/** A private key never appears in a message. */
+export const privateKey = (name: string) =>
+  z
+    .string({ error: missing(`is missing: the private key, 0x and 64 hexadecimal digits`) })
+    .regex(
+      /^0x[0-9a-fA-F]{64}$/,
+      `${name} is a private key: 0x and 64 hexadecimal digits`,
+    ) as unknown as z.ZodType<`0x${string}`>
+
+const addresses = (name: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(httpUrl(name)).min(1).max(10))
+
+/** The nodes of each chain that is spoken to, by the chain's name. */
+export const rpcSettings = z
+  .object(Object.fromEntries(chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()])))
+  .transform((settings) => ({
+    rpcUrls: new Map(
+      chains.flatMap(({ name, rpcVariable }) => {
+        const urls = settings[rpcVariable]
+        return urls ? [[name, urls] as const] : []
+      }),
+    ),
+  }))
+
+/** A worker that speaks to a chain needs the operator's key. The api has no such setting, and so cannot hold one. */
+export const workerSettings = z
+  .object({ ...commonSettings, CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional() })
+  .and(rpcSettings)
+  .superRefine((settings, context) => {
+    const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>
+    if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0) return
+    const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
+    context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
+  })
+
+/** Only the operator's chain commands read the key of the contracts' owner, and no process that stays up. */
+export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })

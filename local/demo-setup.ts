@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 
 const run = promisify(execFile)
-const operatorFile = join(import.meta.dirname, '../api/operator/main.ts')
+const operatorFile = join(import.meta.dirname, '../operator/main.ts')
 
 const demo = z.object({ partner: z.string(), slug: z.string(), key: z.string() })
 export type Demo = z.infer<typeof demo>

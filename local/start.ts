@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DATABASE_URL_FILE } from '../api/operator/database-url.ts'
+import { DATABASE_URL_FILE } from '../operator/database-url.ts'
 import { migrate } from '../db/migrate.ts'
 import { runDemoPartner } from './demo-partner.ts'
 import { type Demo, setUpDemo } from './demo-setup.ts'

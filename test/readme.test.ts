@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
 import { campaignFile } from '../domain/campaign.ts'
-import { webSettings, workerSettings } from '../domain/configuration.ts'
+import { chains } from '../domain/chain/chains.ts'
+import { ownerSettings, webSettings } from '../domain/configuration.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
 import { parsePrizeTable } from '../domain/prize-table.ts'
@@ -55,7 +56,7 @@ test('every script that is named is there', (t) => {
 
 test('the operator commands that are named are those that there are', async (t) => {
   const answer = await new Promise<string>((done) => {
-    execFile(process.execPath, [join(project, 'api/operator/main.ts')], (_error, _stdout, stderr) => done(stderr))
+    execFile(process.execPath, [join(project, 'operator/main.ts')], (_error, _stdout, stderr) => done(stderr))
   })
   const known =
     answer
@@ -68,7 +69,13 @@ test('the operator commands that are named are those that there are', async (t) 
 })
 
 test('the variables in the table are those that are read', (t) => {
-  const read = [...Object.keys(webSettings.shape), ...Object.keys(workerSettings.shape), 'DATA_DIR']
+  const read = [
+    ...Object.keys(webSettings.shape),
+    ...Object.keys(ownerSettings.shape),
+    ...chains.map(({ rpcVariable }) => rpcVariable),
+    'CHAIN_OPERATOR_KEY',
+    'DATA_DIR',
+  ]
   t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration'))), unique(read))
 })
 
@@ -83,5 +90,5 @@ test('the files of the operator are taken once their ids are filled in', (t) => 
 
 test('the folders that may import others are the folders that there are', (t) => {
   const folders = found(/^\| `([\w-]+)\/`/gm, sectionOf('Where is what'))
-  t.deepEqual(folders.toSorted(), ['api', 'db', 'domain', 'local', 'public-site', 'test', 'worker'])
+  t.deepEqual(folders.toSorted(), ['api', 'db', 'domain', 'local', 'operator', 'public-site', 'test', 'worker'])
 })

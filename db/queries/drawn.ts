@@ -1,8 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { DrawnDrawing } from '../../domain/drawing/proof.ts'
+import type { DrawnDrawing, OnchainRecord } from '../../domain/drawing/proof.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import type { Pool, Transaction } from '../pool.ts'
+import { findChainRecords } from './chain-outcomes.ts'
 import { findPrizeTables } from './prize-tables.ts'
 
 const drawnRow = z.object({
@@ -30,11 +31,16 @@ const drawnRow = z.object({
   largePrizeCents: z.coerce.number().nullable(),
   chain: z.string(),
   token: z.string(),
+  wallet: z.string().nullable(),
   transaction: z.string().nullable(),
   paidAt: z.date().nullable(),
 })
 
-const toDrawn = (row: z.infer<typeof drawnRow>, prizeTable: PrizeTable): DrawnDrawing & { revision: number } => ({
+const toDrawn = (
+  row: z.infer<typeof drawnRow>,
+  prizeTable: PrizeTable,
+  onchain: OnchainRecord | null,
+): DrawnDrawing & { revision: number } => ({
   ...row,
   campaign: { contractId: row.contractId, slug: row.slug, name: row.name },
   entropy: {
@@ -44,7 +50,8 @@ const toDrawn = (row: z.infer<typeof drawnRow>, prizeTable: PrizeTable): DrawnDr
     revealedAt: row.entropyRevealedAt,
   },
   prizeTable,
-  payout: { chain: row.chain, token: row.token, transaction: row.transaction, paidAt: row.paidAt },
+  payout: { chain: row.chain, token: row.token, wallet: row.wallet, transaction: row.transaction, paidAt: row.paidAt },
+  onchain,
 })
 
 /** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
@@ -60,7 +67,7 @@ export const loadDrawn = async (
       d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
-      coalesce(p.token, c.payout_token) as token, p.transaction, p.paid_at as "paidAt"
+      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id
@@ -68,5 +75,7 @@ export const loadDrawn = async (
     left join payout p on p.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')})`)
   const tables = await findPrizeTables(db, [...new Set(rows.map((row) => row.prizeTableId))])
-  return rows.map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable))
+  const live = rows.filter(({ mode }) => mode === 'live').map(({ id }) => id)
+  const records = live.length > 0 ? await findChainRecords(db, live) : new Map()
+  return rows.map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable, records.get(row.id) ?? null))
 }

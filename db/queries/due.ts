@@ -20,8 +20,9 @@ const waiting = {
     where status = 'open' and cutoff_at <= ${soon}
       and (needs_attention is null or exists (select from winner_list l where l.drawing_id = d.id))`,
   entropy: sql.fragment`
-    select id, greatest(draw_at, cutoff_at, retry_at) as due_at from drawing
-    where status = 'locked' and greatest(draw_at, cutoff_at) <= ${soon} and (needs_attention is null or retry_at is not null)`,
+    select d.id, greatest(d.draw_at, d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+    where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= ${soon} 
+      and (c.mode = 'test' or d.needs_attention is null and greatest(d.draw_at, d.cutoff_at) < now() - interval '1 minute')`,
   reveal: sql.fragment`
     select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
     where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`,
@@ -30,8 +31,8 @@ const waiting = {
     where status = 'entropy_requested' and entropy is not null`,
   pay: sql.fragment`
     select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'settled'
-      and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null and c.payout_chain = 'test')`,
+    where d.status = 'settled' and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null)
+      and not exists (select from chain_intent i where i.drawing_id = d.id and i.kind = 'pay')`,
   'publish-proof': sql.fragment`
     select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`,
 } satisfies Record<QueueName, unknown>

@@ -35,12 +35,16 @@ export const holdWinnerLists = (
     order by drawing_id
     for share`)
 
-/** Locks drawings with the fingerprints of their lists, and fixes the prize table and the large-prize threshold. */
+/**
+ * Locks drawings with the fingerprints of their lists, and fixes the prize table, the large-prize threshold and, for live ones,
+ * a salt of 244 random bits.
+ */
 export const lockDrawings = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d
     set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
       prize_table_id = c.prize_table_id, large_prize_cents = c.large_prize_cents,
+      salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
       needs_attention = null, retry_at = null
     from ${sql.unnest(
       locks.map(({ id, winnersCommitment }) => [id, winnersCommitment.toString('hex')]),

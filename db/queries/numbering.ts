@@ -5,7 +5,13 @@ import type { Transaction } from '../pool.ts'
 const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
 
-/** Holds the locked ones among these drawings whose draw time has come, their campaigns first: campaigns count the numbers. */
+/** So long a live drawing may wait for a worker that watches its chain, before somebody is told. */
+const UNWATCHED_SECONDS = 60
+
+/**
+ * Holds the locked ones among these drawings whose draw time has come (for live ones: a while ago), their campaigns first:
+ * campaigns count the numbers.
+ */
 export const holdLockedDrawings = async (
   tx: Transaction,
   ids: readonly string[],
@@ -18,7 +24,8 @@ export const holdLockedDrawings = async (
   return tx.any(sql.type(lockedDrawing)`
     select d.id, c.mode, c.payout_chain as "payoutChain"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now()
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'locked'
+      and greatest(d.draw_at, d.cutoff_at) <= now() - make_interval(secs => case when c.mode = 'live' then ${UNWATCHED_SECONDS} else 0 end)
     order by d.id
     for no key update of d`)
 }

@@ -4,18 +4,29 @@ import type { Transaction } from '../pool.ts'
 
 const settledDrawing = z.object({
   id: z.string(),
+  campaignId: z.string(),
+  number: z.number(),
+  entropy: z.instanceof(Buffer),
   payoutId: z.string().nullable(),
+  amountCents: z.coerce.number().nullable(),
   chain: z.string(),
+  token: z.string(),
   wallet: z.string().nullable(),
+  contractId: z.number().nullable(),
 })
 export type SettledDrawing = z.infer<typeof settledDrawing>
 
-/** Holds the settled ones among these drawings with what is owed; `payoutId` is null when nothing is to be transferred. */
+/**
+ * Holds the settled ones among these drawings, unless their transfer is on its way, with what is owed; `payoutId` is null when
+ * nothing is to be transferred.
+ */
 export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly SettledDrawing[]> =>
   tx.any(sql.type(settledDrawing)`
-    select d.id, p.id as "payoutId", c.payout_chain as chain, c.payout_wallet as wallet
+    select d.id, d.campaign_id as "campaignId", d.number, d.entropy, p.id as "payoutId", p.amount_cents as "amountCents",
+      c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, c.contract_id as "contractId"
     from drawing d join campaign c on c.id = d.campaign_id left join payout p on p.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled'
+      and not exists (select from chain_intent i where i.payout_id = p.id)
     order by d.id
     for no key update of d`)
 

@@ -2,6 +2,8 @@
  * The public proof of a drawn drawing, in the shape that interface.md gives `proof.json`: everything that a stranger needs
  * to recompute the draw from the locked list, the random value and the prize table, and where the money went.
  */
+import { findChain, findToken } from '../chain/chains.ts'
+import { toTokenUnits } from '../chain/token-units.ts'
 import { toHex } from '../hex.ts'
 import { splitPrizes } from '../payout/split.ts'
 import type { PrizeTable } from '../prize-table.ts'
@@ -26,7 +28,22 @@ export type DrawnDrawing = {
   rolls: readonly number[]
   amountsCents: readonly number[]
   largePrizeCents: number | null
-  payout: { chain: string; token: string; transaction: string | null; paidAt: Date | null }
+  payout: { chain: string; token: string; wallet: string | null; transaction: string | null; paidAt: Date | null }
+  /** What the chain says of the value; null in test mode. */
+  onchain: OnchainRecord | null
+}
+
+export type OnchainRecord = {
+  contract: string
+  entropyContract: string
+  provider: string
+  sequence: string
+  attempt: number
+  salt: Buffer
+  userContribution: Buffer
+  providerContribution: Buffer
+  requestTx: string
+  fulfilTx: string
 }
 
 const RANDOM_VALUE_BYTES = 32
@@ -35,12 +52,54 @@ const RANDOM_VALUE_BYTES = 32
 export const randomValueAt = (randomValues: Buffer, position: number): string =>
   `0x${randomValues.toString('hex', position * RANDOM_VALUE_BYTES, (position + 1) * RANDOM_VALUE_BYTES)}`
 
+/** A payment on a chain, in the chain's terms, so that the proof reaches the money. */
+const tokenPart = ({ chain, token, wallet }: DrawnDrawing['payout'], transferredCents: number) => {
+  const found = findChain(chain)
+  const known = found && findToken(found, token)
+  if (!known) return {}
+  return {
+    tokenAddress: known.address,
+    tokenUnits: String(toTokenUnits(transferredCents, known.decimals)),
+    wallet,
+  }
+}
+
+const chainPart = ({ campaign, number, payout, onchain }: DrawnDrawing) => {
+  const chain = findChain(payout.chain)
+  if (!onchain || !chain) return {}
+  const { contract, entropyContract, provider, sequence, attempt, requestTx, fulfilTx } = onchain
+  const { explorer } = chain
+  return {
+    chain: {
+      chainId: chain.chainId,
+      contract,
+      campaignId: campaign.contractId,
+      drawingNumber: number,
+      requestTx,
+      fulfilTx,
+      entropyContract,
+      provider,
+      sequence,
+      attempt,
+      salt: toHex(onchain.salt),
+      userContribution: toHex(onchain.userContribution),
+      providerContribution: toHex(onchain.providerContribution),
+      explorer: explorer && {
+        contract: `${explorer}/address/${contract}`,
+        requestTx: `${explorer}/tx/${requestTx}`,
+        fulfilTx: `${explorer}/tx/${fulfilTx}`,
+      },
+    },
+  }
+}
+
 const payoutPart = ({ amountsCents, largePrizeCents, payout }: DrawnDrawing) => {
   const { transferredCents, heldCents, heldPositions } = splitPrizes(amountsCents, largePrizeCents)
   const transferStatus = payout.paidAt ? 'paid' : 'pending'
   return {
     chain: payout.chain,
     token: payout.token,
+    ...tokenPart(payout, transferredCents),
     transferredCents,
     transaction: payout.transaction,
     heldCents,
@@ -65,6 +124,7 @@ export const proofOf = (drawing: DrawnDrawing) => ({
     value: toHex(drawing.entropy.value),
     revealedAt: drawing.entropy.revealedAt.toISOString(),
   },
+  ...chainPart(drawing),
   prizeTable: drawing.prizeTable,
   results: drawing.winners.map((winner, position) => ({
     position,

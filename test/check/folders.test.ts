@@ -14,6 +14,7 @@ const allowed: Record<string, string[]> = {
   'api/v1/a.ts': ['../../db/b.ts', '../../domain/b.ts', '../../public-site/b.ts', '../c.ts', 'express'],
   'worker/stages/a.ts': ['../../db/b.ts', '../../domain/b.ts', '../../public-site/b.ts', '../c.ts', 'pg-boss'],
   'worker/chain/a.ts': ['../../db/b.ts', '../c.ts', 'viem', 'viem/chains'],
+  'operator/a.ts': ['../api/b.ts', '../db/b.ts', '../domain/b.ts', '../worker/b.ts'],
   'local/a.ts': ['../api/b.ts', '../worker/b.ts', '../test/b.ts', 'viem', 'slonik'],
   'test/api/a.ts': ['../../api/b.ts', '../../worker/b.ts', '../../local/b.ts', 'viem', 'slonik'],
 }
@@ -29,7 +30,7 @@ const refused: Record<string, string[]> = {
     'viem',
   ],
   'domain/a.ts': ['../db/b.ts', '../worker/b.ts', '../public-site/b.ts', '../test/b.ts', '@trpc/server'],
-  'db/queries/a.ts': ['../../api/b.ts', '../../worker/b.ts', '../../public-site/b.ts', '../../local/b.ts', 'viem'],
+  'db/queries/a.ts': ['../../api/b.ts', '../../worker/b.ts', '../../public-site/b.ts', '../../operator/b.ts', 'viem'],
   'public-site/pages/a.ts': [
     '../../db/b.ts',
     '../../api/b.ts',
@@ -38,9 +39,18 @@ const refused: Record<string, string[]> = {
     'viem',
     'slonik',
   ],
-  'api/v1/a.ts': ['../../worker/b.ts', '../../local/b.ts', '../../test/b.ts', 'viem', 'viem/chains', 'slonik'],
+  'api/v1/a.ts': [
+    '../../worker/b.ts',
+    '../../operator/b.ts',
+    '../../local/b.ts',
+    '../../test/b.ts',
+    'viem',
+    'viem/chains',
+    'slonik',
+  ],
   'worker/stages/a.ts': ['../../api/b.ts', '../../local/b.ts', '../../test/b.ts', 'viem', 'slonik'],
-  'worker/chain/a.ts': ['../../api/b.ts', '../../local/b.ts', '../../test/b.ts', 'slonik'],
+  'worker/chain/a.ts': ['../../api/b.ts', '../../local/b.ts', '../../operator/b.ts', '../../test/b.ts', 'slonik'],
+  'operator/a.ts': ['../local/b.ts', '../test/b.ts', 'viem', 'slonik'],
 }
 
 /** Each of these does what domain/ may not do. */

@@ -127,7 +127,13 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
   ]),
   'a test campaign is paid on the test chain, a live one on a real one': [
     [{ payout: { ...file.payout, chain: 'base' } }, /^payout.chain: a test campaign pays on test, not on "base"/],
-    [{ mode: 'live' }, /^payout.chain: a live campaign pays on base or base-sepolia, not on "test"/],
+    [{ mode: 'live' }, /^payout.chain: a live campaign pays on base or base-sepolia or local, not on "test"/],
+  ],
+  'a live campaign is paid in a token that is known on its chain': [
+    [
+      { mode: 'live', payout: { ...file.payout, chain: 'base', token: 'GOLD' } },
+      /^payout.token: on base prizes are paid in USDC, not in "GOLD"/,
+    ],
   ],
 }
 
@@ -146,7 +152,7 @@ test('what stands just within the limits is taken', (t) => {
   for (const period of ['PT10S', 'P1D', 'P1M', 'P1Y2M3DT4H']) {
     t.deepEqual(problemsWith({ guarantee: { ...file.guarantee, period } }), [], period)
   }
-  const live = { ...file.payout, chain: 'base' }
+  const live = { ...file.payout, chain: 'base', token: 'USDC' }
   t.deepEqual(problemsWith({ mode: 'live', payout: live }), [])
   t.deepEqual(problemsWith({ winnersPerDraw: 100_000, cutoffLeadSeconds: 604_800, largePrizeCents: 1 }), [])
   t.deepEqual(problemsWith({ winners: { mode: 'pull', url: 'https://shop.test/winners?game=1' } }), [])

@@ -18,8 +18,36 @@ test('the database alone is enough', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL }), { DATABASE_URL, LOG_LEVEL: 'info', PORT: 3000, TRUSTED_PROXIES: 0 })
   t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL }), {
     ok: true,
-    value: { DATABASE_URL, LOG_LEVEL: 'info' },
+    value: { DATABASE_URL, LOG_LEVEL: 'info', rpcUrls: new Map() },
   })
+})
+
+const KEY = `0x${'5'.repeat(64)}` as const
+
+test('a worker takes nodes for each chain, separated by commas, together with the key that it signs with', (t) => {
+  const nodes = 'https://one.example/v2/secret/ , https://two.example'
+  const read = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: nodes, CHAIN_OPERATOR_KEY: KEY })
+  if (!read.ok) return t.fail(read.message)
+  t.deepEqual(read.value.rpcUrls, new Map([['base', ['https://one.example/v2/secret', 'https://two.example']]]))
+  return t.is(read.value.CHAIN_OPERATOR_KEY, KEY)
+})
+
+test('nodes without a key, and a key that is none, are refused without showing either', (t) => {
+  const without = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: 'https://one.example' })
+  t.regex(without.ok ? '' : without.message, /CHAIN_OPERATOR_KEY: is missing: the operator's private key for base/)
+  const wrong = readConfiguration(workerSettings, {
+    DATABASE_URL,
+    RPC_URLS_LOCAL: 'ws://node.example',
+    CHAIN_OPERATOR_KEY: KEY.slice(0, -1),
+  })
+  const message = wrong.ok ? '' : wrong.message
+  t.regex(message, /RPC_URLS_LOCAL/)
+  t.regex(message, /CHAIN_OPERATOR_KEY is a private key/)
+  t.notRegex(message, /5555|node\.example/)
+})
+
+test('the web process has no setting for a key', (t) => {
+  t.false(Object.keys(webSettings.shape).some((name) => name.includes('KEY')))
 })
 
 test('an empty variable counts as one that is not set', (t) => {

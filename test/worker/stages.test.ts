@@ -136,12 +136,14 @@ test('when every prize is held or nothing, a drawing is paid at once without a p
   t.false(await place.pool.exists(sql.type(z.object({}))`select from payout`))
 })
 
-test('a live drawing waits, flagged, while no provider serves it', async (t) => {
+test('a live drawing that no worker takes to its chain for a minute waits, flagged', async (t) => {
   const { place, sent, read } = await open(t, { mode: 'live', payout: { chain: 'base', token: 'USDC', wallet: null } })
-  const [id = ''] = await sent()
+  const [id = '', later = ''] = await sent(2)
+  await place.pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '2 minutes' where id = ${id}`)
   await work(place)
   t.is((await read(id)).status, 'locked')
-  t.regex((await read(id)).needsAttention ?? '', /No randomness provider/)
+  t.regex((await read(id)).needsAttention ?? '', /No worker watches the chain/)
+  t.is((await read(later)).needsAttention, null)
 })
 
 test('a lost job comes back, and no row is reminded of twice', async (t) => {

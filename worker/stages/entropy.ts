@@ -1,6 +1,7 @@
 /**
  * At the draw time a locked drawing gets its campaign's next number together with its request for a random value, in one
- * transaction: a request never exists without its number, a number never without its request.
+ * transaction: a request never exists without its number, a number never without its request. Live drawings are numbered
+ * where their chain is watched (worker/chain); one that no watcher has taken up for a while is told here.
  */
 import { flagDrawings } from '../../db/queries/attention.ts'
 import { type EntropyRequest, holdLockedDrawings, numberDrawings } from '../../db/queries/numbering.ts'
@@ -19,7 +20,11 @@ export const entropy: Stage = {
     }
     if (requests.length > 0) await numberDrawings(tx, requests)
     if (unserved.length > 0)
-      await flagDrawings(tx, unserved, 'No randomness provider serves the chain of this campaign.')
+      await flagDrawings(
+        tx,
+        unserved,
+        'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
+      )
     return [{ queue: 'reveal', ids: requests.map(({ id }) => id) }]
   },
 }

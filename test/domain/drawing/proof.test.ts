@@ -35,7 +35,8 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
     prizeTable,
     ...decidePrizes(value, prizeTable, winners.length),
     largePrizeCents: null,
-    payout: { chain: 'test', token: 'TEST', transaction: null, paidAt: null },
+    payout: { chain: 'test', token: 'TEST', wallet: null, transaction: null, paidAt: null },
+    onchain: null,
     ...overrides,
   }
 }
@@ -111,7 +112,7 @@ const amounts = {
   amountsCents: [500, 0, 20],
   randomValues: Buffer.alloc(96),
 }
-const paid = { chain: 'test', token: 'TEST', transaction: '0xfe', paidAt: new Date(0) }
+const paid = { chain: 'test', token: 'TEST', wallet: '0xab', transaction: '0xfe', paidAt: new Date(0) }
 
 test('the payout says what is transferred, what is held, and how far it is', (t) => {
   const part = {
@@ -126,6 +127,57 @@ test('the payout says what is transferred, what is held, and how far it is', (t)
   t.deepEqual(published(drawnDrawing(held)).payout, { ...part, status: 'pending' })
   const afterwards = published(drawnDrawing({ ...held, payout: paid })).payout
   t.deepEqual(afterwards, { ...part, transaction: '0xfe', status: 'paid' })
+})
+
+const bytes = (value: number) => Buffer.alloc(32, value)
+const onchain: DrawnDrawing['onchain'] = {
+  contract: '0xc0',
+  entropyContract: '0xe0',
+  provider: '0xf0',
+  sequence: '12345678901234567890',
+  attempt: 1,
+  salt: bytes(1),
+  userContribution: bytes(2),
+  providerContribution: bytes(3),
+  requestTx: '0xaa',
+  fulfilTx: '0xbb',
+}
+const live = {
+  mode: 'live' as const,
+  campaign: { contractId: 4, slug: 's', name: 'n' },
+  payout: { chain: 'base', token: 'USDC', wallet: '0xab', transaction: '0xfe', paidAt: new Date(0) },
+  onchain,
+}
+
+test('a live draw says where its record is on the chain, with everything that its value was made of', (t) => {
+  const { chain } = published(drawnDrawing(live))
+  t.deepEqual(chain, {
+    chainId: 8453,
+    contract: '0xc0',
+    campaignId: 4,
+    drawingNumber: 7,
+    requestTx: '0xaa',
+    fulfilTx: '0xbb',
+    entropyContract: '0xe0',
+    provider: '0xf0',
+    sequence: '12345678901234567890',
+    attempt: 1,
+    salt: `0x${'01'.repeat(32)}`,
+    userContribution: `0x${'02'.repeat(32)}`,
+    providerContribution: `0x${'03'.repeat(32)}`,
+    explorer: {
+      contract: 'https://basescan.org/address/0xc0',
+      requestTx: 'https://basescan.org/tx/0xaa',
+      fulfilTx: 'https://basescan.org/tx/0xbb',
+    },
+  })
+  t.is(published(drawnDrawing({ ...live, payout: { ...live.payout, chain: 'local' } })).chain?.explorer, null)
+})
+
+test('the payout of a live draw is told in token units as well, so that the proof reaches the money', (t) => {
+  const { payout } = published(drawnDrawing({ ...live, ...amounts, largePrizeCents: 500 }))
+  t.like(payout, { transferredCents: 20, tokenUnits: '200000', wallet: '0xab', transaction: '0xfe' })
+  t.is((payout as { tokenAddress?: string }).tokenAddress, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')
 })
 
 test('with nothing to transfer the payout has the status none, before and after', (t) => {

@@ -1,21 +1,33 @@
 import test from 'ava'
 import { decidePayment } from '../../../domain/payout/payment.ts'
 
-const owed = { payoutId: 'pay_1', chain: 'test', wallet: '0xab' }
+const recorded = { payoutId: 'pay_1', chain: 'test', token: 'TEST', wallet: '0xab', contractId: null }
+const sent = { ...recorded, chain: 'base', token: 'USDC', contractId: 7 }
 
-test('what is owed goes to the wallet of the campaign', (t) => {
-  t.deepEqual(decidePayment(owed), { kind: 'transfer', payoutId: 'pay_1', wallet: '0xab' })
+test('on the test chain what is owed is recorded for the wallet of the campaign', (t) => {
+  t.deepEqual(decidePayment(recorded), { kind: 'record', payoutId: 'pay_1', wallet: '0xab' })
+})
+
+test('on another chain what is owed is sent in the token of the campaign', (t) => {
+  const decision = decidePayment(sent)
+  t.like(decision, { kind: 'send', payoutId: 'pay_1', contractId: 7, token: { symbol: 'USDC', decimals: 6 } })
 })
 
 test('with nothing owed the drawing is paid, even without a wallet', (t) => {
-  t.deepEqual(decidePayment({ ...owed, payoutId: null, wallet: null }), { kind: 'nothing_owed' })
+  for (const drawing of [recorded, sent])
+    t.deepEqual(decidePayment({ ...drawing, payoutId: null, wallet: null }), { kind: 'nothing_owed' })
 })
 
 test('without a wallet the drawing waits, and says why', (t) => {
-  t.deepEqual(decidePayment({ ...owed, wallet: null }), { kind: 'stuck', sentence: 'No payout wallet.' })
+  for (const drawing of [recorded, sent])
+    t.deepEqual(decidePayment({ ...drawing, wallet: null }), { kind: 'stuck', sentence: 'No payout wallet.' })
 })
 
-test('nothing is transferred on a chain that is not set up', (t) => {
-  const decision = decidePayment({ ...owed, chain: 'base' })
-  t.deepEqual(decision, { kind: 'stuck', sentence: 'Payments on the chain "base" are not set up.' })
+test('nothing is sent on a chain or in a token that is not known, or for a campaign that is in no contract', (t) => {
+  for (const [drawing, sentence] of [
+    [{ ...sent, chain: 'moon' }, 'Payments in USDC on the chain "moon" are not set up.'],
+    [{ ...sent, token: 'GOLD' }, 'Payments in GOLD on the chain "base" are not set up.'],
+    [{ ...sent, contractId: null }, 'Payments in USDC on the chain "base" are not set up.'],
+  ] as const)
+    t.deepEqual(decidePayment(drawing), { kind: 'stuck', sentence })
 })

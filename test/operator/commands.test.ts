@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { isApiKey } from '../../../domain/api-key.ts'
-import { runFile } from '../../support/command.ts'
-import { fileDatabase } from '../../support/database.ts'
+import { isApiKey } from '../../domain/api-key.ts'
+import { runFile } from '../support/command.ts'
+import { fileDatabase } from '../support/database.ts'
 
 const database = fileDatabase(test)
 
-const operator = (...words: string[]) => runFile('api/operator/main.ts', words, { DATABASE_URL: database.url })
+const operator = (...words: string[]) => runFile('operator/main.ts', words, { DATABASE_URL: database.url })
 
 const json = async <Output>(...words: string[]): Promise<Output> => {
   const { code, stdout, stderr } = await operator(...words, '--json')
@@ -210,9 +210,9 @@ test('a slug that is taken, a draw time that is taken, and cutoffs that cannot b
 test('without DATABASE_URL the stack of the same DATA_DIR is used, and its absence is told', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'))
   t.teardown(() => rm(folder, { recursive: true }))
-  const missing = await runFile('api/operator/main.ts', ['status'], { DATA_DIR: folder })
+  const missing = await runFile('operator/main.ts', ['status'], { DATA_DIR: folder })
   t.is(missing.code, 1)
   t.regex(missing.stderr, /npm start/)
   await writeFile(join(folder, 'database-url'), database.url)
-  t.is((await runFile('api/operator/main.ts', ['status'], { DATA_DIR: folder })).code, 0)
+  t.is((await runFile('operator/main.ts', ['status'], { DATA_DIR: folder })).code, 0)
 })

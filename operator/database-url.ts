@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refused } from '../../domain/refusals.ts'
+import { Refused } from '../domain/refusals.ts'
 
 /** The file in which a local stack leaves its database's address, in its data folder. */
 export const DATABASE_URL_FILE = 'database-url'

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
-import type { Pool } from '../../db/pool.ts'
-import type { Statements } from '../../db/statements.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Statements } from '../db/statements.ts'
 
 export type Store = { pool: Pool; boss: PgBoss; statements: Statements }
 

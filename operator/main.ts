@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util'
-import { openBoss } from '../../db/boss.ts'
-import { openPool } from '../../db/pool.ts'
-import { openStatements } from '../../db/statements.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { openBoss } from '../db/boss.ts'
+import { openPool } from '../db/pool.ts'
+import { openStatements } from '../db/statements.ts'
+import { Refused } from '../domain/refusals.ts'
 import { keyCreate, keyRevoke, partnerCreate } from './accounts.ts'
+import { chainDeploy } from './chain-deploy.ts'
+import { chainRegister } from './chain-register.ts'
+import { chainStatus } from './chain-status.ts'
 import { campaignCreate, campaignEnd, campaignPause, campaignResume, prizeTableCreate } from './campaigns.ts'
 import type { Command, Output } from './command.ts'
 import { findDatabaseUrl } from './database-url.ts'
 import { drawingCreate } from './drawings.ts'
 import { status } from './status.ts'
+import { walletApprove, walletRequest } from './wallets.ts'
 
 const CONNECTIONS = 2
 
@@ -22,6 +26,11 @@ const commands: Readonly<Record<string, Command>> = {
   'campaign resume': campaignResume,
   'campaign end': campaignEnd,
   'drawing create': drawingCreate,
+  'wallet request': walletRequest,
+  'wallet approve': walletApprove,
+  'chain deploy': chainDeploy,
+  'chain register': chainRegister,
+  'chain status': chainStatus,
   status,
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { drawingById } from '../../db/queries/operator-drawings.ts'
-import { createSpecialDrawing } from '../actions/special-drawing.ts'
-import { presentDrawing } from '../v1/present-drawing.ts'
+import { drawingById } from '../db/queries/operator-drawings.ts'
+import { createSpecialDrawing } from '../api/actions/special-drawing.ts'
+import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { Command } from './command.ts'
 import { check, instant } from './options.ts'
 

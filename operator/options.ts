@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { Refused } from '../../domain/refusals.ts'
+import { Refused } from '../domain/refusals.ts'
 
 const inWords = (error: z.ZodError, what: string): string =>
   error.issues.map((issue) => `${[...issue.path].join('.') || what}: ${issue.message}`).join('; ')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { queueNames } from '../../db/jobs.ts'
-import { countDrawings, countJobs, listStuck } from '../../db/queries/status.ts'
+import { queueNames } from '../db/jobs.ts'
+import { countDrawings, countJobs, listStuck } from '../db/queries/status.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
 

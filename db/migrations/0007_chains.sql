@@ -1,0 +1,174 @@
+-- Live campaigns are drawn and paid through a contract of ours, one on each chain.
+
+-- Our contract on a chain, and the key that speaks for us there. The next nonce is handed out under this row's lock, so that
+-- several workers never use one twice.
+create table chain_contract (
+  chain text primary key check (length(chain) between 1 and 40),
+  chain_id bigint not null check (chain_id >= 1),
+  address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+  operator text not null check (operator ~ '^0x[0-9a-f]{40}$'),
+  next_nonce bigint not null default 0 check (next_nonce >= 0),
+  deployed_block bigint not null check (deployed_block >= 0),
+  created_at timestamptz not null default now()
+);
+
+alter table campaign drop constraint campaign_contract_id_key;
+alter table campaign add constraint campaign_contract_id_key unique (payout_chain, contract_id);
+
+-- A random part of the request that is fixed when the list is locked, so that nobody can choose it later. Null in test mode.
+alter table drawing add column salt bytea check (octet_length(salt) = 32);
+
+create trigger drawing_salt_is_kept before update on drawing for each row
+  when (old.status <> 'open' and new.salt is distinct from old.salt)
+  execute function refuse_drawing_change('its salt does not change');
+
+create type intent_kind as enum ('request', 'pay');
+-- new: to be signed. signed: bytes with a nonce are stored, and only these are sent. mined: the newest block has it.
+-- final: a block so deep has it that it stays.
+create type intent_state as enum ('new', 'signed', 'mined', 'final');
+
+-- What a chain is to be told, once: written in the transaction that decides it, under a key that exists once.
+create table chain_intent (
+  key text primary key check (length(key) between 1 and 100),
+  chain text not null references chain_contract,
+  kind intent_kind not null,
+  campaign_id text not null references campaign,
+  drawing_id text not null references drawing,
+  payout_id text unique references payout,
+  arguments jsonb not null,
+  state intent_state not null default 'new',
+  nonce bigint check (nonce >= 0),
+  sent_block bigint check (sent_block >= 0),  -- the newest block when it was first signed or seen: it is in none before
+  retry_at timestamptz,                       -- not signed before; null: at once
+  created_at timestamptz not null default now(),
+  final_at timestamptz,
+  unique (chain, nonce),
+  check ((kind = 'pay') = (payout_id is not null)),
+  check (state <> 'new' or nonce is null),
+  check (state <> 'signed' or nonce is not null),
+  check ((state = 'final') = (final_at is not null))
+);
+
+create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request';
+create index chain_intent_open on chain_intent (chain, created_at) where state <> 'final';
+
+create function guard_intent() returns trigger language plpgsql as $$
+begin
+  if (new.key, new.chain, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)
+     is distinct from (old.key, old.chain, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at) then
+    raise exception 'intent %: what it says does not change', old.key using errcode = 'restrict_violation';
+  end if;
+  if old.state = 'final' then
+    raise exception 'intent %: it is done', old.key using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger chain_intent_guard before update on chain_intent for each row execute function guard_intent();
+create trigger chain_intent_is_kept before delete on chain_intent for each row execute function refuse_change();
+create trigger chain_intent_is_not_emptied before truncate on chain_intent execute function refuse_change();
+
+-- Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce.
+create table chain_attempt (
+  hash text primary key check (hash ~ '^0x[0-9a-f]{64}$'),
+  intent_key text not null references chain_intent,
+  chain text not null references chain_contract,
+  nonce bigint not null check (nonce >= 0),
+  raw bytea not null,
+  max_fee_per_gas numeric(78) not null check (max_fee_per_gas > 0),
+  priority_fee_per_gas numeric(78) not null check (priority_fee_per_gas >= 0),
+  signed_at timestamptz not null default now(),
+  sent_at timestamptz  -- the last time it was given to a node; null: not yet
+);
+
+create index chain_attempt_nonce on chain_attempt (chain, nonce, signed_at desc);
+
+create function guard_attempt() returns trigger language plpgsql as $$
+begin
+  if (new.hash, new.intent_key, new.chain, new.nonce, new.raw) is distinct from (old.hash, old.intent_key, old.chain, old.nonce, old.raw) then
+    raise exception 'attempt %: signed bytes do not change', old.hash using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger chain_attempt_guard before update on chain_attempt for each row execute function guard_attempt();
+create trigger chain_attempt_is_kept before delete on chain_attempt for each row execute function refuse_change();
+create trigger chain_attempt_is_not_emptied before truncate on chain_attempt execute function refuse_change();
+
+-- What the chain says of a drawing's value, for the proof: written with the value, once.
+create table chain_record (
+  drawing_id text primary key references drawing,
+  chain text not null references chain_contract,
+  contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
+  entropy_contract text not null check (entropy_contract ~ '^0x[0-9a-f]{40}$'),
+  provider text not null check (provider ~ '^0x[0-9a-f]{40}$'),
+  sequence text not null check (sequence ~ '^[1-9][0-9]{0,19}$'),
+  attempt integer not null check (attempt >= 1),
+  user_contribution bytea not null check (octet_length(user_contribution) = 32),
+  provider_contribution bytea not null check (octet_length(provider_contribution) = 32),
+  salt bytea not null check (octet_length(salt) = 32),
+  request_transaction text not null check (request_transaction ~ '^0x[0-9a-f]{64}$'),
+  fulfil_transaction text not null check (fulfil_transaction ~ '^0x[0-9a-f]{64}$')
+);
+
+create trigger chain_record_is_kept before update or delete on chain_record for each row execute function refuse_change();
+create trigger chain_record_is_not_emptied before truncate on chain_record execute function refuse_change();
+
+-- What a payment was in the chain's terms: null on the test chain.
+alter table payout add column token_address text check (token_address ~ '^0x[0-9a-f]{40}$');
+alter table payout add column token_units numeric(78) check (token_units > 0);
+alter table payout add check (chain = 'test' or paid_at is null or (transaction is not null and token_units is not null));
+
+-- A live drawing's value comes from its chain, and only once its record is there.
+create function guard_live_values() returns trigger language plpgsql as $$
+begin
+  if not exists (select from chain_record where drawing_id = new.id) then
+    raise exception 'drawing %: its value is not on a chain', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger live_value_is_on_chain after update on drawing for each row
+  when (new.entropy is not null and old.entropy is null and new.entropy_provider <> 'mock')
+  execute function guard_live_values();
+
+-- A change of the wallet that a campaign is paid to. It takes effect when the owner of the contract has set it there.
+create table wallet_change (
+  id text primary key check (id ~ '^wch_[A-Za-z0-9]{22}$'),
+  campaign_id text not null references campaign,
+  previous text,
+  wallet text not null check (wallet ~ '^0x[0-9a-f]{40}$'),
+  requested_by text not null check (length(requested_by) between 1 and 200),
+  requested_at timestamptz not null default now(),
+  approved_by text check (approved_by ~ '^0x[0-9a-f]{40}$'),  -- the owner's address
+  approved_at timestamptz,
+  transaction text check (transaction ~ '^0x[0-9a-f]{64}$'),
+  check (num_nonnulls(approved_by, approved_at, transaction) in (0, 3))
+);
+
+create unique index wallet_change_waiting on wallet_change (campaign_id) where approved_at is null;
+
+create function guard_wallet_change() returns trigger language plpgsql as $$
+begin
+  if old.approved_at is not null then
+    raise exception 'wallet change %: it was approved', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger wallet_change_guard before update on wallet_change for each row execute function guard_wallet_change();
+create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();
+
+-- A live campaign's wallet is what its contract pays to: it changes together with an approved change of it.
+create function guard_live_wallet() returns trigger language plpgsql as $$
+begin
+  if not exists (select from wallet_change w
+      where w.campaign_id = new.id and w.wallet is not distinct from new.payout_wallet and w.approved_at is not null) then
+    raise exception 'campaign %: its wallet is not set in the contract', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger live_wallet_is_approved after update on campaign deferrable initially deferred for each row
+  when (new.mode = 'live' and new.payout_wallet is distinct from old.payout_wallet)
+  execute function guard_live_wallet();

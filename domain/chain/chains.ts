@@ -1,0 +1,89 @@
+/**
+ * The chains that live campaigns are drawn and paid on: adding one is adding a row. Addresses are lower case. Those of Pyth Entropy are
+ * from EvmEntropyContracts.json and chainlist.mdx in pyth-network/pyth-crosschain, those of USDC from Circle's list of
+ * USDC contract addresses.
+ */
+
+export type Address = `0x${string}`
+
+export type Token = { symbol: string; address: Address; decimals: number }
+
+export type Chain = {
+  name: string
+  chainId: number
+  /** The variable of the environment that names the nodes to speak to, separated by commas. */
+  rpcVariable: string
+  entropy: { contract: Address; provider: Address }
+  tokens: readonly Token[]
+  /** A block is final when so many blocks lie on it. */
+  depth: number
+  /** How often the newest block is asked for while there is something to wait for. */
+  pollMs: number
+  /** Signed transactions that wait for a block at a time. */
+  maxInFlight: number
+  /** In wei. Above it nothing is signed. */
+  maxFeePerGas: bigint
+  priorityFeePerGas: bigint
+  /** A transaction that no block took for so long is sent again with a higher fee. */
+  bumpAfterSeconds: number
+  explorer: string | null
+}
+
+const GWEI = 1_000_000_000n
+
+const base: Chain = {
+  name: 'base',
+  chainId: 8453,
+  rpcVariable: 'RPC_URLS_BASE',
+  entropy: {
+    contract: '0x6e7d74fa7d5c90fef9f0512987605a6d546181bb',
+    provider: '0x52deaa1c84233f7bb8c8a45baede41091c616506',
+  },
+  tokens: [{ symbol: 'USDC', address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', decimals: 6 }],
+  depth: 30,
+  pollMs: 1_000,
+  maxInFlight: 16,
+  maxFeePerGas: 5n * GWEI,
+  priorityFeePerGas: GWEI / 1_000n,
+  bumpAfterSeconds: 30,
+  explorer: 'https://basescan.org',
+}
+
+const baseSepolia: Chain = {
+  ...base,
+  name: 'base-sepolia',
+  chainId: 84_532,
+  rpcVariable: 'RPC_URLS_BASE_SEPOLIA',
+  entropy: {
+    contract: '0x41c9e39574f40ad34c79f1c99b66a45efb830d4c',
+    provider: '0x6cc14824ea2918f5de5c2f75a9da968ad4bd6344',
+  },
+  tokens: [{ symbol: 'USDC', address: '0x036cbd53842c5426634e7929541ec2318f3dcf7e', decimals: 6 }],
+  explorer: 'https://sepolia.basescan.org',
+}
+
+/** A chain of one's own, for development and tests: what is on it lies where the first account of such a chain deploys it first. */
+const local: Chain = {
+  name: 'local',
+  chainId: 31_337,
+  rpcVariable: 'RPC_URLS_LOCAL',
+  entropy: {
+    contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    provider: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  },
+  tokens: [{ symbol: 'TESTUSD', address: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512', decimals: 6 }],
+  depth: 2,
+  pollMs: 200,
+  maxInFlight: 500,
+  maxFeePerGas: 100n * GWEI,
+  priorityFeePerGas: GWEI,
+  bumpAfterSeconds: 10,
+  explorer: null,
+}
+
+export const chains: readonly Chain[] = [base, baseSepolia, local]
+
+export const findChain = (name: string): Chain | undefined => chains.find((chain) => chain.name === name)
+
+export const findToken = (chain: Chain, symbol: string): Token | undefined =>
+  chain.tokens.find((token) => token.symbol === symbol)

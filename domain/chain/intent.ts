@@ -1,0 +1,59 @@
+/**
+ * What a chain is told, each once under its own key, and what is done about an intent when the chain is looked at. The
+ * contract's state decides, never a receipt: a lost reply, a crash or a reorganisation only means to look again.
+ */
+import { z } from 'zod'
+
+const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<`0x${string}`>
+
+/** `requestDrawing` of the contract. */
+export const requestArguments = z.object({
+  campaignId: z.number(),
+  number: z.number(),
+  drawingRef: bytes32,
+  winnersCommitment: bytes32,
+  prizeTableHash: bytes32,
+  winnersCount: z.number(),
+  salt: bytes32,
+})
+export type RequestArguments = z.infer<typeof requestArguments>
+
+/** `pay` of the contract: `index` is the drawing's number, or the period's for a guarantee. `amount` is in token units. */
+export const payArguments = z.object({
+  kind: z.enum(['draw', 'guarantee']),
+  campaignId: z.number(),
+  index: z.number(),
+  drawingNumber: z.number(),
+  amount: z.string().regex(/^[1-9]\d*$/),
+  randomValue: bytes32,
+  token: z.string(),
+})
+export type PayArguments = z.infer<typeof payArguments>
+
+export const requestKey = (campaignId: string, number: number): string => `draw:${campaignId}:${number}:request`
+export const payKey = (kind: 'draw' | 'guarantee', campaignId: string, index: number): string =>
+  `${kind}:${campaignId}:${index}:pay`
+
+export type IntentState = 'new' | 'signed' | 'mined' | 'final'
+
+/** What the chain shows of an intent: in the newest block, and in the one that is deep enough to stay. */
+export type Seen = { isInNewest: boolean; isDone: boolean; isNonceSpent: boolean }
+
+export type Look =
+  | { kind: 'stay' }
+  | { kind: 'move'; to: Exclude<IntentState, 'final'>; isRefused: boolean }
+  | { kind: 'finish' }
+
+/**
+ * The next state of an intent that is under way. Bytes whose nonce was spent without their doing were refused by the
+ * contract or pushed aside by others: the intent is new again, and signed anew. What a reorganisation took away waits for
+ * its bytes to be taken again.
+ */
+export const decideLook = ({ state, nonce }: { state: IntentState; nonce: number | null }, seen: Seen): Look => {
+  if (seen.isDone) return { kind: 'finish' }
+  if (seen.isInNewest) return state === 'mined' ? { kind: 'stay' } : { kind: 'move', to: 'mined', isRefused: false }
+  if (state === 'new') return { kind: 'stay' }
+  if (nonce === null) return { kind: 'move', to: 'new', isRefused: false }
+  if (seen.isNonceSpent) return { kind: 'move', to: 'new', isRefused: state === 'signed' }
+  return state === 'signed' ? { kind: 'stay' } : { kind: 'move', to: 'signed', isRefused: false }
+}

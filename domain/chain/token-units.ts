@@ -1,0 +1,11 @@
+/** US cents in a token's smallest units. */
+
+const CENT_DECIMALS = 2
+
+/** A token worth a dollar that cannot be split into cents is refused where it is registered. */
+export const hasCents = (decimals: number): boolean => decimals >= CENT_DECIMALS && decimals <= 36
+
+export const toTokenUnits = (cents: number, decimals: number): bigint => {
+  if (!hasCents(decimals)) throw new RangeError(`a token with ${decimals} decimals has no cents`)
+  return BigInt(cents) * 10n ** BigInt(decimals - CENT_DECIMALS)
+}

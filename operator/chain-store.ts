@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type ContractRow, findContract } from '../db/queries/chain-contracts.ts'
+import { type Address, type Chain, chains, findChain } from '../domain/chain/chains.ts'
+import { ownerSettings, readConfiguration, rpcSettings } from '../domain/configuration.ts'
+import { Refused } from '../domain/refusals.ts'
+import { type Nodes, openNodes } from '../worker/chain/nodes.ts'
+import { openOwner, type Owner } from '../worker/chain/owner.ts'
+import type { Store } from './command.ts'
+
+const settingsIn = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => {
+  const read = readConfiguration(schema, process.env)
+  if (!read.ok) throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
+  return read.value
+}
+
+export const chainNamed = (name: string): Chain => {
+  const chain = findChain(name)
+  if (chain) return chain
+  const known = chains.map((one) => one.name).join(', ')
+  throw new Refused('bad_request', `There is no chain "${name}" here. The chains are: ${known}.`)
+}
+
+/** The nodes that the environment names for a chain. */
+export const nodesOf = (chain: Chain): { nodes: Nodes; url: string } => {
+  const [url, ...more] = settingsIn(rpcSettings).rpcUrls.get(chain.name) ?? []
+  if (url === undefined)
+    throw new Refused('bad_request', `${chain.rpcVariable} is missing: the address of a node of ${chain.name}.`)
+  return { nodes: openNodes(chain, [url, ...more]), url }
+}
+
+/** The contract's owner on a chain, by the key in CHAIN_OWNER_KEY. */
+export const ownerOn = (chain: Chain): Owner => {
+  const { nodes, url } = nodesOf(chain)
+  return openOwner(chain, nodes, url, settingsIn(ownerSettings).CHAIN_OWNER_KEY)
+}
+
+export const contractOn = async ({ pool }: Store, chain: Chain): Promise<ContractRow> => {
+  const contract = await findContract(pool, chain.name)
+  if (contract) return contract
+  throw new Refused(
+    'bad_request',
+    `There is no contract on ${chain.name} yet: run chain deploy --chain ${chain.name} first.`,
+  )
+}
+
+export const address = (what: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+    .transform((text) => text.toLowerCase() as Address)

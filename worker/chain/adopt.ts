@@ -1,0 +1,58 @@
+/**
+ * A database that was set back to an earlier state finds drawings in the contract that it does not know to be numbered. It
+ * takes their numbers over from the contract's events, each for the drawing that the event names, and only when list
+ * and prize table are the same.
+ */
+import { hexToString, trim } from 'viem'
+import { flagDrawings } from '../../db/queries/attention.ts'
+import { moveIntents } from '../../db/queries/chain-intents.ts'
+import { findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain-numbering.ts'
+import { requestKey } from '../../domain/chain/intent.ts'
+import { drawingRequested } from './events.ts'
+import { findEvents } from './find-events.ts'
+import type { Ground, Head } from './ground.ts'
+import { numberInOrder, requestOf } from './number-in-order.ts'
+
+type Behind = { campaignId: string; contractId: number; lastNumber: number; onchainLast: number }
+
+const adoptOne = (
+  ground: Ground,
+  { campaignId, contractId }: Behind,
+  event: Awaited<ReturnType<typeof findEvents<typeof drawingRequested>>>[number],
+): Promise<boolean> =>
+  ground.pool.transaction(async (tx) => {
+    const { number, drawingRef, winnersCommitment, prizeTableHash } = event.args
+    const [campaign] = await holdCampaigns(tx, [campaignId])
+    if (campaign?.lastNumber !== number - 1) return false
+    const [drawing] = await holdLiveDrawings(tx, [hexToString(trim(drawingRef, { dir: 'right' }))])
+    if (drawing?.campaignId !== campaignId) return false
+    const ours = requestOf(drawing, contractId, number)
+    if (ours.winnersCommitment !== winnersCommitment || ours.prizeTableHash !== prizeTableHash) return false
+    await numberInOrder(tx, ground, { contractId, lastNumber: campaign.lastNumber }, [drawing])
+    const block = Number(event.blockNumber)
+    await moveIntents(tx, [
+      { key: requestKey(campaignId, number), from: 'new', to: 'mined', block, retryAfterSeconds: 0 },
+    ])
+    return true
+  })
+
+export const adoptNumbers = async (ground: Ground, head: Head, behind: Behind): Promise<void> => {
+  const { contractId, lastNumber, onchainLast, campaignId } = behind
+  ground.log.warn('the chain is ahead', { chain: ground.chain.name, campaign: campaignId, lastNumber, onchainLast })
+  const events = await findEvents(ground, {
+    address: ground.contract,
+    event: drawingRequested,
+    args: { campaignId: BigInt(contractId) },
+    fromBlock: ground.deployedBlock,
+    toBlock: head.newest,
+  })
+  for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
+    const event = events.find(({ args }) => args.number === number && args.attempt === 1)
+    if (event && (await adoptOne(ground, behind, event))) continue
+    const waiting = await findDueLive(ground.pool, ground.chain.name, onchainLast)
+    const stuck = waiting.filter((drawing) => drawing.campaignId === campaignId).map(({ id }) => id)
+    const sentence = `The contract has a number ${number} that this database does not know: restore a newer one.`
+    await ground.pool.transaction((tx) => flagDrawings(tx, stuck, sentence))
+    return
+  }
+}

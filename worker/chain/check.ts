@@ -1,0 +1,44 @@
+import type { Address } from '../../domain/chain/chains.ts'
+import { hasCents } from '../../domain/chain/token-units.ts'
+import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import type { Ground } from './ground.ts'
+import { readDecimals } from './read-contract.ts'
+
+const VERSION = 'prize-drawings/1'
+
+/** Whether every node is of the right chain and the contract is ours, or in a sentence what to correct. Throws when no node answers. */
+export const refuseChain = async ({
+  chain,
+  nodes,
+  contract,
+}: Pick<Ground, 'chain' | 'nodes' | 'contract'>): Promise<string | null> => {
+  const ids = await Promise.allSettled(nodes.each.map((node) => node.getChainId()))
+  const wrong = ids.flatMap((id) => (id.status === 'fulfilled' && id.value !== chain.chainId ? [id.value] : []))
+  if (wrong.length > 0)
+    return `A node in ${chain.rpcVariable} is of chain ${wrong[0]}, not ${chain.chainId}: correct its address.`
+  if (!(await nodes.read.getCode({ address: contract })))
+    return `There is no contract at ${contract} on ${chain.name}: run chain deploy, or correct ${chain.rpcVariable}.`
+  const read = { address: contract, abi: prizeDrawingsAbi } as const
+  const version = await nodes.read.readContract({ ...read, functionName: 'VERSION' }).catch(() => 'of something else')
+  if (version !== VERSION)
+    return `The contract at ${contract} on ${chain.name} is ${version}, not ${VERSION}: run the release that fits it.`
+  const entropy = await nodes.read.readContract({ ...read, functionName: 'entropy' })
+  if (entropy.toLowerCase() !== chain.entropy.contract)
+    return `The contract at ${contract} asks another randomness contract, ${entropy}, than the one known for ${chain.name}.`
+  return null
+}
+
+/** Whether a token can pay cents, or in a sentence why not. */
+export const refuseToken = async (
+  { chain, nodes }: Pick<Ground, 'chain' | 'nodes'>,
+  token: { address: Address; decimals: number; symbol: string },
+): Promise<string | null> => {
+  if (!(await nodes.read.getCode({ address: token.address })))
+    return `There is no token at ${token.address} on ${chain.name}: correct the address of ${token.symbol}.`
+  const decimals = await readDecimals({ nodes }, token.address).catch(() => null)
+  if (decimals === null) return `What lies at ${token.address} on ${chain.name} is no token that says its decimals.`
+  if (!hasCents(decimals)) return `${token.symbol} has ${decimals} decimals, too few for cents: choose another token.`
+  if (decimals !== token.decimals)
+    return `${token.symbol} on ${chain.name} has ${decimals} decimals, not the ${token.decimals} that are known for it.`
+  return null
+}

@@ -1,0 +1,97 @@
+/**
+ * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler:
+ *   node worker/chain/contracts/build.ts           writes the files
+ *   node worker/chain/contracts/build.ts --check   says whether they come from the sources, and exits with 1 if not
+ * Settings and source names are those of foundry.toml, so that forge's bytecode is the same to the byte.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import solc from 'solc'
+import { keccak256 } from 'viem'
+import { printLiteral } from './print-literal.ts'
+
+const FOLDER = 'worker/chain/contracts'
+const root = join(import.meta.dirname, '../../..')
+
+/** `pinned` contracts also get what is needed to recognise their code on a chain. */
+const CONTRACTS = [
+  { source: `${FOLDER}/PrizeDrawings.sol`, contract: 'PrizeDrawings', file: 'prize-drawings', pinned: true },
+  { source: `${FOLDER}/local/LocalEntropy.sol`, contract: 'LocalEntropy', file: 'local-entropy', pinned: false },
+  { source: `${FOLDER}/local/TestToken.sol`, contract: 'TestToken', file: 'test-token', pinned: false },
+] as const
+
+const SETTINGS = {
+  optimizer: { enabled: true, runs: 10_000 },
+  evmVersion: 'cancun',
+  viaIR: false,
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+  remappings: ['@openzeppelin/', '@pythnetwork/'].map((scope) => `${scope}=node_modules/${scope}`),
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode'] } },
+}
+
+type Code = { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> }
+type Compiled = { abi: object[]; evm: { bytecode: Code; deployedBytecode: Code } }
+type Output = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts: Record<string, Record<string, Compiled>>
+}
+
+const readSource = (path: string) => ({ contents: readFileSync(join(root, path), 'utf8') })
+
+const compile = (): Output['contracts'] => {
+  const sources = Object.fromEntries(CONTRACTS.map(({ source }) => [source, { content: readSource(source).contents }]))
+  const input = JSON.stringify({ language: 'Solidity', sources, settings: SETTINGS })
+  const output = JSON.parse(solc.compile(input, { import: readSource })) as Output
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  return output.contracts
+}
+
+/** What only the deployment fills in, such as the entropy contract's address, is zero in a compiled contract. */
+const pins = (name: string, { object, immutableReferences = {} }: Code): string => {
+  const filledIn = Object.values(immutableReferences)
+    .flat()
+    .toSorted((one, other) => one.start - other.start)
+  return `
+/** keccak256 of the code at the contract's address, with the bytes of \`${name}FilledIn\` set to zero. */
+export const ${name}RuntimeHash = '${keccak256(`0x${object}`)}' as const
+
+/** The bytes that a deployment fills in. */
+export const ${name}FilledIn = ${printLiteral(filledIn)} as const
+`
+}
+
+const render = (contract: string, { abi, evm }: Compiled, pinned: boolean): string => {
+  const name = contract.charAt(0).toLowerCase() + contract.slice(1)
+  return `// Written by worker/chain/contracts/build.ts from the Solidity sources. Do not edit.
+
+export const ${name}Abi = ${printLiteral(abi)} as const
+
+export const ${name}Bytecode: \`0x\${string}\` =
+  '0x${evm.bytecode.object}'
+${pinned ? pins(name, evm.deployedBytecode) : ''}`
+}
+
+const build = (): Map<string, string> => {
+  const compiled = compile()
+  return new Map(
+    CONTRACTS.map(({ source, contract, file, pinned }) => {
+      const found = compiled[source]?.[contract]
+      if (!found) throw new Error(`${source} has no contract ${contract}.`)
+      return [join(import.meta.dirname, 'artifacts', `${file}.ts`), render(contract, found, pinned)] as const
+    }),
+  )
+}
+
+const files = build()
+if (process.argv.includes('--check')) {
+  for (const [path, content] of files) {
+    if ((await readFile(path, 'utf8').catch(() => '')) === content) continue
+    console.error(`${path} does not come from the sources: run node ${FOLDER}/build.ts and commit what it writes.`)
+    process.exitCode = 1
+  }
+} else {
+  await mkdir(join(import.meta.dirname, 'artifacts'), { recursive: true })
+  for (const [path, content] of files) await writeFile(path, content)
+}

@@ -1,0 +1,26 @@
+import type { Ground, Head } from './ground.ts'
+
+/** In wei. */
+export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
+
+/** The base fee may double before a block takes the transaction. */
+const BASE_FEE_MARGIN = 2n
+
+export const readFees = async ({ nodes, chain }: Ground, head: Head): Promise<Fees> => {
+  const { baseFeePerGas } = await nodes.read.getBlock({ blockNumber: head.newest })
+  const { priorityFeePerGas } = chain
+  return { maxFeePerGas: (baseFeePerGas ?? 0n) * BASE_FEE_MARGIN + priorityFeePerGas, priorityFeePerGas }
+}
+
+const BUMP = 125n
+const higher = (wei: bigint): bigint => (wei * BUMP) / 100n + 1n
+
+/** Fees that replace these: nodes ask for a tenth more at least. Null when that would pass the chain's limit. */
+export const bumpFees = (before: Fees, now: Fees, limit: bigint): Fees | null => {
+  const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+  const bumped = {
+    maxFeePerGas: largest(higher(before.maxFeePerGas), now.maxFeePerGas),
+    priorityFeePerGas: largest(higher(before.priorityFeePerGas), now.priorityFeePerGas),
+  }
+  return bumped.maxFeePerGas <= limit ? bumped : null
+}

@@ -1,0 +1,63 @@
+/** A payment is deep enough to stay: it is recorded where it went, and its drawing is paid. */
+import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
+import { confirmChainPayouts } from '../../db/queries/chain-outcomes.ts'
+import { markPaid } from '../../db/queries/paying.ts'
+import { markProofsStale } from '../../db/queries/publishing.ts'
+import { paid } from './events.ts'
+import { findEvents } from './find-events.ts'
+import { firstBlockOf } from './first-block.ts'
+import type { Ground, Head } from './ground.ts'
+import { type PayIntent, paymentKey } from './intents.ts'
+
+export const finishPayments = async (ground: Ground, head: Head, payments: readonly PayIntent[]): Promise<void> => {
+  if (payments.length === 0 || head.deep === null) return
+  const events = await findEvents(ground, {
+    address: ground.contract,
+    event: paid,
+    args: { campaignId: [...new Set(payments.map((payment) => payment.arguments.campaignId))].map(BigInt) },
+    fromBlock: firstBlockOf(ground, payments),
+    toBlock: head.deep,
+  })
+  const eventOf = new Map(events.map((event) => [event.args.key, event]))
+  const confirmed = payments.flatMap(({ row, arguments: payment }) => {
+    const event = eventOf.get(paymentKey(payment))
+    if (!event || row.payoutId === null) return []
+    const tokenUnits = event.args.amount
+    if (String(tokenUnits) !== payment.amount)
+      ground.log.error('another amount was paid', {
+        intent: row.key,
+        expected: payment.amount,
+        paid: String(tokenUnits),
+      })
+    return [
+      {
+        key: row.key,
+        payoutId: row.payoutId,
+        wallet: event.args.wallet.toLowerCase(),
+        transaction: event.transactionHash,
+        tokenAddress: payment.token,
+        tokenUnits,
+      },
+    ]
+  })
+  if (confirmed.length === 0) return
+  const drawings = await ground.pool.transaction(async (tx) => {
+    const open = new Set(
+      await holdOpenIntents(
+        tx,
+        confirmed.map(({ key }) => key),
+      ),
+    )
+    const fresh = confirmed.filter(({ key }) => open.has(key))
+    if (fresh.length === 0) return []
+    const paidFor = await confirmChainPayouts(tx, fresh)
+    await markPaid(tx, paidFor)
+    await markProofsStale(tx, paidFor)
+    await finishIntents(
+      tx,
+      fresh.map(({ key }) => key),
+    )
+    return paidFor
+  })
+  if (drawings.length > 0) ground.log.info('payments final', { chain: ground.chain.name, drawings })
+}

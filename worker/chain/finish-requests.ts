@@ -1,0 +1,92 @@
+/** A drawing's value is deep enough to stay: it is recorded with all that the chain says of it, and the prizes can be decided. */
+import type { Hex } from 'viem'
+import { remind } from '../../db/boss.ts'
+import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
+import { type ChainRecord, insertChainRecords } from '../../db/queries/chain-outcomes.ts'
+import { recordEntropy } from '../../db/queries/revealing.ts'
+import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'
+import { findEvents } from './find-events.ts'
+import { firstBlockOf } from './first-block.ts'
+import type { Ground, Head } from './ground.ts'
+import type { RequestIntent } from './intents.ts'
+
+type Arrived = ChainRecord & { key: string; value: Hex }
+
+const placeOf = ({ campaignId, number }: { campaignId: bigint | number; number: number }): string =>
+  `${campaignId} ${number}`
+
+/** The events of these drawings up to the deep block, put together. A drawing that one of them is missing for waits for the next look. */
+const findArrived = async (ground: Ground, deep: bigint, requests: readonly RequestIntent[]): Promise<Arrived[]> => {
+  const { contract, chain } = ground
+  const fromBlock = firstBlockOf(ground, requests)
+  const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
+  const number = [...new Set(requests.map((request) => request.arguments.number))]
+  const range = { fromBlock, toBlock: deep }
+  const [asked, revealed] = await Promise.all([
+    findEvents(ground, { address: contract, event: drawingRequested, args: { campaignId, number }, ...range }),
+    findEvents(ground, { address: contract, event: drawingRevealed, args: { campaignId, number }, ...range }),
+  ])
+  const made = await findEvents(ground, {
+    address: chain.entropy.contract,
+    event: entropyRevealed,
+    args: { caller: contract, sequenceNumber: revealed.map((event) => event.args.sequence) },
+    ...range,
+  })
+  return requests.flatMap(({ row, arguments: request }) => {
+    const reveal = revealed.find((event) => placeOf(event.args) === placeOf(request))
+    if (!reveal) return []
+    const { sequence, randomValue } = reveal.args
+    const ask = asked.find((event) => placeOf(event.args) === placeOf(request) && event.args.sequence === sequence)
+    const making = made.find(
+      (event) => event.args.sequenceNumber === sequence && event.args.randomNumber === randomValue,
+    )
+    if (!ask || !making) return []
+    return [
+      {
+        key: row.key,
+        value: randomValue,
+        drawingId: row.drawingId,
+        chain: chain.name,
+        contract,
+        entropyContract: chain.entropy.contract,
+        provider: ask.args.provider.toLowerCase(),
+        sequence,
+        attempt: ask.args.attempt,
+        userContribution: making.args.userContribution,
+        providerContribution: making.args.providerContribution,
+        salt: ask.args.salt,
+        requestTransaction: ask.transactionHash,
+        fulfilTransaction: reveal.transactionHash,
+      },
+    ]
+  })
+}
+
+export const finishRequests = async (ground: Ground, head: Head, requests: readonly RequestIntent[]): Promise<void> => {
+  if (requests.length === 0 || head.deep === null) return
+  const arrived = await findArrived(ground, head.deep, requests)
+  if (arrived.length < requests.length)
+    ground.log.warn('events missing', { chain: ground.chain.name, missing: requests.length - arrived.length })
+  if (arrived.length === 0) return
+  await ground.pool.transaction(async (tx) => {
+    const open = new Set(
+      await holdOpenIntents(
+        tx,
+        arrived.map(({ key }) => key),
+      ),
+    )
+    const fresh = arrived.filter(({ key }) => open.has(key))
+    if (fresh.length === 0) return
+    await insertChainRecords(tx, fresh)
+    await recordEntropy(
+      tx,
+      fresh.map(({ drawingId, value }) => ({ id: drawingId, entropy: Buffer.from(value.slice(2), 'hex') })),
+    )
+    await finishIntents(
+      tx,
+      fresh.map(({ key }) => key),
+    )
+    await remind(ground.boss, tx, 'settle', [{ ids: fresh.map(({ drawingId }) => drawingId) }])
+  })
+  ground.log.info('values arrived', { chain: ground.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
+}

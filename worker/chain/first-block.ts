@@ -1,0 +1,10 @@
+import type { Ground } from './ground.ts'
+
+/** The first block that can have any of these intents: nothing of theirs is in a block before they were first signed. */
+export const firstBlockOf = (
+  { deployedBlock }: Pick<Ground, 'deployedBlock'>,
+  intents: readonly { row: { sentBlock: number | null } }[],
+): bigint => {
+  const blocks = intents.map(({ row }) => (row.sentBlock === null ? deployedBlock : BigInt(row.sentBlock)))
+  return blocks.reduce((least, block) => (block < least ? block : least), blocks[0] ?? deployedBlock)
+}

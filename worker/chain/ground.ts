@@ -1,0 +1,19 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { Workplace } from '../stage.ts'
+import type { Nodes } from './nodes.ts'
+
+/** Everything that a look at one chain works with. */
+export type Ground = Workplace & {
+  chain: Chain
+  nodes: Nodes
+  account: PrivateKeyAccount
+  contract: Address
+  deployedBlock: bigint
+}
+
+/**
+ * The newest block, the one that is deep enough to stay (null while the contract is younger than that), and how many nonces of
+ * our account the newest one has spent.
+ */
+export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }

@@ -1,0 +1,67 @@
+/** Gives signed bytes to every node, the same ones again until a block has taken their nonce. What a node answers decides nothing. */
+import { type Hex, keccak256, parseTransaction } from 'viem'
+import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain-attempts.ts'
+import { bumpFees, readFees } from './fees.ts'
+import type { Ground, Head } from './ground.ts'
+import { inShort } from './nodes.ts'
+
+const RESEND_AFTER_SECONDS = 5
+const ATTEMPTS_AT_ONCE = 500
+
+/** Answers that only say that the bytes are there or done already. */
+const KNOWN = /already known|known transaction|nonce too low|replacement transaction underpriced|already imported/i
+
+export const send = async (ground: Ground, head: Head): Promise<void> => {
+  const { pool, chain, nodes, log } = ground
+  const attempts = await findAttemptsToSend(pool, chain.name, {
+    firstNonce: head.nonces,
+    resendAfterSeconds: RESEND_AFTER_SECONDS,
+    limit: ATTEMPTS_AT_ONCE,
+  })
+  if (attempts.length === 0) return
+  await markSent(
+    pool,
+    attempts.map(({ hash }) => hash),
+  )
+  const complaints = new Set<string>()
+  await Promise.all(
+    nodes.each.flatMap((node) =>
+      attempts.map(({ raw }) =>
+        node
+          .sendRawTransaction({ serializedTransaction: `0x${raw.toString('hex')}` })
+          .catch((error: unknown) => complaints.add(inShort(error))),
+      ),
+    ),
+  )
+  for (const complaint of complaints)
+    if (!KNOWN.test(complaint)) log.warn('chain send', { chain: chain.name, error: complaint })
+}
+
+/** The oldest nonce holds all later ones back: when no block takes it for a while, its bytes are signed anew with higher fees. */
+export const bump = async (ground: Ground, head: Head): Promise<void> => {
+  const { pool, chain, account, log } = ground
+  const idle = await findIdleAttempt(pool, chain.name, head.nonces, chain.bumpAfterSeconds)
+  if (!idle) return
+  const { intentKey, nonce, raw, maxFeePerGas, priorityFeePerGas } = idle
+  const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, await readFees(ground, head), chain.maxFeePerGas)
+  if (!fees) {
+    log.warn('fees at their limit', { chain: chain.name, intent: intentKey, nonce })
+    return
+  }
+  const { to, data, gas } = parseTransaction(`0x${raw.toString('hex')}`)
+  const serialized = await account.signTransaction({
+    type: 'eip1559',
+    chainId: chain.chainId,
+    to: to as Hex,
+    data: data as Hex,
+    gas: gas as bigint,
+    nonce,
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.priorityFeePerGas,
+  })
+  const bytes = Buffer.from(serialized.slice(2), 'hex')
+  await pool.transaction((tx) =>
+    insertAttempts(tx, chain.name, [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
+  )
+  log.info('fees raised', { chain: chain.name, intent: intentKey, nonce, maxFeePerGas: String(fees.maxFeePerGas) })
+}

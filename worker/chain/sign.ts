@@ -1,0 +1,104 @@
+/**
+ * Signs what is to be told to the chain. The chain is read first, without a transaction; then, under the lock of the account's row,
+ * nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
+ */
+import { encodeFunctionData, type Hex, keccak256 } from 'viem'
+import { flagDrawings } from '../../db/queries/attention.ts'
+import {
+  type Attempt,
+  holdNewIntents,
+  holdNonce,
+  insertAttempts,
+  markSigned,
+  setNextNonce,
+} from '../../db/queries/chain-attempts.ts'
+import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import { GAS_LIMITS } from '../../domain/chain/sign.ts'
+import type { Fees } from './fees.ts'
+import type { Ground, Head } from './ground.ts'
+import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
+import { findSignable } from './signable.ts'
+
+/** The provider's fee may rise by so much between the look at it and the block. */
+const FEE_MARGIN = 2n
+
+type Call = { row: IntentRow; data: Hex; gas: bigint }
+
+const requestCall = ({ row, arguments: request }: RequestIntent, fee: bigint): Call => ({
+  row,
+  gas: GAS_LIMITS.request,
+  data: encodeFunctionData({
+    abi: prizeDrawingsAbi,
+    functionName: 'requestDrawing',
+    args: [{ ...request, campaignId: BigInt(request.campaignId) }, fee * FEE_MARGIN],
+  }),
+})
+
+const payCall = ({ row, arguments: payment }: PayIntent): Call => ({
+  row,
+  gas: GAS_LIMITS.pay,
+  data: encodeFunctionData({
+    abi: prizeDrawingsAbi,
+    functionName: 'pay',
+    args: [
+      {
+        kind: KINDS[payment.kind],
+        campaignId: BigInt(payment.campaignId),
+        index: payment.index,
+        drawingNumber: payment.drawingNumber,
+        amount: BigInt(payment.amount),
+        randomValue: payment.randomValue,
+      },
+    ],
+  }),
+})
+
+const signCall = async (
+  { chain, account, contract }: Ground,
+  { row, data, gas }: Call,
+  nonce: number,
+  fees: Fees,
+): Promise<Attempt> => {
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: chain.chainId,
+    to: contract,
+    data,
+    gas,
+    nonce,
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.priorityFeePerGas,
+  })
+  const bytes = Buffer.from(raw.slice(2), 'hex')
+  return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
+}
+
+/** Signs what can go now, and says of the rest what a person has to do. */
+export const sign = async (ground: Ground, head: Head, rows: readonly IntentRow[]): Promise<void> => {
+  const found = await findSignable(ground, head, rows)
+  for (const [sentence, stuck] of Map.groupBy(found.blocked, (one) => one.sentence)) {
+    const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.drawingId)
+    if (ids.length > 0) await ground.pool.transaction((tx) => flagDrawings(tx, ids, sentence))
+  }
+  const calls = [
+    ...found.requests.map((intent) => requestCall(intent, found.requestFee)),
+    ...found.payments.map(payCall),
+  ]
+  if (calls.length === 0) return
+  await ground.pool.transaction(async (tx) => {
+    const first = Math.max(await holdNonce(tx, ground.chain.name), head.nonces)
+    const fresh = new Set(
+      await holdNewIntents(
+        tx,
+        calls.map(({ row }) => row.key),
+      ),
+    )
+    const chosen = calls.filter(({ row }) => fresh.has(row.key))
+    if (chosen.length === 0) return
+    const attempts = await Promise.all(chosen.map((call, i) => signCall(ground, call, first + i, found.fees)))
+    await insertAttempts(tx, ground.chain.name, attempts)
+    await markSigned(tx, attempts, Number(head.newest))
+    await setNextNonce(tx, ground.chain.name, first + chosen.length)
+  })
+}

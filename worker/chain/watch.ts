@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { flagDrawings } from '../../db/queries/attention.ts'
+import { findContract } from '../../db/queries/chain-contracts.ts'
+import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain-work.ts'
+import { type Chain, chains } from '../../domain/chain/chains.ts'
+import type { Workplace } from '../stage.ts'
+import { refuseChain } from './check.ts'
+import type { Ground } from './ground.ts'
+import { inShort, type Nodes, openNodes } from './nodes.ts'
+import { pass } from './pass.ts'
+
+const PAUSE_AFTER_ERROR_MS = 1_000
+const PAUSE_WITHOUT_WORK_MS = 250
+const CHECK_AGAIN_MS = 60_000
+
+export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
+
+/** The chains that nodes are given for. */
+export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, operatorKey: `0x${string}`): Watched[] => {
+  const account = privateKeyToAccount(operatorKey)
+  return chains.flatMap((chain) => {
+    const urls = rpcUrls.get(chain.name)
+    return urls ? [{ chain, nodes: openNodes(chain, urls), account }] : []
+  })
+}
+
+/** The contract that was found right, or null after saying why not. */
+const openChecked = async (workplace: Workplace, watched: Watched): Promise<Ground | null> => {
+  const { chain } = watched
+  const row = await findContract(workplace.pool, chain.name)
+  if (!row) return null
+  const ground = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
+  const sentence = await refuseChain(ground)
+  if (sentence === null) return ground
+  workplace.log.error('chain refused', { chain: chain.name, sentence })
+  const waiting = await findWaitingLive(workplace.pool, chain.name)
+  await workplace.pool.transaction((tx) => flagDrawings(tx, waiting, sentence))
+  return null
+}
+
+/**
+ * Watches one chain until the signal aborts. One worker at a time does: the others stand by for its lock, which Postgres drops
+ * when it dies. Should two ever work at once, rows and contract still see to it that nothing happens twice.
+ */
+export const watchChain = async (workplace: Workplace, watched: Watched, signal: AbortSignal): Promise<void> => {
+  const { pool, log } = workplace
+  const { chain } = watched
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+
+  const watch = (): Promise<void> =>
+    pool.connect(async (connection) => {
+      if (!(await tryChainLock(connection, chain.chainId))) return pause(PAUSE_AFTER_ERROR_MS)
+      log.info('watching', { chain: chain.name })
+      let ground: Ground | null = null
+      let checkAt = 0
+      while (!signal.aborted) {
+        await isAlive(connection)
+        if (performance.now() >= checkAt) {
+          ground = await openChecked(workplace, watched)
+          checkAt = performance.now() + (ground ? CHECK_AGAIN_MS : PAUSE_AFTER_ERROR_MS)
+        }
+        const hasWork = ground !== null && (await hasChainWork(pool, chain.name))
+        if (ground && hasWork) await pass(ground)
+        await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
+      }
+    })
+
+  while (!signal.aborted) {
+    try {
+      await watch()
+    } catch (error) {
+      log.error('watching a chain failed and is tried again', { chain: chain.name, error: inShort(error) })
+      await pause(PAUSE_AFTER_ERROR_MS)
+    }
+  }
+}

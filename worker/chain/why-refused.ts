@@ -1,0 +1,21 @@
+import type { Hex } from 'viem'
+import { flagDrawings } from '../../db/queries/attention.ts'
+import { findAttemptHashes } from '../../db/queries/chain-attempts.ts'
+import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import type { Ground } from './ground.ts'
+
+/**
+ * Says in the log, and on the drawing, that the chain took the bytes of an intent without doing what they say; the
+ * intent is signed anew from the state that the contract then has.
+ */
+export const whyRefused = async ({ nodes, pool, log }: Ground, { key, drawingId, nonce }: IntentRow): Promise<void> => {
+  const hashes = await findAttemptHashes(pool, key)
+  const receipts = await Promise.all(
+    hashes.map((hash) => nodes.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null)),
+  )
+  const reverted = receipts.find((receipt) => receipt?.status === 'reverted')
+  log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
+  if (!reverted) return
+  const sentence = `The contract refused transaction ${reverted.transactionHash}; it is tried again.`
+  await pool.transaction((tx) => flagDrawings(tx, [drawingId], sentence))
+}
