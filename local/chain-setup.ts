@@ -81,3 +81,6 @@ export const fundContract = async (url: string, contract: Address): Promise<void
   })
   for (const hash of [sent, minted]) await read.waitForTransactionReceipt({ hash })
 }
+
+export const isContractThere = async (url: string, contract: Address): Promise<boolean> =>
+  Boolean(await open(url).read.getCode({ address: contract }))

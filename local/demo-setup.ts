@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { z } from 'zod'
+import { type RunOperator, withFile } from './run-operator.ts'
 
-const run = promisify(execFile)
-const operatorFile = join(import.meta.dirname, '../operator/main.ts')
-
-const demo = z.object({ partner: z.string(), slug: z.string(), key: z.string() })
+const shop = z.object({ slug: z.string(), key: z.string() })
+const demo = z.object({ partner: z.string(), table: z.string(), test: shop, live: shop.nullable() })
 export type Demo = z.infer<typeof demo>
 
 const prizeTable = {
@@ -22,61 +18,67 @@ const prizeTable = {
   ],
 }
 
-const campaign = (partner: string, table: string, slug: string) => ({
+const DEMO_WALLET = '0x00000000000000000000000000000000000d3010'
+
+type Campaign = { name: string; slug: string; mode: 'test' | 'live'; payout: { chain: string; token: string } }
+
+const campaignFile = ({ name, slug, mode, payout }: Campaign, partner: string, table: string) => ({
   partner,
   slug,
-  name: 'Demo draw',
-  mode: 'test',
+  name,
+  mode,
   cadence: 'FREQ=MINUTELY;BYSECOND=0',
   timeZone: 'Europe/Berlin',
   startsAt: new Date().toISOString(),
   winnersPerDraw: 10,
   winners: { mode: 'push' },
   prizeTable: table,
-  payout: { chain: 'test', token: 'TEST', wallet: '0x00000000000000000000000000000000000d3010' },
+  payout: { ...payout, wallet: DEMO_WALLET },
   largePrizeCents: 100_000,
 })
+
+/** A campaign that draws every minute, and a key for the demo partner's server. */
+const openShop = async (
+  operator: RunOperator,
+  { partner, table }: { partner: string; table: string },
+  campaign: Campaign,
+): Promise<{ slug: string; key: string }> => {
+  const { mode, slug } = campaign
+  const label = ['--label', 'Demo server']
+  const { key } = await operator<{ key: string }>('key', 'create', '--partner', partner, '--mode', mode, ...label)
+  await withFile(campaignFile(campaign, partner, table), (file) => operator('campaign', 'create', '--file', file))
+  return { slug, key }
+}
 
 /** The embedded database has its demo in one file, every other database in one of its own. */
 const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 
+type Place = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
+
 /** Sets the demo up with the commands that an operator uses, once: the next start finds it in the data folder. */
-export const setUpDemo = async (databaseUrl: string, dataDir: string): Promise<Demo> => {
+export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Place): Promise<Demo> => {
   const file = join(dataDir, demoFile(databaseUrl))
+  const keep = (known: Demo): Promise<void> => writeFile(file, JSON.stringify(known), { mode: 0o600 })
   const present = await readFile(file, 'utf8').catch(() => null)
-  if (present !== null) return demo.parse(JSON.parse(present))
-  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  const operator = async <Output>(...words: string[]): Promise<Output> => {
-    const environment = { ...process.env, DATABASE_URL: databaseUrl }
-    const { stdout } = await run(process.execPath, [operatorFile, ...words, '--json'], { env: environment })
-    return JSON.parse(stdout) as Output
+  const suffix = process.env['DATABASE_URL'] ? `-${randomBytes(4).toString('hex')}` : ''
+  let known = present === null ? null : demo.parse(JSON.parse(present))
+  if (!known) {
+    const { id: partner } = await operator<{ id: string }>('partner', 'create', '--name', 'Demo shop')
+    const { id: table } = await withFile(prizeTable, (path) =>
+      operator<{ id: string }>('prize-table', 'create', '--file', path),
+    )
+    const payout = { chain: 'test', token: 'TEST' }
+    const campaign = { name: 'Demo draw', slug: `demo${suffix}`, mode: 'test' as const, payout }
+    known = { partner, table, test: await openShop(operator, { partner, table }, campaign), live: null }
+    await keep(known)
   }
-  const written = async (name: string, content: object): Promise<string> => {
-    const path = join(folder, name)
-    await writeFile(path, JSON.stringify(content))
-    return path
+  if (!known.live && hasChain) {
+    const payout = { chain: 'local', token: 'TESTUSD' }
+    const campaign = { name: 'Demo draw on a chain', slug: `demo-live${suffix}`, mode: 'live' as const, payout }
+    known = { ...known, live: await openShop(operator, known, campaign) }
+    await keep(known)
   }
-  const { id: partner } = await operator<{ id: string }>('partner', 'create', '--name', 'Demo shop')
-  const { key } = await operator<{ key: string }>(
-    'key',
-    'create',
-    '--partner',
-    partner,
-    '--mode',
-    'test',
-    '--label',
-    'Demo server',
-  )
-  const table = await operator<{ id: string }>(
-    'prize-table',
-    'create',
-    '--file',
-    await written('table.json', prizeTable),
-  )
-  const slug = process.env['DATABASE_URL'] ? `demo-${randomBytes(4).toString('hex')}` : 'demo'
-  await operator('campaign', 'create', '--file', await written('campaign.json', campaign(partner, table.id, slug)))
-  await rm(folder, { recursive: true })
-  await writeFile(file, JSON.stringify({ partner, slug, key }), { mode: 0o600 })
-  return { partner, slug, key }
+  if (known.live && hasChain) await operator('chain', 'register', '--campaign', known.live.slug)
+  return known
 }

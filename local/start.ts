@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DATABASE_URL_FILE } from '../operator/database-url.ts'
 import { migrate } from '../db/migrate.ts'
+import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
+import { chainSettings, deployOnce, ownerSettings, startChain } from './chain.ts'
 import { runDemoPartner } from './demo-partner.ts'
 import { type Demo, setUpDemo } from './demo-setup.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
+import { operatorWith } from './run-operator.ts'
 
 const DEFAULT_PORT = 3000
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')
@@ -46,16 +48,30 @@ const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   }
 }
 
-const welcome = (url: string, { slug, key }: Demo): string => `
+const welcome = (url: string, chainUrl: string, { test, live }: Demo): string => `
 The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
 
-  API key         ${key}
-  Open drawings   curl -H 'Authorization: Bearer ${key}' '${url}/api/v1/campaigns/${slug}/drawings?status=open'
-  Public draws    ${url}/campaigns/${slug}/draws.json
-  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${slug}/draws.json
+  API key         ${test.key}
+  Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
+  Public draws    ${url}/campaigns/${test.slug}/draws.json
+  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${test.slug}/draws.json
+${live ? liveLines(url, chainUrl, live) : NO_LIVE}
   Logs and data   ${dataDir}
 
 Ctrl-C stops everything; the next start carries on.
+`
+
+const NO_LIVE = `
+The database knows a contract that is not on this chain, so nothing is drawn on it: start with an empty DATA_DIR and database.
+`
+
+const liveLines = (url: string, chainUrl: string, { slug, key }: NonNullable<Demo['live']>): string => `
+Another campaign is live: drawn and paid on a chain of this machine, with the contract that real chains have.
+
+  API key         ${key}
+  Public draws    ${url}/campaigns/${slug}/draws.json
+  Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${slug}/draws.json --rpc ${chainUrl}
+  Chain           npm run -s operator -- chain status
 `
 
 const start = async (): Promise<void> => {
@@ -65,16 +81,26 @@ const start = async (): Promise<void> => {
   await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
   const port = await choosePort()
   const url = `http://localhost:${port}`
-  const environment = { DATABASE_URL: databaseUrl, PORT: String(port) }
-  const web = startProcess('web', 'api/main.ts', environment, join(dataDir, 'web.log'))
+  const chain = await startChain(dataDir)
+  started.unshift(chain.stop)
+  const web = startProcess(
+    'web',
+    'api/main.ts',
+    { DATABASE_URL: databaseUrl, PORT: String(port) },
+    join(dataDir, 'web.log'),
+  )
   started.unshift(() => stopProcess(web))
-  const worker = startProcess('worker', 'worker/main.ts', environment, join(dataDir, 'worker.log'))
+  const settings = { DATABASE_URL: databaseUrl, ...chainSettings(chain.url) }
+  const worker = startProcess('worker', 'worker/main.ts', settings, join(dataDir, 'worker.log'))
   started.unshift(() => stopProcess(worker))
-  const demo = await setUpDemo(databaseUrl, dataDir)
+  const operator = operatorWith({ DATABASE_URL: databaseUrl, ...ownerSettings(chain.url) })
+  const hasChain = await deployOnce(operator, chain.url)
+  const demo = await setUpDemo({ databaseUrl, dataDir, operator, hasChain })
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  console.log(welcome(url, demo))
-  const partner = runDemoPartner({ apiUrl: url, key: demo.key, slug: demo.slug, signal: stopping.signal })
+  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }))
+  const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
+  const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   for (const { name, ended } of [web, worker]) {
     void ended.then((code) => {
       if (stopping.signal.aborted) return
@@ -83,7 +109,7 @@ const start = async (): Promise<void> => {
       stopping.abort()
     })
   }
-  await partner
+  await Promise.all(partners)
 }
 
 try {

@@ -6,6 +6,7 @@ import { Refused } from '../domain/refusals.ts'
 import { type Nodes, openNodes } from '../worker/chain/nodes.ts'
 import { openOwner, type Owner } from '../worker/chain/owner.ts'
 import type { Store } from './command.ts'
+import { findLocalNode } from './local-stack.ts'
 
 const settingsIn = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => {
   const read = readConfiguration(schema, process.env)
@@ -20,17 +21,19 @@ export const chainNamed = (name: string): Chain => {
   throw new Refused('bad_request', `There is no chain "${name}" here. The chains are: ${known}.`)
 }
 
-/** The nodes that the environment names for a chain. */
-export const nodesOf = (chain: Chain): { nodes: Nodes; url: string } => {
-  const [url, ...more] = settingsIn(rpcSettings).rpcUrls.get(chain.name) ?? []
+/** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
+export const nodesOf = async (chain: Chain): Promise<{ nodes: Nodes; url: string }> => {
+  const given = settingsIn(rpcSettings).rpcUrls.get(chain.name)
+  const running = !given && chain.explorer === null ? await findLocalNode(process.env) : undefined
+  const [url, ...more] = given ?? (running === undefined ? [] : [running])
   if (url === undefined)
     throw new Refused('bad_request', `${chain.rpcVariable} is missing: the address of a node of ${chain.name}.`)
   return { nodes: openNodes(chain, [url, ...more]), url }
 }
 
 /** The contract's owner on a chain, by the key in CHAIN_OWNER_KEY. */
-export const ownerOn = (chain: Chain): Owner => {
-  const { nodes, url } = nodesOf(chain)
+export const ownerOn = async (chain: Chain): Promise<Owner> => {
+  const { nodes, url } = await nodesOf(chain)
   return openOwner(chain, nodes, url, settingsIn(ownerSettings).CHAIN_OWNER_KEY)
 }
 

@@ -6,10 +6,11 @@ import { Refused } from '../domain/refusals.ts'
 import { keyCreate, keyRevoke, partnerCreate } from './accounts.ts'
 import { chainDeploy } from './chain-deploy.ts'
 import { chainRegister } from './chain-register.ts'
+import { chainRerequest } from './chain-rerequest.ts'
 import { chainStatus } from './chain-status.ts'
 import { campaignCreate, campaignEnd, campaignPause, campaignResume, prizeTableCreate } from './campaigns.ts'
 import type { Command, Output } from './command.ts'
-import { findDatabaseUrl } from './database-url.ts'
+import { findDatabaseUrl } from './local-stack.ts'
 import { drawingCreate } from './drawings.ts'
 import { status } from './status.ts'
 import { walletApprove, walletRequest } from './wallets.ts'
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   'wallet approve': walletApprove,
   'chain deploy': chainDeploy,
   'chain register': chainRegister,
+  'chain rerequest': chainRerequest,
   'chain status': chainStatus,
   status,
 }

@@ -84,6 +84,12 @@ export const findAttemptsToSend = (
 export const markSent = (pool: Pool, hashes: readonly string[]) =>
   pool.query(sql.unsafe`update chain_attempt set sent_at = now() where hash = any(${sql.array(hashes, 'text')})`)
 
+/** A reorganisation took these intents out of their blocks: their bytes are given to the nodes again at once. */
+export const markUnsent = (pool: Pool, intentKeys: readonly string[]) =>
+  pool.query(sql.unsafe`
+    update chain_attempt set sent_at = null
+    where intent_key = any(${sql.array(intentKeys, 'text')}) and sent_at is not null`)
+
 const oldest = z.object({
   intentKey: z.string(),
   nonce: z.coerce.number(),

@@ -18,14 +18,19 @@ const intentRow = z.object({
 })
 export type IntentRow = z.infer<typeof intentRow>
 
-/** The intents of a chain that are not final, oldest first. */
-export const findOpenIntents = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
+/** The oldest intents of a chain in one of these states; requests of a campaign in the order of their numbers. */
+export const findIntents = (
+  pool: Pool,
+  chain: string,
+  states: readonly IntentRow['state'][],
+  limit: number,
+): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
     select i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
       i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
       d.needs_attention as "needsAttention"
     from chain_intent i join drawing d on d.id = i.drawing_id
-    where i.chain = ${chain} and i.state <> 'final'
+    where i.chain = ${chain} and i.state::text = any(${sql.array(states, 'text')})
     order by i.created_at, (i.arguments ->> 'number')::int, i.key
     limit ${limit}`)
 

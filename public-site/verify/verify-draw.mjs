@@ -2,7 +2,8 @@
 //
 //   node verify-draw.mjs https://…/draws/drw_…/proof.json          one draw (or the path of a saved proof.json)
 //   node verify-draw.mjs --campaign https://…/draws.json           every draw of a campaign
-//   --json prints the outcome as JSON; --rpc URL names a node of the chain on which a real draw is recorded.
+//   --json prints the outcome as JSON
+//   --rpc URL asks a node of the chain on which a real draw is recorded, and compares the proof with the contract there
 //
 // It needs no package, only Node 18 or newer, Deno (--allow-read --allow-net) or Bun, and a web page can import it.
 // Exit status: 0 everything checks, 1 something does not, 2 it could not be checked.
@@ -12,7 +13,11 @@
 //   random value  = SHA-256 of entropy (32 bytes) ‖ position (32 bytes, big-endian); the first position is 0
 //   roll          = random value as a big-endian number, modulo the prize table's denominator
 //   prize         = amountCents of the first tier whose threshold is above the roll
-// The file reads from top to bottom: hashing, reading, the checks, a whole draw, a whole campaign, the command line.
+// A real draw is recorded in a contract before its entropy exists (words are 32 bytes, big-endian):
+//   fingerprint   = SHA-256 of the canonical JSON of the prize table
+//   user part     = Keccak-256 of the words chain id, contract, campaign, number, commitment, fingerprint, salt, attempt
+//   entropy       = Keccak-256 of user part ‖ provider's part ‖ a word of zero
+// The file reads from top to bottom: hashing, reading, the checks, the contract, a whole draw, a campaign, the command line.
 
 /* oxlint-disable unicorn/no-array-sort, unicorn/no-array-reverse -- Node 18 has no toSorted and no toReversed. */
 
@@ -22,7 +27,11 @@ const REAL_PROVIDERS = ['pyth-entropy-v2']
 const MAX_DENOMINATOR = 10 ** 12
 const MAX_PAGES = 100_000
 const PROOFS_AT_ONCE = 8
+const PROOFS_AT_ONCE_WITH_NODE = 2
 const FETCH_TIMEOUT_MS = 60_000
+const CONTRACT_VERSION = 'prize-drawings/1'
+const NODE_TIMEOUT_MS = 30_000
+const MAX_NODE_BYTES = 4 * 2 ** 20
 
 // ---------------------------------------------------------------- hashing
 
@@ -92,6 +101,48 @@ export function sha256InJavaScript(bytes) {
 const platformHash = globalThis.process?.getBuiltinModule?.('node:crypto')?.hash
 const sha256 = platformHash ? (bytes) => platformHash('sha256', bytes, 'hex') : sha256InJavaScript
 
+const rotateLane = (lane, bits) => BigInt.asUintN(64, (lane << BigInt(bits)) | (lane >> BigInt(64 - bits)))
+
+/** The 24 rounds of Keccak (FIPS 202, 3.2 and 3.3) on 5 × 5 lanes of 64 bits. A step's name stands at its end. */
+function permuteKeccak(lanes) {
+  let bits = 1
+  for (let round = 0; round < 24; round += 1) {
+    const parity = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20])
+    for (let i = 0; i < 25; i += 1) lanes[i] ^= parity[(i + 4) % 5] ^ rotateLane(parity[(i + 1) % 5], 1) // theta
+    let [x, y, moved] = [1, 0, lanes[1]]
+    for (let step = 1; step <= 24; step += 1) {
+      ;[x, y] = [y, (2 * x + 3 * y) % 5]
+      const next = lanes[x + 5 * y]
+      lanes[x + 5 * y] = rotateLane(moved, ((step * (step + 1)) / 2) % 64) // rho and pi
+      moved = next
+    }
+    for (let i = 0; i < 25; i += 5) {
+      const row = lanes.slice(i, i + 5)
+      for (let j = 0; j < 5; j += 1) lanes[i + j] ^= ~row[(j + 1) % 5] & row[(j + 2) % 5] // chi
+    }
+    for (let j = 0; j < 7; j += 1) {
+      if (bits & 1) lanes[0] ^= 1n << BigInt(2 ** j - 1) // iota
+      bits = (bits << 1) ^ ((bits >> 7) * 0x171)
+    }
+  }
+}
+
+/** Keccak-256 of bytes as Ethereum has it, as 64 hex digits. SHA3-256 differs from it in the first byte of padding alone. */
+export function keccak256(bytes) {
+  const rate = 136
+  const padded = new Uint8Array((Math.floor(bytes.length / rate) + 1) * rate)
+  padded.set(bytes)
+  padded[bytes.length] = 0x01
+  padded[padded.length - 1] |= 0x80
+  const view = new DataView(padded.buffer)
+  const lanes = new BigUint64Array(25)
+  for (let block = 0; block < padded.length; block += rate) {
+    for (let i = 0; i < rate / 8; i += 1) lanes[i] ^= view.getBigUint64(block + 8 * i, true)
+    permuteKeccak(lanes)
+  }
+  return Array.from(new Uint8Array(lanes.buffer, 0, 32), (byte) => HEX[byte]).join('')
+}
+
 /** Canonical JSON (RFC 8785). Throws on what it cannot hold, such as text with half a surrogate pair. */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -105,10 +156,21 @@ export function canonicalJson(value) {
 
 const hashOfJson = (value) => `0x${sha256(new TextEncoder().encode(canonicalJson(value)))}`
 
+/** A number, or hex of at most 32 bytes, as the 64 hex digits of one word; text is padded on its other side. */
+const word = (value) => BigInt(value).toString(16).padStart(64, '0')
+const hexOfText = (text) => Array.from(new TextEncoder().encode(text), (byte) => HEX[byte]).join('')
+const textWord = (text) => `0x${hexOfText(text).padEnd(64, '0')}`
+const bytesOfHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+const keccakOfWords = (...values) => `0x${keccak256(bytesOfHex(values.map(word).join('')))}`
+const keccakOfText = (text) => `0x${keccak256(new TextEncoder().encode(text))}`
+
 // ---------------------------------------------------------------- reading what may be hostile
 
 /** A rule that does not hold. The message says what was expected and what was found. */
 class Wrong extends Error {}
+
+/** Why nothing can be said: exit status 2. The message says what to do. */
+class CouldNotCheck extends Error {}
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isFilledArray = (value) => Array.isArray(value) && value.length > 0
@@ -117,6 +179,8 @@ const isWhole = (value) => Number.isSafeInteger(value) && value >= 0 && !Object.
 const isPositive = (value) => isWhole(value) && value > 0
 const isHex = (value) => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
 const is32Bytes = (value) => isHex(value) && value.length === 66
+const isAccount = (value) => isHex(value) && value.length === 42
+const isDecimal = (value) => typeof value === 'string' && /^(0|[1-9]\d{0,30})$/.test(value)
 const isDrawingId = (value) => typeof value === 'string' && /^drw_[A-Za-z0-9]{1,64}$/.test(value)
 const isWinnerId = (value) => typeof value === 'string' && /^[A-Za-z0-9._:~+/=_-]{1,128}$/.test(value)
 const isTime = (value) => {
@@ -175,7 +239,8 @@ function checkKind(proof) {
   const rule = `${providers.map(show).join(' or ')}, because the proof ${test ? 'says' : 'does not say'} that it is a TEST draw`
   const provider = read(proof, 'entropy.provider', (value) => providers.includes(value), rule)
   if (test) read(proof, 'campaign.id', (id) => id === null, 'null in a TEST draw, which has no contract')
-  else read(proof, 'campaign.id', isWhole, "the contract's whole number in a real draw")
+  else read(proof, 'campaign.id', isPositive, "the contract's number of the campaign, from 1 up, in a real draw")
+  if (test) read(proof, 'chain', (chain) => chain === undefined || chain === null, 'absent in a TEST draw')
   return [test ? 'this is a TEST draw, and says so' : `a real draw, by ${provider}`]
 }
 
@@ -204,14 +269,15 @@ function checkWinners(proof) {
   return [`${winners.length} well formed, none twice`, winners]
 }
 
-function checkCommitment(proof, winners) {
-  const expected = hashOfJson([read(proof, 'drawing.id', isDrawingId, DRAWING_ID_RULE), winners])
-  read(
-    proof,
-    'winnerList.commitment',
-    (value) => value === expected,
-    `${expected}, recomputed from the ids in their order`,
-  )
+/** What the list's ids give, whatever commitment the proof names. */
+function commitmentOf(proof, winners) {
+  const id = own(own(proof, 'drawing'), 'id')
+  return winners && isDrawingId(id) ? hashOfJson([id, winners]) : undefined
+}
+
+function checkCommitment(proof, expected) {
+  const isExpected = (value) => value === expected
+  read(proof, 'winnerList.commitment', isExpected, `${expected}, recomputed from the ids in their order`)
   return [`${expected}, recomputed`]
 }
 
@@ -261,7 +327,8 @@ function checkPrizeTable(proof) {
   })
   if (sum !== denominator) throw new Wrong(`the weights must sum to the denominator, ${denominator}; found ${sum}`)
   const table = { version, denominator, tiers }
-  return [`version ${version}, ${tiers.length} tiers, fingerprint ${hashOfJson(table)}`, table]
+  const fingerprint = hashOfJson(table)
+  return [`version ${version}, ${tiers.length} tiers, fingerprint ${fingerprint}`, { ...table, fingerprint }]
 }
 
 function checkResults(proof, winners) {
@@ -274,7 +341,7 @@ function checkResults(proof, winners) {
 
 function randomValuesOf(entropy, count) {
   const input = new Uint8Array(64)
-  for (let i = 0; i < 32; i += 1) input[i] = Number.parseInt(entropy.slice(2 + 2 * i, 4 + 2 * i), 16)
+  input.set(bytesOfHex(entropy.slice(2)))
   const view = new DataView(input.buffer)
   return Array.from({ length: count }, (_, position) => {
     view.setUint32(60, position)
@@ -343,63 +410,407 @@ function checkPayout(proof, amounts) {
   const statuses = transferredCents === 0 ? ['none'] : ['pending', 'paid']
   const rule = `${statuses.map(show).join(' or ')} with ${transferredCents} cents to transfer`
   const status = read(proof, 'payout.status', (value) => statuses.includes(value), rule)
-  const mayBeNull = status !== 'paid' || own(proof, 'test') === true
-  const isTransaction = (value) => (value === null ? mayBeNull : status !== 'none' && isHex(value))
+  const isReal = own(proof, 'test') !== true
+  const mayBeNull = status !== 'paid' || !isReal
+  const isTransaction = (value) =>
+    value === null ? mayBeNull : status !== 'none' && (isReal ? is32Bytes(value) : isHex(value))
   read(
     proof,
     'payout.transaction',
     isTransaction,
     `${mayBeNull ? 'null' : 'a hash'}${status === 'none' || !mayBeNull ? '' : ' or a hash'}`,
   )
-  return [`${transferredCents} cents to the partner (${status}) and ${heldCents} held make up all prizes`]
+  if (isReal) checkTokenUnits(proof, transferredCents, status)
+  return [`${transferredCents} cents to the partner (${status}) and ${heldCents} held make up all prizes`, proof.payout]
 }
 
-// ---------------------------------------------------------------- what the proof alone cannot show
+/** A token counts a dollar as 10 to the power of its decimals: its units are the cents with some zeros behind them. */
+function checkTokenUnits(proof, cents, status) {
+  const isUnits = (value) => isDecimal(value) && (cents === 0 ? value === '0' : new RegExp(`^${cents}0*$`).test(value))
+  const rule = cents === 0 ? '"0"' : `${cents} with only zeros behind it, as text`
+  read(proof, 'payout.tokenUnits', isUnits, rule)
+  read(proof, 'payout.tokenAddress', isAccount, ACCOUNT_RULE)
+  const isWallet = (value) => isAccount(value) || (value === null && status !== 'paid')
+  read(proof, 'payout.wallet', isWallet, `${ACCOUNT_RULE}${status === 'paid' ? '' : ', or null'}`)
+}
 
-/** Without a record nothing but the service's word says where the random value comes from. Comparing with the contract belongs here. */
-function unprovenSource(proof, rpc) {
-  const lines = []
-  if (isObject(own(proof, 'chain'))) {
-    const reason = rpc
-      ? 'this version of the script cannot read the contract yet'
-      : 'it needs --rpc and the address of a node'
-    lines.push(`the onchain record: ${reason}, so list, table and random value may differ from what the contract holds`)
-  } else if (own(proof, 'test') === true) {
-    lines.push(
-      "the source of the random value: a TEST draw's value comes from the service itself, which could choose it",
-    )
-  } else {
-    lines.push(
-      'the source of the random value: the proof has no onchain record, so the service could have chosen the value',
-    )
+// ---------------------------------------------------------------- the checks of a real draw's onchain record
+
+const HASH_RULE = '0x and 64 lower-case hex digits'
+const ACCOUNT_RULE = 'an address, 0x and 40 lower-case hex digits'
+
+function checkChain(proof) {
+  read(proof, 'chain', isObject, 'the onchain record, which every real draw has')
+  const readChain = (name, isRight, rule) => read(proof, `chain.${name}`, isRight, rule)
+  const id = own(own(proof, 'campaign'), 'id')
+  const number = own(own(proof, 'drawing'), 'number')
+  const chainId = readChain('chainId', isPositive, 'a whole number from 1 up')
+  readChain('campaignId', (value) => isPositive(value) && value === id, `${show(id)}, the campaign's id`)
+  readChain(
+    'drawingNumber',
+    (value) => isPositive(value) && value === number && value < 2 ** 48,
+    `${show(number)}, the draw's number`,
+  )
+  for (const name of ['contract', 'entropyContract', 'provider']) readChain(name, isAccount, ACCOUNT_RULE)
+  for (const name of ['requestTx', 'fulfilTx', 'salt', 'userContribution', 'providerContribution'])
+    readChain(name, is32Bytes, HASH_RULE)
+  readChain('sequence', (value) => isDecimal(value) && value !== '0', 'a number from 1 up, as text')
+  readChain('attempt', (value) => isPositive(value) && value < 256, 'a whole number from 1 to 255')
+  const isLink = (value) => isText(value) && value.startsWith('https://')
+  if (readChain('explorer', (value) => value === null || isObject(value), 'links, or null') !== null)
+    for (const name of ['contract', 'requestTx', 'fulfilTx']) readChain(`explorer.${name}`, isLink, 'an https address')
+  return [`drawing ${number} of campaign ${id} in contract ${proof.chain.contract} on chain ${chainId}`, proof.chain]
+}
+
+function checkUserContribution(chain, commitment, { fingerprint }) {
+  const { chainId, contract, campaignId, drawingNumber, salt, attempt } = chain
+  const parts = [chainId, contract, campaignId, drawingNumber, commitment, fingerprint, salt, attempt]
+  const expected = keccakOfWords(...parts)
+  const rule = `${expected}, recomputed from contract, list, prize table and salt`
+  read({ chain }, 'chain.userContribution', (value) => value === expected, rule)
+  return ['recomputed from contract, list, prize table and salt']
+}
+
+function checkBothContributions(proof, { userContribution, providerContribution }) {
+  const expected = keccakOfWords(userContribution, providerContribution, 0)
+  const rule = `${expected}, recomputed from the service's and the provider's contribution`
+  read(proof, 'entropy.value', (value) => value === expected, rule)
+  return ["recomputed from the service's and the provider's contribution"]
+}
+
+// ---------------------------------------------------------------- asking a node
+
+/** Sends JSON to a node, and reads JSON of a bounded length from it. */
+async function post(rpc, body, signal) {
+  const response = await fetch(rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (response.status === 429) throw new Error('it answers 429, too many requests')
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > MAX_NODE_BYTES) {
+      await reader.cancel()
+      throw new Error(`its answer is longer than ${MAX_NODE_BYTES} bytes`)
+    }
+    text += decoder.decode(part.value, { stream: true })
   }
-  if (rpc && !isObject(own(proof, 'chain')))
-    lines.push('the contract: the proof has no member "chain" to compare over --rpc')
-  return lines
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`its answer, with status ${response.status}, is not JSON`)
+  }
 }
 
-const listNotChecked = (proof, rpc) => [
-  ...unprovenSource(proof, rpc),
-  "the order of events: times are the service's word; that list and prize table are older than the random value is sure only to one who saw the commitment and the fingerprint before it",
+/** Asks a node (JSON-RPC 2.0) in one batch, or one by one where it takes no batches. Returns the way to an answer by its name. */
+async function askNode(rpc, questions) {
+  const requests = Object.entries(questions).map(([id, [method, ...params]]) => ({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params,
+  }))
+  const signal = AbortSignal.timeout(NODE_TIMEOUT_MS)
+  try {
+    let answers = await post(rpc, requests, signal)
+    if (!Array.isArray(answers) || answers.length < requests.length) {
+      answers = []
+      for (const request of requests) answers.push(await post(rpc, request, signal))
+    }
+    const byName = new Map(answers.map((answer) => [own(answer, 'id'), answer]))
+    return (name, isRight) => readAnswer(byName.get(name), name, isRight)
+  } catch (error) {
+    const { name, message, cause } = error
+    const why = String(cause?.code ?? cause?.message ?? (name === 'Error' ? message : name)).replace(/[^ -~]/g, '?')
+    return () => {
+      throw new CouldNotCheck(`the node cannot be asked (${why}); try again, or name another with --rpc`)
+    }
+  }
+}
+
+/** What a node refuses or garbles shows neither that the proof is right nor that it is wrong. What the contract refuses is wrong. */
+function readAnswer(answer, name, isRight) {
+  const error = own(answer, 'error') ?? undefined
+  const message = own(error, 'message')
+  if (isText(message) && /revert/i.test(message)) throw new Wrong(`the contract must answer for ${name}; it refuses`)
+  const result = own(answer, 'result')
+  if (error === undefined && isRight(result)) return result
+  const found = error === undefined ? show(result) : `the error ${show(message)}`
+  throw new CouldNotCheck(`the node answers for ${name} with ${found}; try again, or name another with --rpc`)
+}
+
+const isQuantity = (value) => typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
+const isBytes = (value) => value === '0x' || (isHex(value) && value.length % 2 === 0)
+
+/** Hex of whole words, each under its name. */
+function nameWords(hex, names) {
+  const words = hex.slice(2).match(/.{64}/g)
+  return Object.fromEntries(names.map((name, i) => [name, `0x${words[i]}`]))
+}
+
+function answerWords(answerTo, question, names) {
+  const isRight = (value) => isHex(value) && value.length === 2 + 64 * names.length
+  return nameWords(answerTo(question, isRight), names)
+}
+
+const call = (to, signature, ...values) => {
+  const data = keccakOfText(signature).slice(0, 10) + values.map(word).join('')
+  return ['eth_call', { to, data }, 'latest']
+}
+
+const questionsOfContract = ({ contract, campaignId }) => ({
+  'chain id': ['eth_chainId'],
+  code: ['eth_getCode', contract, 'latest'],
+  version: call(contract, 'VERSION()'),
+  entropy: call(contract, 'entropy()'),
+  campaign: call(contract, 'campaign(uint64)', campaignId),
+})
+
+/** A draw's payment has this key; the 0 says that it is for a draw. */
+const paymentKeyOf = ({ campaignId, drawingNumber }) => keccakOfWords(0, campaignId, drawingNumber)
+
+const questionsOfDraw = (chain, payout) => ({
+  ...questionsOfContract(chain),
+  drawing: call(chain.contract, 'drawing(uint64,uint48)', chain.campaignId, chain.drawingNumber),
+  request: ['eth_getTransactionReceipt', chain.requestTx],
+  fulfilment: ['eth_getTransactionReceipt', chain.fulfilTx],
+  paid: call(chain.contract, 'paid(bytes32)', paymentKeyOf(chain)),
+  ...(payout && payout.status !== 'none' ? { decimals: call(payout.tokenAddress, 'decimals()') } : {}),
+  ...(payout && payout.status === 'paid' ? { payment: ['eth_getTransactionReceipt', payout.transaction] } : {}),
+})
+
+// ---------------------------------------------------------------- the checks against the contract
+
+const CAMPAIGN_WORDS = ['token', 'drawings', 'payments', 'wallet', 'maxPayout']
+const DRAWING_WORDS =
+  'winnersCommitment prizeTableHash randomValue winnersCount requestedAt revealedAt sequence attempts'.split(' ')
+
+/** Compares words of the chain with what the proof says, each by its name. */
+function compareWords(found, expected) {
+  for (const [name, value] of Object.entries(expected)) {
+    if (found[name] === `0x${word(value)}`) continue
+    const shown = isHex(value) ? found[name] : BigInt(found[name])
+    throw new Wrong(`${name} must be ${value}, as in the proof; found ${shown} on the chain`)
+  }
+  return [`${Object.keys(expected).join(', ')} is the same on the chain`]
+}
+
+function checkNode({ chainId }, answerTo) {
+  const id = BigInt(answerTo('chain id', isQuantity))
+  if (id !== BigInt(chainId))
+    throw new CouldNotCheck(
+      `the node is of chain ${id}, the draw of chain ${chainId}; name a node of that one with --rpc`,
+    )
+  return [`the node is of chain ${id}`, answerTo]
+}
+
+function checkContract({ contract, entropyContract }, answerTo) {
+  if (answerTo('code', isBytes) === '0x') throw new Wrong(`there must be a contract at ${contract}; found no code`)
+  const isString = (value) => value === '0x' || (isHex(value) && value.length >= 194 && value.length % 64 === 2)
+  const version = answerTo('version', isString)
+  if (version !== `0x${word(32)}${word(CONTRACT_VERSION.length)}${textWord(CONTRACT_VERSION).slice(2)}`)
+    throw new Wrong(`the contract must answer that it is ${CONTRACT_VERSION}; found ${show(version)}`)
+  compareWords(answerWords(answerTo, 'entropy', ['entropyContract']), { entropyContract })
+  return [`${contract} is ${CONTRACT_VERSION}`, answerWords(answerTo, 'campaign', CAMPAIGN_WORDS)]
+}
+
+function checkRecord({ campaignId, drawingNumber, attempt }, { drawings }, answerTo) {
+  const record = answerWords(answerTo, 'drawing', DRAWING_WORDS)
+  const [last, attempts, revealedAt] = [drawings, record.attempts, record.revealedAt].map(BigInt)
+  if (drawingNumber > last || attempts === 0n)
+    throw new Wrong(
+      `number ${drawingNumber} of campaign ${campaignId} must be recorded; found ${last} as the last number`,
+    )
+  if (revealedAt === 0n) throw new Wrong('the contract must hold the random value; found that it has none yet')
+  if (attempt > attempts) throw new Wrong(`attempt must be at most ${attempts}, as on the chain; found ${attempt}`)
+  return [`number ${drawingNumber} of campaign ${campaignId} is recorded, with its random value`, record]
+}
+
+/** What became of a transaction. Some nodes forget old ones, so that a transaction which one does not know shows nothing. */
+function readReceipt(answerTo, question, hash) {
+  const isReceipt = (value) =>
+    value === null ||
+    (own(value, 'transactionHash') === hash &&
+      ['status', 'blockNumber', 'transactionIndex'].every((name) => isQuantity(own(value, name))) &&
+      Array.isArray(own(value, 'logs')))
+  const receipt = answerTo(question, isReceipt)
+  if (receipt === null)
+    throw new CouldNotCheck(`the node knows no transaction ${hash}; name one that keeps old transactions with --rpc`)
+  if (receipt.status !== '0x1') throw new Wrong(`transaction ${hash} must have succeeded; found that it failed`)
+  return receipt
+}
+
+/** The contract's event in a receipt with these indexed values first: its other values, each under its name. */
+function readEvent({ logs, transactionHash }, contract, signature, indexed, names) {
+  const known = [keccakOfText(signature), ...indexed.map((value) => `0x${word(value)}`)]
+  for (const log of logs) {
+    const [address, topics, data] = ['address', 'topics', 'data'].map((name) => own(log, name))
+    if (!isText(address) || address.toLowerCase() !== contract || !Array.isArray(topics)) continue
+    if (!known.every((topic, i) => topics[i] === topic)) continue
+    const hex = `0x${[...topics.slice(known.length), data].map((part) => (isHex(part) ? part.slice(2) : '?')).join('')}`
+    if (isHex(hex) && hex.length === 2 + 64 * names.length) return nameWords(hex, names)
+    throw new CouldNotCheck(`the node garbles an event of transaction ${transactionHash}; name another with --rpc`)
+  }
+  const event = signature.slice(0, signature.indexOf('('))
+  throw new Wrong(`transaction ${transactionHash} must hold the contract's event ${event} of this draw; found none`)
+}
+
+const REQUESTED = 'DrawingRequested(uint64,uint48,bytes32,bytes32,bytes32,uint32,bytes32,address,uint64,bytes32,uint8)'
+const REQUESTED_WORDS =
+  'drawingRef winnersCommitment prizeTableHash winnersCount salt provider sequence userContribution attempt'.split(' ')
+const REVEALED = 'DrawingRevealed(uint64,uint48,bytes32,uint64)'
+const PAID = 'Paid(uint64,uint8,uint48,bytes32,address,uint96)'
+
+/** Its list, table and salt fix the user contribution. A repeated request has no drawingRef, but the commitment holds the draw's id. */
+function checkRequest(proof, { commitment, table, winners }, answerTo) {
+  const { contract, campaignId, drawingNumber, requestTx, salt, provider, sequence, userContribution, attempt } =
+    proof.chain
+  const receipt = readReceipt(answerTo, 'request', requestTx)
+  compareWords(readEvent(receipt, contract, REQUESTED, [campaignId, drawingNumber], REQUESTED_WORDS), {
+    attempt,
+    drawingRef: attempt === 1 ? textWord(proof.drawing.id) : textWord(''),
+    winnersCommitment: commitment,
+    prizeTableHash: table.fingerprint,
+    winnersCount: winners.length,
+    salt,
+    provider,
+    sequence,
+    userContribution,
+  })
+  return [`list and table stand in transaction ${requestTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
+}
+
+function checkFulfilment({ chain, entropy }, answerTo) {
+  const { contract, campaignId, drawingNumber, fulfilTx, sequence } = chain
+  const receipt = readReceipt(answerTo, 'fulfilment', fulfilTx)
+  const found = readEvent(receipt, contract, REVEALED, [campaignId, drawingNumber], ['randomValue', 'sequence'])
+  compareWords(found, { randomValue: entropy.value, sequence })
+  return [`the value came in transaction ${fulfilTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
+}
+
+function checkOrder(requested, revealed) {
+  const [before, after] = [requested, revealed].map(({ blockNumber }) => BigInt(blockNumber))
+  const [placeBefore, placeAfter] = [requested, revealed].map(({ transactionIndex }) => BigInt(transactionIndex))
+  if (after < before || (after === before && placeAfter <= placeBefore))
+    throw new Wrong(`the value must come after the request; found it in block ${after} and the request in ${before}`)
+  return ['list and table were on the chain before the random value was']
+}
+
+function checkPaid({ chain, payout }, campaign, answerTo) {
+  const { amount } = answerWords(answerTo, 'paid', ['amount', 'paidAt'])
+  const [paid, units] = [amount, payout.tokenUnits].map(BigInt)
+  if (payout.status === 'paid' ? paid !== units : paid !== 0n && paid !== units)
+    throw new Wrong(`${units} units must be paid (${payout.status}) for draw ${chain.drawingNumber}; found ${paid}`)
+  compareWords(campaign, { token: payout.tokenAddress })
+  if (payout.status === 'none') return ['nothing was to be paid, and nothing was']
+  const isFew = (value) => isHex(value) && value.length === 66 && BigInt(value) >= 2n && BigInt(value) <= 36n
+  const decimals = BigInt(answerTo('decimals', isFew))
+  const expected = BigInt(payout.transferredCents) * 10n ** (decimals - 2n)
+  if (units !== expected)
+    throw new Wrong(`tokenUnits must be ${expected}, as the token has ${decimals} decimals; found ${units}`)
+  const wallet = `the campaign's wallet is now 0x${campaign.wallet.slice(26)}`
+  return [`${paid === 0n ? 'not yet paid' : `${paid} units, paid once`}; ${wallet}`]
+}
+
+function checkPaymentEvent({ chain, payout }, answerTo) {
+  const { contract, campaignId, drawingNumber } = chain
+  const receipt = readReceipt(answerTo, 'payment', payout.transaction)
+  const found = readEvent(receipt, contract, PAID, [campaignId, 0, drawingNumber], ['key', 'wallet', 'amount'])
+  compareWords(found, { key: paymentKeyOf(chain), wallet: payout.wallet, amount: BigInt(payout.tokenUnits) })
+  return [`to wallet ${payout.wallet} in block ${BigInt(receipt.blockNumber)}`]
+}
+
+/** Compares a proof with the contract. `known` is what the checks above recomputed. Returns whether the contract was read. */
+async function compareWithContract(check, proof, known, rpc) {
+  const { chain, winners, commitment, table, entropy, payout } = known
+  const answerTo = await askNode(rpc, questionsOfDraw(chain, payout))
+  const node = check('chain', () => checkNode(chain, answerTo))
+  const campaign = check('contract', () => checkContract(chain, answerTo), node)
+  const record = check('record', () => checkRecord(chain, campaign, answerTo), campaign)
+  const checkMember = (name, member, value) =>
+    check(name, () => compareWords(record, { [member]: value }), record, value)
+  checkMember('recorded list', 'winnersCommitment', commitment)
+  checkMember('recorded number of winners', 'winnersCount', winners?.length)
+  checkMember('recorded prize table', 'prizeTableHash', table?.fingerprint)
+  checkMember('recorded random value', 'randomValue', entropy)
+  const needs = [campaign, winners, commitment, table]
+  const requested = check('request', () => checkRequest(proof, known, answerTo), ...needs)
+  const revealed = check('fulfilment', () => checkFulfilment(proof, answerTo), campaign, entropy)
+  check('order on the chain', () => checkOrder(requested, revealed), requested, revealed)
+  if (payout !== undefined) check('payment', () => checkPaid(proof, campaign, answerTo), campaign)
+  if (payout?.status === 'paid') check('payment transaction', () => checkPaymentEvent(proof, answerTo), campaign)
+  return node !== UNKNOWN
+}
+
+// ---------------------------------------------------------------- what stays unchecked
+
+function unprovenSource(proof, rpc, isCompared) {
+  if (own(proof, 'test') === true) {
+    const source =
+      "the source of the random value: a TEST draw's value comes from the service itself, which could choose it"
+    return rpc ? [source, 'a chain: a TEST draw has nothing on a chain, so the node was not asked'] : [source]
+  }
+  const { contract, entropyContract, provider } = isObject(own(proof, 'chain')) ? proof.chain : {}
+  if (!isAccount(contract))
+    return [
+      'the source of the random value: the proof has no onchain record, so the service could have chosen the value',
+    ]
+  if (!isCompared) {
+    const reason = rpc ? 'it could not be read' : 'it needs --rpc and the address of a node'
+    return [
+      `the onchain record: ${reason}, so list, table, random value and payment may differ from what the contract holds, and the provider's contribution may be made up`,
+    ]
+  }
+  return [
+    `the contract: that ${contract} is the service's, and does what its source says; compare the address with the one that the service publishes`,
+    `the provider: that ${entropyContract} is Pyth Entropy and ${provider} a provider that keeps apart from the service; compare both with those that Pyth publishes`,
+    'the node: that it tells the truth; use one of your own, or ask a second one too',
+  ]
+}
+
+const listNotChecked = (proof, rpc, { isCompared, isPaymentSeen }) => [
+  ...unprovenSource(proof, rpc, isCompared),
+  isCompared
+    ? "the times: they are the service's word; the chain shows which came first, and when is in its blocks"
+    : "the order of events: times are the service's word; that list and prize table are older than the random value is sure only to one who saw the commitment and the fingerprint before it",
   'the list itself: how the partner chose these winners and their order, and who is behind an id',
   'display names: they are no part of the draw, and may change at any time',
-  own(proof, 'payout') === undefined
-    ? 'the payout: the proof says nothing of it'
-    : 'the payment: whether the money arrived shows on its chain, and for held prizes with the partner alone',
+  ...listUnseenPayment(own(proof, 'payout'), isPaymentSeen),
 ]
 
+function listUnseenPayment(payout, isSeen) {
+  if (payout === undefined) return ['the payout: the proof says nothing of it']
+  if (!isSeen)
+    return ['the payment: whether the money arrived shows on its chain, and for held prizes with the partner alone']
+  return ["the winners' money: what the wallet's owner passes on, and held prizes, show with the partner alone"]
+}
+
 // ---------------------------------------------------------------- a whole draw
+
+/** Stands for what could not be found out, and for all that depends on it. */
+const UNKNOWN = Symbol('unknown')
 
 /** A list of checks, and the way to add one: what throws, or needs what an earlier one did not find, has failed. */
 function startChecks() {
   const checks = []
+  const unknown = []
   const check = (name, work, ...needs) => {
     try {
+      if (needs.includes(UNKNOWN)) return UNKNOWN
       if (needs.includes(undefined)) throw new Wrong('cannot be checked, because a check above failed')
       const [detail, value] = work(...needs)
       checks.push({ name, ok: true, detail })
       return value
     } catch (error) {
+      if (error instanceof CouldNotCheck) {
+        unknown.push(`${name}: ${error.message}`)
+        return UNKNOWN
+      }
       checks.push({
         name,
         ok: false,
@@ -408,12 +819,22 @@ function startChecks() {
       return undefined
     }
   }
-  return { checks, check }
+  return { checks, unknown, check }
 }
 
-/** Checks a proof, which may be any JSON value. Never rejects: what cannot be read is a failed check. */
+/** Everything is right if no check failed and none was kept from being made; `error` says what kept it. */
+const sumUp = (checks, unknown) => ({
+  ok: unknown.length === 0 && checks.every(({ ok }) => ok),
+  ...(unknown.length === 0 ? {} : { error: unknown.join('; ') }),
+})
+
+/**
+ * Checks one proof, whatever it is, and never throws. Resolves to {ok, test, checks: [{name, ok, detail}], notChecked: [text]}, and
+ * `error` in words if a node could not be asked, which leaves `ok` false although no check may have failed.
+ */
 export async function verifyDraw(proof, options) {
-  const { checks, check } = startChecks()
+  const rpc = options?.rpc
+  const { checks, unknown, check } = startChecks()
   check('scheme', () => checkScheme(proof))
   if (!checks[0].ok) {
     return {
@@ -423,10 +844,12 @@ export async function verifyDraw(proof, options) {
       notChecked: ['everything else: the rules of another scheme are not known here'],
     }
   }
+  const test = own(proof, 'test') === true
   check('test or real', () => checkKind(proof))
   check('drawing', () => checkDrawing(proof))
   const winners = check('winner ids', () => checkWinners(proof))
-  check('winner list commitment', (list) => checkCommitment(proof, list), winners)
+  const commitment = commitmentOf(proof, winners)
+  check('winner list commitment', (expected) => checkCommitment(proof, expected), commitment)
   check('times', () => checkTimes(proof))
   const entropy = check('entropy', () => checkEntropy(proof))
   const table = check('prize table', () => checkPrizeTable(proof))
@@ -439,16 +862,20 @@ export async function verifyDraw(proof, options) {
   check('random values', (found, expected) => compareMember(found, 'randomValue', expected), results, values)
   check('rolls', (found, expected) => compareMember(found, 'roll', expected), results, rolls)
   check('prizes', (found, expected) => compareMember(found, 'amountCents', expected), results, amounts)
-  if (own(proof, 'payout') !== undefined) check('payout', (cents) => checkPayout(proof, cents), amounts)
+  const hasPayout = own(proof, 'payout') !== undefined
+  const payout = hasPayout ? check('payout', (cents) => checkPayout(proof, cents), amounts) : undefined
 
-  const test = own(proof, 'test') === true
-  return { ok: checks.every(({ ok }) => ok), test, checks, notChecked: listNotChecked(proof, options?.rpc) }
+  const chain = test ? undefined : check('onchain record', () => checkChain(proof))
+  if (!test) check('user contribution', checkUserContribution, chain, commitment, table)
+  if (!test) check('both contributions', (record) => checkBothContributions(proof, record), chain)
+  const known = { chain, winners, commitment, table, entropy, payout }
+  const isCompared = chain !== undefined && rpc ? await compareWithContract(check, proof, known, rpc) : false
+  const seen = { isCompared, isPaymentSeen: isCompared && payout !== undefined }
+  const notChecked = [...unknown, ...listNotChecked(proof, rpc, seen)]
+  return { ...sumUp(checks, unknown), test, checks, notChecked }
 }
 
 // ---------------------------------------------------------------- reading a file or an address
-
-/** Why nothing can be said: exit status 2. */
-class CouldNotCheck extends Error {}
 
 const isAddress = (text) => /^https?:\/\/[^/]/i.test(text)
 
@@ -585,6 +1012,7 @@ function checkAgreement(proof, draw, campaign) {
   return ['campaign, id, number, times, commitment and number of winners are those of the list']
 }
 
+/** One draw of the list, and the chain that its proof names if it is a sound real one. */
 async function verifyListed(draw, campaign, listAddress, rpc) {
   const { id, number } = draw
   try {
@@ -594,33 +1022,75 @@ async function verifyListed(draw, campaign, listAddress, rpc) {
     const { proof, outcome } = await verifySource(address, rpc)
     const { checks, check } = startChecks()
     check('same as in the list', () => checkAgreement(proof, draw, campaign))
-    return { id, number, ...outcome, ok: outcome.ok && checks[0].ok, checks: [...outcome.checks, ...checks] }
+    const isSound = outcome.checks.some(({ name, ok }) => name === 'onchain record' && ok)
+    const verified = { id, number, ...outcome, ok: outcome.ok && checks[0].ok, checks: [...outcome.checks, ...checks] }
+    return { verified, chain: isSound ? proof.chain : undefined }
   } catch (error) {
     const message = error instanceof CouldNotCheck ? error.message : show(String(error))
-    return { id, number, ok: false, test: false, checks: [], notChecked: [], error: message }
+    return { verified: { id, number, ok: false, test: false, checks: [], notChecked: [], error: message } }
   }
+}
+
+function checkOneContract(chains) {
+  const place = ({ chainId, contract }) => `${contract} on chain ${chainId}`
+  const expected = place(chains[0])
+  for (const chain of chains) {
+    if (place(chain) !== expected)
+      throw new Wrong(
+        `every draw must be recorded in ${expected}; found draw ${chain.drawingNumber} in ${place(chain)}`,
+      )
+  }
+  return [`${chains.length} recorded in ${expected}`]
+}
+
+const newestNumberOf = ({ draws }) => Math.max(0, ...draws.flatMap(({ number }) => number ?? []))
+
+/** The contract may not have more numbers than the list. Where it seems so, the list is read anew: it may have grown since. */
+async function compareLastNumber(check, list, address, chain, rpc) {
+  const answerTo = await askNode(rpc, questionsOfContract(chain))
+  const node = check('chain', () => checkNode(chain, answerTo))
+  const campaign = check('contract', () => checkContract(chain, answerTo), node)
+  const isAhead = campaign?.drawings && BigInt(campaign.drawings) > newestNumberOf(list)
+  const newest = newestNumberOf(isAhead ? await readList(address).catch(() => list) : list)
+  const compare = () => {
+    const last = BigInt(campaign.drawings)
+    if (last > newest)
+      throw new Wrong(`the newest draw in the list must be ${last}, as in the contract; found ${newest}`)
+    return [`${last} in the contract, ${newest} in the list`]
+  }
+  return check('last number', compare, campaign)
 }
 
 /** Checks the list and every draw in it that has a proof, oldest first. */
 async function verifyCampaign(address, rpc) {
   const list = await readList(address)
-  const { checks, check } = startChecks()
+  const { checks, unknown, check } = startChecks()
   check('list', () => checkList(list))
   check('numbers', () => checkNumbers(list))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
-  const draws = []
-  for (let i = 0; i < drawn.length; i += PROOFS_AT_ONCE) {
-    const some = drawn.slice(i, i + PROOFS_AT_ONCE)
-    draws.push(...(await Promise.all(some.map((draw) => verifyListed(draw, list.campaign, address, rpc)))))
+  const outcomes = []
+  const atOnce = rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE
+  for (let i = 0; i < drawn.length; i += atOnce) {
+    const some = drawn.slice(i, i + atOnce)
+    outcomes.push(...(await Promise.all(some.map((draw) => verifyListed(draw, list.campaign, address, rpc)))))
   }
-  const newest = 'newer draws: a list can leave out the newest; for a real campaign the contract has the last number'
+  const draws = outcomes.map(({ verified }) => verified)
+  const chains = outcomes.flatMap(({ chain }) => chain ?? [])
+  if (chains.length > 0) check('one contract', () => checkOneContract(chains))
+  const hasLast = rpc && chains.length > 0
+  if (hasLast) await compareLastNumber(check, list, address, chains.at(-1), rpc)
+  const newest = hasLast
+    ? 'draws without a number: a list can leave those out, since the contract knows of a draw from its number on'
+    : 'newer draws: a list can leave out the newest; for a real campaign the contract has the last number, read with --rpc'
+  const { ok, ...error } = sumUp(checks, unknown)
   return {
-    ok: [...checks, ...draws].every(({ ok }) => ok),
+    ok: ok && draws.every((draw) => draw.ok),
+    ...error,
     test: draws.some(({ test }) => test),
     checks,
     draws,
     notDrawnYet: list.draws.length - drawn.length,
-    notChecked: [...new Set([newest, ...draws.flatMap(({ notChecked }) => notChecked)])],
+    notChecked: [...new Set([...unknown, newest, ...draws.flatMap(({ notChecked }) => notChecked)])],
   }
 }
 
@@ -651,18 +1121,22 @@ function readArguments(words) {
 
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
 
-function linesOfDraw({ number, id, test, checks, error }) {
+const linesOfUnknown = ({ error }) => (error === undefined ? [] : [`?       could not be checked. ${error}`])
+const hasFailed = ({ checks }) => checks.some(({ ok }) => !ok)
+
+function linesOfDraw(draw) {
+  const { number, id, ok, test, checks } = draw
   const name = `${test ? 'TEST draw' : 'draw'} ${number}, ${id}`
-  if (error !== undefined) return [`?       ${name}: could not be checked. ${error}`]
-  const failed = checks.filter(({ ok }) => !ok)
-  if (failed.length === 0) return [`ok      ${name}: ${checks.length} checks`]
-  return [`FAILED  ${name}:`, ...failed.map((check) => `  ${lineOf(check)}`)]
+  if (ok) return [`ok      ${name}: ${checks.length} checks`]
+  if (!hasFailed(draw)) return [`?       ${name}: could not be checked. ${draw.error}`]
+  const failed = checks.filter((check) => !check.ok).map(lineOf)
+  return [`FAILED  ${name}:`, ...[...failed, ...linesOfUnknown(draw)].map((line) => `  ${line}`)]
 }
 
 function linesOf(outcome) {
   const { ok, test, checks, draws = [], notDrawnYet = 0, notChecked } = outcome
-  const failed = [...checks, ...draws.filter(({ error }) => error === undefined)].filter((part) => !part.ok).length
-  const unknown = draws.filter(({ error }) => error !== undefined).length
+  const failed = checks.filter((check) => !check.ok).length + draws.filter(hasFailed).length
+  const unknown = [outcome, ...draws].filter(({ error }) => error !== undefined).length
   const last = []
   if (failed > 0) last.push(`${failed} FAILED: this is not what the rules give.`)
   if (unknown > 0) last.push(`${unknown} could not be checked.`)
@@ -670,9 +1144,10 @@ function linesOf(outcome) {
   return [
     ...(test ? ['This is a TEST draw: no real prize depends on it.'] : []),
     ...checks.map(lineOf),
+    ...linesOfUnknown(outcome),
     ...draws.flatMap(linesOfDraw),
     ...(notDrawnYet > 0 ? [`${notDrawnYet} ${notDrawnYet === 1 ? 'draw is' : 'draws are'} not drawn yet.`] : []),
-    'Not checked, because nothing in the proof can show it:',
+    'Not checked, because nothing that was read can show it:',
     ...notChecked.map((line) => `  - ${line}`),
     ...last,
   ]
@@ -685,8 +1160,7 @@ async function run(words) {
     const outcome = campaign ? await verifyCampaign(campaign, rpc) : (await verifySource(sources[0], rpc)).outcome
     console.log(isJson ? JSON.stringify(outcome, null, 2) : linesOf(outcome).join('\n'))
     if (outcome.ok) return 0
-    const hasFailed = [...outcome.checks, ...(outcome.draws ?? [])].some(({ ok, error }) => !ok && error === undefined)
-    return hasFailed ? 1 : 2
+    return [outcome, ...(outcome.draws ?? [])].some(hasFailed) ? 1 : 2
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${show(String(error))}`
     if (isJson) console.log(JSON.stringify({ ok: false, error: sentence }, null, 2))

@@ -75,6 +75,15 @@ export const testDatabase = async (t: ExecutionContext): Promise<string> => {
   return urlOf(name)
 }
 
+/** A copy of a database as it is now, dropped after the test. Nobody may be connected to it meanwhile. */
+export const copyDatabase = async (t: ExecutionContext, url: string): Promise<string> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const source = new URL(url).pathname.slice(1)
+  await withServer((client) => client.query(`create database ${name} template ${source} strategy file_copy`))
+  t.teardown(() => dropDatabase(name))
+  return urlOf(name)
+}
+
 /** A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in tests. */
 export const fileDatabase = <Context>(test: TestFn<Context>): { readonly url: string } => {
   let name: string | undefined

@@ -2,18 +2,20 @@
  * Looks at what became of the intents that are under way. What the newest block has is mined; what a block has that is deep
  * enough to stay is final, and moves its drawing on. The contract's state decides, its events only say where.
  */
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { markUnsent } from '../../db/queries/chain-attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain-intents.ts'
 import { decideLook, type Seen } from '../../domain/chain/intent.ts'
 import { finishPayments } from './finish-payments.ts'
 import { finishRequests } from './finish-requests.ts'
 import type { Ground, Head } from './ground.ts'
 import { type PayIntent, paymentKey, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
+import { flagOverdue } from './overdue.ts'
 import { readDrawings, readPaid } from './read-contract.ts'
 import { whyRefused } from './why-refused.ts'
 
-const OVERDUE_SECONDS = 600
-const RETRY_REFUSED_SECONDS = 5
+/** Doubles with every time that the contract refuses. */
+const RETRY_REFUSED_SECONDS = 2
+const MAX_DOUBLINGS = 11
 
 type Finding = { row: IntentRow; seen: Seen }
 
@@ -25,21 +27,12 @@ const lookAtRequests = async (ground: Ground, head: Head, requests: readonly Req
     readDrawings(ground, head.newest, places),
     head.deep === null ? [] : readDrawings(ground, head.deep, places),
   ])
-  const overdue: string[] = []
-  const findings = requests.map(({ row, arguments: request }, i) => {
-    const drawing = newest[i]
-    const isOurs = drawing?.winnersCommitment === request.winnersCommitment
-    const waited = drawing ? head.newestAt.getTime() / 1000 - drawing.requestedAt : 0
-    if (drawing?.requestedAt && drawing.revealedAt === 0 && waited > OVERDUE_SECONDS && row.needsAttention === null)
-      overdue.push(row.drawingId)
+  await flagOverdue(ground, head, requests, newest)
+  return requests.map(({ row, arguments: request }, i) => {
+    const isOurs = newest[i]?.winnersCommitment === request.winnersCommitment
     const isDone = isOurs && deep[i]?.winnersCommitment === request.winnersCommitment && deep[i].revealedAt !== 0
     return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(row, head) } }
   })
-  if (overdue.length > 0) {
-    const since = new Date(head.newestAt.getTime() - OVERDUE_SECONDS * 1000).toISOString()
-    await ground.pool.transaction((tx) => flagDrawings(tx, overdue, `Random value overdue since ${since}.`))
-  }
-  return findings
 }
 
 const lookAtPayments = async (ground: Ground, head: Head, payments: readonly PayIntent[]): Promise<Finding[]> => {
@@ -67,12 +60,14 @@ export const look = async (ground: Ground, head: Head, rows: readonly IntentRow[
     const decision = decideLook(row, seen)
     if (decision.kind === 'finish') finished.add(row.key)
     if (decision.kind !== 'move') continue
-    if (decision.isRefused) await whyRefused(ground, row)
-    const retryAfterSeconds = decision.isRefused ? RETRY_REFUSED_SECONDS : 0
+    const tries = decision.isRefused ? await whyRefused(ground, row) : 0
+    const retryAfterSeconds = decision.isRefused ? RETRY_REFUSED_SECONDS * 2 ** Math.min(tries, MAX_DOUBLINGS) : 0
     const block = Number(row.state === 'new' ? ground.deployedBlock : head.newest)
     moves.push({ key: row.key, from: row.state, to: decision.to, block, retryAfterSeconds })
   }
   if (moves.length > 0) await moveIntents(ground.pool, moves)
+  const takenBack = moves.filter(({ to }) => to === 'signed').map(({ key }) => key)
+  if (takenBack.length > 0) await markUnsent(ground.pool, takenBack)
   const done = <Intent extends { row: IntentRow }>(intents: readonly Intent[]): Intent[] =>
     intents.filter(({ row }) => finished.has(row.key))
   await finishRequests(ground, head, done(requests))

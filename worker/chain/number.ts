@@ -10,7 +10,7 @@ import type { Ground, Head } from './ground.ts'
 import { numberInOrder } from './number-in-order.ts'
 import { readCampaigns } from './read-contract.ts'
 
-const DRAWINGS_AT_ONCE = 200
+const DRAWINGS_AT_ONCE = 500
 
 const numberCampaign = (ground: Ground, contractId: number, onchainLast: number, due: readonly DueDrawing[]) =>
   ground.pool.transaction(async (tx) => {

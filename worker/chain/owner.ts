@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
 import type { Nodes } from './nodes.ts'
-import { readCampaigns } from './read-contract.ts'
+import { readCampaigns, readRequestFee } from './read-contract.ts'
 
 /** The callback of the contract needs less than 40,000. */
 const CALLBACK_GAS_LIMIT = 100_000
@@ -82,4 +82,14 @@ export const setWallet = (owner: Owner, contract: Address, campaignId: number, w
 export const readWallet = async (owner: Owner, contract: Address, campaignId: number): Promise<Address | null> => {
   const block = await owner.nodes.read.getBlockNumber()
   return (await readCampaigns({ nodes: owner.nodes, contract }, block, [campaignId])).get(campaignId)?.wallet ?? null
+}
+
+/** Asks again for a value that the provider has kept silent about for 24 hours; returns the transaction. */
+export const rerequestDrawing = async (
+  owner: Owner,
+  contract: Address,
+  { campaignId, number, salt }: { campaignId: number; number: number; salt: Hex },
+): Promise<Hex> => {
+  const fee = await readRequestFee({ nodes: owner.nodes, contract })
+  return call(owner, contract, 'rerequest', [BigInt(campaignId), number, salt, fee * 2n])
 }

@@ -34,12 +34,13 @@ export class WrongChain extends Error {
   }
 }
 
-type OnchainDrawing = {
+export type OnchainDrawing = {
   winnersCommitment: Hex
   prizeTableHash: Hex
   randomValue: Hex
   requestedAt: number
   revealedAt: number
+  sequence: bigint
 }
 
 const inPortions = async <Item, Answer>(

@@ -18,7 +18,7 @@ import type { Fees } from './fees.ts'
 import type { Ground, Head } from './ground.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
-import { findSignable } from './signable.ts'
+import { type Candidates, findSignable } from './signable.ts'
 
 /** The provider's fee may rise by so much between the look at it and the block. */
 const FEE_MARGIN = 2n
@@ -75,8 +75,8 @@ const signCall = async (
 }
 
 /** Signs what can go now, and says of the rest what a person has to do. */
-export const sign = async (ground: Ground, head: Head, rows: readonly IntentRow[]): Promise<void> => {
-  const found = await findSignable(ground, head, rows)
+export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<void> => {
+  const found = await findSignable(ground, head, intents)
   for (const [sentence, stuck] of Map.groupBy(found.blocked, (one) => one.sentence)) {
     const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.drawingId)
     if (ids.length > 0) await ground.pool.transaction((tx) => flagDrawings(tx, ids, sentence))

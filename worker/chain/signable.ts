@@ -15,6 +15,9 @@ import { isNoValue, readCampaigns, readDrawings, readRequestFee, readTokenBalanc
 
 type Blocked = { row: IntentRow; sentence: string }
 
+/** New intents, and those whose bytes no block has taken yet. */
+export type Candidates = { fresh: readonly IntentRow[]; sent: readonly IntentRow[] }
+
 export type Signable = {
   requests: RequestIntent[]
   payments: PayIntent[]
@@ -67,11 +70,11 @@ const readCampaignFacts = async (
 const NOT_REGISTERED = 'The contract does not know the campaign of this drawing: operators compare chain status.'
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
-export const findSignable = async (ground: Ground, head: Head, rows: readonly IntentRow[]): Promise<Signable> => {
+export const findSignable = async (ground: Ground, head: Head, candidates: Candidates): Promise<Signable> => {
   const fees = await readFees(ground, head)
   const nothing: Signable = { requests: [], payments: [], blocked: [], fees, requestFee: 0n }
-  const fresh = rows.filter(({ state, isDue }) => state === 'new' && isDue)
-  const inFlight = rows.filter(({ state }) => state === 'signed')
+  const fresh = candidates.fresh.filter(({ isDue }) => isDue)
+  const inFlight = candidates.sent
   const room = ground.chain.maxInFlight - inFlight.length
   if (fresh.length === 0 || room <= 0) return nothing
 

@@ -6,16 +6,20 @@ import type { Ground } from './ground.ts'
 
 /**
  * Says in the log, and on the drawing, that the chain took the bytes of an intent without doing what they say; the
- * intent is signed anew from the state that the contract then has.
+ * intent is signed anew from the state that the contract then has. Returns how often it was signed so far.
  */
-export const whyRefused = async ({ nodes, pool, log }: Ground, { key, drawingId, nonce }: IntentRow): Promise<void> => {
+export const whyRefused = async (
+  { nodes, pool, log }: Ground,
+  { key, drawingId, nonce }: IntentRow,
+): Promise<number> => {
   const hashes = await findAttemptHashes(pool, key)
   const receipts = await Promise.all(
     hashes.map((hash) => nodes.read.getTransactionReceipt({ hash: hash as Hex }).catch(() => null)),
   )
   const reverted = receipts.find((receipt) => receipt?.status === 'reverted')
   log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
-  if (!reverted) return
+  if (!reverted) return hashes.length
   const sentence = `The contract refused transaction ${reverted.transactionHash}; it is tried again.`
   await pool.transaction((tx) => flagDrawings(tx, [drawingId], sentence))
+  return hashes.length
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { runVerifier, serve } from './command.ts'
-import { proofOf } from './proofs.ts'
+import { startFakeNode } from '../../support/fake-node.ts'
+import { recordOf } from './chain-record.ts'
+import { liveProofOf, proofOf } from './proofs.ts'
 
 const fileWith = async (t: ExecutionContext, content: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
@@ -61,6 +63,38 @@ test('with --json the outcome is one JSON value', async (t) => {
     ['prizes'],
   )
   t.true(outcome.notChecked.length > 0)
+})
+
+test('with --rpc a real draw is compared with its contract, and what differs there ends with 1', async (t) => {
+  const proof = liveProofOf()
+  const record = recordOf(proof)
+  const node = await startFakeNode(t, () => record)
+  const file = await fileWith(t, JSON.stringify(proof))
+  const right = await runVerifier(file, '--rpc', node.url)
+  t.is(right.status, 0)
+  t.regex(right.out, /^ok {6}recorded list: winnersCommitment is the same on the chain$/m)
+  record.drawing.winnersCommitment = `0x${'01'.repeat(32)}`
+  const wrong = await runVerifier(file, '--rpc', node.url)
+  t.is(wrong.status, 1)
+  t.regex(wrong.out, /^FAILED {2}recorded list: winnersCommitment must be 0x\w+, as in the proof; found 0x01/m)
+})
+
+test('a node that cannot be asked ends with 2, or with 1 if the proof alone is wrong', async (t) => {
+  const proof = liveProofOf()
+  const file = await fileWith(t, JSON.stringify(proof))
+  const { out, status } = await runVerifier(file, '--rpc', 'http://127.0.0.1:1')
+  t.is(status, 2)
+  t.regex(out, /^\? {7}could not be checked. chain: the node cannot be asked \(bad port\)/m)
+  t.notRegex(out, /FAILED|Everything/)
+  proof.results[0]!.amountCents += 1
+  t.is((await runVerifier(await fileWith(t, JSON.stringify(proof)), '--rpc', 'http://127.0.0.1:1')).status, 1)
+})
+
+test('--rpc with a TEST draw says that it has nothing on a chain', async (t) => {
+  const file = await fileWith(t, JSON.stringify(proofOf()))
+  const { out, status } = await runVerifier(file, '--rpc', 'http://127.0.0.1:1')
+  t.is(status, 0)
+  t.regex(out, /a TEST draw has nothing on a chain, so the node was not asked/)
 })
 
 const cannot: [string, (t: ExecutionContext) => Promise<string[]>, RegExp][] = [

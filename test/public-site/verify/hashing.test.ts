@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import test from 'ava'
-import { canonicalJson, sha256InJavaScript } from '../../../public-site/verify/verify-draw.mjs'
+import { keccak256 as keccakOfViem } from 'viem'
+import { canonicalJson, keccak256, sha256InJavaScript } from '../../../public-site/verify/verify-draw.mjs'
 
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -30,4 +31,16 @@ test('canonical JSON sorts members by UTF-16 units and escapes as RFC 8785 says'
 test('half a surrogate pair, and what is no JSON, has no canonical form', (t) => {
   for (const value of ['\ud800', '\udc00x', { '\ud83d': 1 }, Number.NaN, Infinity, undefined])
     t.throws(() => canonicalJson(value))
+})
+
+test('Keccak-256 is that of another library for every length up to 300 bytes, and random longer ones', (t) => {
+  const lengths = [...Array(301).keys(), 1087, 1088, 1089, 10_000]
+  for (const length of lengths) {
+    const bytes = randomBytes(length)
+    t.is(`0x${keccak256(bytes)}`, keccakOfViem(bytes), `${length} bytes`)
+  }
+})
+
+test("Keccak-256 of nothing is Ethereum's, and not that of SHA-3", (t) => {
+  t.is(keccak256(new Uint8Array()), 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
 })

@@ -1,9 +1,17 @@
-import { commitmentByHand, prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+import { concat, encodeAbiParameters, type Hex, keccak256 } from 'viem'
+import {
+  commitmentByHand,
+  fingerprintByHand,
+  prizeByHand,
+  randomValueByHand,
+  rollByHand,
+} from '../../support/formula.ts'
 
 type Tier = { amountCents: number; weight: number; threshold: number }
 export type Table = { version: number; denominator: number; tiers: Tier[] }
 
-const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
+const repeated = (byte: string, bytes: number): Hex => `0x${byte.repeat(bytes)}`
 
 export const tableOf = (shares: readonly (readonly [amountCents: number, weight: number])[]): Table => {
   let denominator = 0
@@ -14,6 +22,12 @@ export const tableOf = (shares: readonly (readonly [amountCents: number, weight:
   return { version: 1, denominator, tiers }
 }
 
+const defaultShares = [
+  [5000, 1],
+  [900, 1],
+  [20, 1],
+] as const
+
 type Draw = {
   id?: string
   number?: number
@@ -22,58 +36,114 @@ type Draw = {
   table?: Table
   mode?: 'test' | 'live'
   heldFromCents?: number
+  attempt?: number
+  contract?: Hex
   drawAt?: string
 }
 
-/** A right proof, computed by the formula's second writing and by nothing of the verifier. */
+/** The onchain record of a draw, its user contribution by the contract's own formula. */
+const chainOf = (draw: {
+  number: number
+  commitment: Hex
+  fingerprint: Hex
+  provided: Hex
+  attempt: number
+  contract: Hex
+}) => {
+  const { number, commitment, fingerprint, provided, attempt, contract } = draw
+  const salt = repeated('5a', 32)
+  const types = ['uint256', 'address', 'uint64', 'uint48', 'bytes32', 'bytes32', 'bytes32', 'uint8']
+  const values = [BigInt(CHAIN_ID), contract, BigInt(CAMPAIGN_ID), number, commitment, fingerprint, salt, attempt]
+  return {
+    chainId: CHAIN_ID,
+    contract,
+    campaignId: CAMPAIGN_ID,
+    drawingNumber: number,
+    requestTx: repeated('e1', 32),
+    fulfilTx: repeated('e2', 32),
+    entropyContract: repeated('e0', 20),
+    provider: repeated('d0', 20),
+    sequence: '18446744073709551615',
+    attempt,
+    salt,
+    userContribution: keccak256(
+      encodeAbiParameters(
+        types.map((type) => ({ type })),
+        values,
+      ),
+    ),
+    providerContribution: provided,
+    explorer: {
+      contract: 'https://explorer.example/address/c',
+      requestTx: 'https://explorer.example/tx/1',
+      fulfilTx: 'https://explorer.example/tx/2',
+    } as { contract: string; requestTx: string; fulfilTx: string } | null,
+  }
+}
+
+const CHAIN_ID = 8453
+const CAMPAIGN_ID = 4
+/** What a token of six decimals has for a cent. */
+const UNITS_PER_CENT = 10_000n
+
+const sumOf = (results: { amountCents: number }[]) => results.reduce((cents, { amountCents }) => cents + amountCents, 0)
+
+/** A right proof, computed by the formula's second writing and by nothing of the verifier. In a real draw `entropy` is what the provider contributes. */
 export const proofOf = (draw: Draw = {}) => {
   const { id = `drw_${'0'.repeat(22)}`, number = 1, winners = ['u1', 'u2', 'u3', 'u4'], mode = 'test' } = draw
-  const {
-    entropy = Buffer.alloc(32, 7),
-    table = tableOf([
-      [5000, 1],
-      [900, 1],
-      [20, 1],
-    ]),
-    heldFromCents = 5000,
-  } = draw
+  const { entropy = Buffer.alloc(32, mode === 'test' ? 7 : 14), heldFromCents = 5000, attempt = 1 } = draw
+  const { table = tableOf(defaultShares), contract = repeated('c0', 20) } = draw
+  const isLive = mode === 'live'
+  const commitment = hex(commitmentByHand(id, winners))
+  const fingerprint = hex(fingerprintByHand(table))
+  const chain = chainOf({ number, commitment, fingerprint, provided: hex(entropy), attempt, contract })
+  const both = keccak256(concat([chain.userContribution, chain.providerContribution, hex(Buffer.alloc(32))]))
+  const value = isLive ? both : hex(entropy)
   const results = winners.map((winner, position) => {
-    const value = randomValueByHand(entropy, position)
-    const roll = rollByHand(value, table.denominator)
+    const randomValue = randomValueByHand(Buffer.from(value.slice(2), 'hex'), position)
+    const roll = rollByHand(randomValue, table.denominator)
     const amountCents = prizeByHand(table, roll)
-    return { position, winner, displayName: null as string | null, randomValue: hex(value), roll, amountCents }
+    return { position, winner, displayName: null as string | null, randomValue: hex(randomValue), roll, amountCents }
   })
   const held = results.filter(({ amountCents }) => amountCents >= heldFromCents)
-  const sum = (some: { amountCents: number }[]) => some.reduce((cents, { amountCents }) => cents + amountCents, 0)
-  const transferredCents = sum(results) - sum(held)
-  const transaction = mode === 'live' && transferredCents > 0 ? `0x${'ab'.repeat(32)}` : null
+  const transferredCents = sumOf(results) - sumOf(held)
   return {
     scheme: 'prize-draw/1',
-    ...(mode === 'test' ? { test: true } : {}),
-    campaign: { id: mode === 'test' ? null : 4, slug: 'daily', name: 'Daily draw' },
+    ...(isLive ? {} : { test: true }),
+    campaign: { id: isLive ? CAMPAIGN_ID : null, slug: 'daily', name: 'Daily draw' },
     drawing: { id, number, drawAt: draw.drawAt ?? '2026-11-21T18:00:00.000Z' },
-    winnerList: {
-      winners: [...winners],
-      commitment: hex(commitmentByHand(id, winners)),
-      lockedAt: '2026-11-21T17:50:00.000Z',
-    },
+    winnerList: { winners: [...winners], commitment: commitment as string, lockedAt: '2026-11-21T17:50:00.000Z' },
     entropy: {
-      provider: mode === 'test' ? 'mock' : 'pyth-entropy-v2',
+      provider: isLive ? 'pyth-entropy-v2' : 'mock',
       requestId: 'r1',
-      value: hex(entropy),
+      value: value as string,
       revealedAt: '2026-11-21T18:00:01.000Z',
     },
+    ...(isLive ? { chain } : {}),
     prizeTable: table,
     results,
     displayChangedAt: null as string | null,
     payout: {
-      chain: 'test',
-      token: 'TEST',
+      chain: isLive ? 'base' : 'test',
+      token: isLive ? 'USDC' : 'TEST',
+      ...(isLive
+        ? { tokenAddress: repeated('70', 20), tokenUnits: String(BigInt(transferredCents) * UNITS_PER_CENT) }
+        : {}),
+      ...(isLive ? { wallet: repeated('3a', 20) as Hex | null } : {}),
       transferredCents,
-      transaction,
-      heldCents: sum(held),
+      transaction: isLive && transferredCents > 0 ? repeated('ab', 32) : null,
+      heldCents: sumOf(held),
       heldPositions: held.map(({ position }) => position),
       status: transferredCents === 0 ? 'none' : 'paid',
     },
+  }
+}
+
+/** A right proof of a real draw, all of whose members are there. */
+export const liveProofOf = (draw: Omit<Draw, 'mode'> = {}) => {
+  const proof = proofOf({ ...draw, mode: 'live' })
+  return proof as typeof proof & {
+    chain: ReturnType<typeof chainOf>
+    payout: { tokenAddress: Hex; tokenUnits: string; wallet: Hex | null }
   }
 }

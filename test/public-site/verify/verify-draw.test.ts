@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import fc from 'fast-check'
-import { type Outcome, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { drawingId, entropy, winnerList } from '../../support/arbitraries.ts'
 import { fingerprintByHand } from '../../support/formula.ts'
+import { detailOf, failedOf } from './outcome.ts'
 import { proofOf, type Table, tableOf } from './proofs.ts'
 
 type Case = {
@@ -18,9 +19,6 @@ type Case = {
 
 const file = new URL('../../vectors/prize-draw-1.json', import.meta.url)
 const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }
-
-const detailOf = ({ checks }: Outcome, name: string) => checks.find((check) => check.name === name)?.detail ?? ''
-const failedOf = ({ checks }: Outcome) => checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 for (const [i, vector] of cases.entries()) {
   test(`vector ${i} as a proof checks, and its prize table has the vector's fingerprint`, async (t) => {
@@ -90,19 +88,6 @@ test('a TEST draw is called one, and its source is told as not checked', async (
 test('a value of the mock provider without the word test does not check', async (t) => {
   const { test: _, ...proof } = proofOf()
   t.true(failedOf(await verifyDraw(proof)).includes('test or real'))
-})
-
-test('a real draw without an onchain record says that its source is not checked', async (t) => {
-  const { ok, notChecked } = await verifyDraw(proofOf({ mode: 'live' }))
-  t.true(ok)
-  t.true(notChecked.some((line) => line.includes('the proof has no onchain record')))
-})
-
-test('the onchain record is told as not checked, and so is an address of a node that has no use', async (t) => {
-  const chained = { ...proofOf({ mode: 'live' }), chain: { chainId: 1 } }
-  t.true((await verifyDraw(chained)).notChecked.some((line) => line.startsWith('the onchain record')))
-  const { notChecked } = await verifyDraw(proofOf(), { rpc: 'http://localhost:8545' })
-  t.true(notChecked.some((line) => line.includes('no member "chain"')))
 })
 
 test('a proof of another scheme is not checked further', async (t) => {

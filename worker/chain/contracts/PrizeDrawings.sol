@@ -293,7 +293,8 @@ contract PrizeDrawings is IEntropyConsumer, Ownable2Step, Pausable {
     }
 
     /// @notice Asks again for the value of a drawing whose provider has been silent for 24 hours. The earlier requests
-    /// stay valid, and the first answer wins for ever, so that asking again is no second draw.
+    /// stay valid, and the first answer wins for ever, so that asking again is no second draw: a value that became
+    /// known but was not delivered can be delivered by anyone, through the randomness contract, before the new one.
     /// @param salt A fresh one; the list and the table stay as they were recorded.
     /// @param maxFee The most that the provider may ask for, in wei.
     function rerequest(uint64 campaignId, uint48 number, bytes32 salt, uint256 maxFee)

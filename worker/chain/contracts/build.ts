@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import solc from 'solc'
 import { keccak256 } from 'viem'
 import { printLiteral } from './print-literal.ts'
@@ -88,7 +88,9 @@ const files = build()
 if (process.argv.includes('--check')) {
   for (const [path, content] of files) {
     if ((await readFile(path, 'utf8').catch(() => '')) === content) continue
-    console.error(`${path} does not come from the sources: run node ${FOLDER}/build.ts and commit what it writes.`)
+    console.error(
+      `${relative(root, path)} does not come from the sources: run node ${FOLDER}/build.ts and commit what it writes.`,
+    )
     process.exitCode = 1
   }
 } else {

@@ -69,7 +69,17 @@ contract InvariantsTest is Base {
     }
 
     /// @dev So that the invariants are not true of nothing.
-    function afterInvariant() public view {
-        vm.assertTrue(world.requested(1) + world.requested(2) > 0, "something was requested");
+    function test_theWorldReallyRequestsRevealsAndPays() public {
+        world.draw(1);
+        world.draw(2);
+        world.pay(0, 0, 0, 1, 0);
+        world.payMany([uint256(0), 1, 1], [uint96(1), 1, 1], 0);
+        world.answer(0, 1, provider, "later", 0);
+        vm.assertEq(world.requested(1), 1, "requested");
+        vm.assertTrue(world.firstValue(1, 1) != 0, "revealed");
+        vm.assertEq(world.keyCount(), 2, "paid, each once");
+        invariant_theSumOfPaymentsIsWhatLeft();
+        invariant_onlyTheOwnersWalletsHoldTokens();
+        invariant_numbersRunWithoutAGap();
     }
 }

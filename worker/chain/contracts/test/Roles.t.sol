@@ -10,36 +10,25 @@ import {vm} from "./Vm.sol";
 contract RolesTest is Base {
     function testFuzz_onlyTheOwnerDoesWhatIsTheOwners(address sender) public {
         vm.assume(sender != owner);
-        bytes[] memory calls = _ownersCalls();
-        for (uint256 i = 0; i < calls.length; i++) {
-            vm.prank(sender);
-            (bool succeeded, bytes memory reason) = address(drawings).call(calls[i]);
-            vm.assertTrue(!succeeded, "refused");
-            vm.assertEq(
-                reason, abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, sender), vm.toString(i)
-            );
-        }
+        _refuseOwnersCalls(sender);
+        _refuseOwnersCalls(operator);
+        _refuseOwnersCalls(pauser);
     }
 
     function testFuzz_onlyTheOperatorRequestsAndPays(address sender) public {
         vm.assume(sender != operator);
         _draw(1, 1);
-        PrizeDrawings.Payment[] memory payments = new PrizeDrawings.Payment[](1);
-        payments[0] = _paymentOf(1, 1, 1);
-        vm.prank(sender);
-        _expect(PrizeDrawings.NotOperator.selector);
-        drawings.requestDrawing(_requestOf(1, 2), 1 ether);
-        vm.prank(sender);
-        _expect(PrizeDrawings.NotOperator.selector);
-        drawings.pay(payments[0]);
-        vm.prank(sender);
-        _expect(PrizeDrawings.NotOperator.selector);
-        drawings.payMany(payments);
+        _refuseOperatorsCalls(sender);
+        _refuseOperatorsCalls(owner);
+        _refuseOperatorsCalls(pauser);
     }
 
     function testFuzz_onlyThePauserAndTheOwnerPause(address sender) public {
         vm.assume(sender != owner && sender != pauser);
         vm.prank(sender);
+        _expect(PrizeDrawings.NotPauser.selector);
+        drawings.pause();
+        vm.prank(operator);
         _expect(PrizeDrawings.NotPauser.selector);
         drawings.pause();
         vm.prank(pauser);
@@ -82,6 +71,32 @@ contract RolesTest is Base {
         drawings.setOperator(address(0));
         _expect(PrizeDrawings.NotOperator.selector);
         _request(1, 1);
+    }
+
+    function _refuseOwnersCalls(address sender) private {
+        bytes[] memory calls = _ownersCalls();
+        for (uint256 i = 0; i < calls.length; i++) {
+            vm.prank(sender);
+            (bool succeeded, bytes memory reason) = address(drawings).call(calls[i]);
+            vm.assertTrue(!succeeded, "refused");
+            vm.assertEq(
+                reason, abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, sender), vm.toString(i)
+            );
+        }
+    }
+
+    function _refuseOperatorsCalls(address sender) private {
+        PrizeDrawings.Payment[] memory payments = new PrizeDrawings.Payment[](1);
+        payments[0] = _paymentOf(1, 1, 1);
+        vm.prank(sender);
+        _expect(PrizeDrawings.NotOperator.selector);
+        drawings.requestDrawing(_requestOf(1, 2), 1 ether);
+        vm.prank(sender);
+        _expect(PrizeDrawings.NotOperator.selector);
+        drawings.pay(payments[0]);
+        vm.prank(sender);
+        _expect(PrizeDrawings.NotOperator.selector);
+        drawings.payMany(payments);
     }
 
     function _ownersCalls() private view returns (bytes[] memory calls) {

@@ -19,3 +19,13 @@ export const findDatabaseUrl = async (environment: Readonly<Record<string, strin
     )
   }
 }
+
+/** The file in which a local stack leaves the address of its chain's node. */
+export const CHAIN_URL_FILE = 'chain-url'
+
+/** The node of the local stack that runs from the same DATA_DIR, if one does. */
+export const findLocalNode = (environment: Readonly<Record<string, string | undefined>>): Promise<string | undefined> =>
+  readFile(join(environment['DATA_DIR'] || '.data', CHAIN_URL_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )

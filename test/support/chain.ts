@@ -1,0 +1,154 @@
+import type { ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { type ContractRow, findContract, insertContract, setContractId } from '../../db/queries/chain-contracts.ts'
+import { type Address, type Chain, findChain } from '../../domain/chain/chains.ts'
+import { type Anvil, startAnvil } from '../../local/anvil.ts'
+import { fundContract, localAccounts, setUpChain } from '../../local/chain-setup.ts'
+import type { Ground } from '../../worker/chain/ground.ts'
+import { openNodes } from '../../worker/chain/nodes.ts'
+import { deployContract, openOwner, registerCampaign } from '../../worker/chain/owner.ts'
+import { pass } from '../../worker/chain/pass.ts'
+import { openKeeper } from './chain-keeper.ts'
+import { testDatabase } from './database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from './factory.ts'
+import { openWorkplace, work } from './service.ts'
+
+export const localChain = findChain('local') as Chain
+export const [token] = localChain.tokens as [Chain['tokens'][number]]
+export const WALLET: Address = `0x${'ab'.repeat(20)}`
+const MAX_PAYOUT = 10n ** 12n
+const ROUNDS = 400
+
+/** A chain of a test's own, with everything on it that the service needs but our own contract. */
+export const testChain = async (t: Pick<ExecutionContext, 'teardown'>) => {
+  const anvil = await startAnvil()
+  t.teardown(anvil.stop)
+  await setUpChain(anvil.url)
+  return anvil
+}
+
+/** Our contract on the chain, noted in the database. */
+const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { url }: Anvil) => {
+  const nodes = openNodes(localChain, [url])
+  const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
+  const operator = localAccounts.operator.account.address.toLowerCase() as Address
+  const { address, block } = await deployContract(owner, { operator, pauser: owner.address })
+  await fundContract(url, address)
+  const { name: chain, chainId } = localChain
+  await insertContract(workplace.pool, { chain, chainId, address, operator, deployedBlock: block })
+  return owner
+}
+
+/** Closed after the test, unless it is closed before. */
+const openPlace = async (t: ExecutionContext, databaseUrl: string) => {
+  const place = await openWorkplace(databaseUrl)
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await place.close()
+    isOpen = false
+  }
+  t.teardown(close)
+  return { ...place, close }
+}
+
+type Options = { rpcUrls?: (url: string) => Promise<string[]>; payout?: object } & Record<string, unknown>
+
+/**
+ * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when the test says
+ * so. `rpcUrls` may put something between the worker and the chain.
+ */
+export const openLive = async (t: ExecutionContext, { rpcUrls, ...overrides }: Options = {}) => {
+  const anvil = await testChain(t)
+  const databaseUrl = await testDatabase(t)
+  const place = await openPlace(t, databaseUrl)
+  const owner = await deploy(place, anvil)
+  const keeper = await openKeeper(anvil.url)
+  const partner = await makePartner(place)
+  const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
+  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, ...overrides })
+  const contract = (await findContract(place.pool, 'local'))?.address as Address
+  const contractId = await registerCampaign(owner, contract, {
+    token: token.address,
+    wallet: WALLET,
+    maxPayout: MAX_PAYOUT,
+  })
+  await setContractId(place.pool, campaign.id, contractId)
+  const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
+  const mine = (blocks = 1) => owner.nodes.read.request({ method: 'anvil_mine', params: [blocks] } as never)
+  return {
+    anvil,
+    owner,
+    keeper,
+    campaign,
+    contract,
+    contractId,
+    mine,
+    databaseUrl,
+    ...(await attach(place, { urls, keeper, mine, campaign })),
+    /** The same worker on another database, such as an older copy of this one. */
+    on: async (url: string) => attach(await openPlace(t, url), { urls, keeper, mine, campaign }),
+  }
+}
+
+export type Live = Awaited<ReturnType<typeof openLive>>
+
+type Place = Awaited<ReturnType<typeof openWorkplace>>
+type Attached = {
+  urls: readonly string[]
+  keeper: Awaited<ReturnType<typeof openKeeper>>
+  mine: (blocks?: number) => Promise<unknown>
+  campaign: Awaited<ReturnType<typeof makeCampaign>>
+}
+
+/** A worker on a database that knows the campaign and the contract. */
+export const attach = async (place: Place, { urls, keeper, mine, campaign }: Attached) => {
+  const { address, deployedBlock } = (await findContract(place.pool, 'local')) as ContractRow
+  const ground: Ground = {
+    ...place,
+    chain: localChain,
+    nodes: openNodes(localChain, urls),
+    account: privateKeyToAccount(localAccounts.operator.key),
+    contract: address,
+    deployedBlock: BigInt(deployedBlock),
+  }
+  return {
+    ...place,
+    ground,
+    read: (id: string) =>
+      place.pool.one(
+        sql.type(
+          z.object({ status: z.string(), number: z.number().nullable(), needsAttention: z.string().nullable() }),
+        )`select status, number, needs_attention as "needsAttention" from drawing where id = ${id}`,
+      ),
+    /** Drawings with their lists, whose cutoff and draw time have come. */
+    sent: async (count = 1): Promise<string[]> => {
+      const ids: string[] = []
+      for (let i = 0; i < count; i += 1) {
+        const id = await makeDrawing(place, { campaign })
+        const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
+        await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
+        await passCutoff(place, id)
+        ids.push(id)
+      }
+      await work(place)
+      return ids
+    },
+    round: () => pass(ground),
+    /** Rounds, stages, the provider's answers and new blocks in turn, until it is so; fails after many. */
+    runUntil: async (isSo: () => Promise<boolean>, onRound = () => pass(ground)): Promise<void> => {
+      for (let i = 0; i < ROUNDS; i += 1) {
+        await work(place)
+        await onRound()
+        await keeper.answer()
+        await mine()
+        if (await isSo()) return
+      }
+      throw new Error(`It was not so after ${ROUNDS} rounds.`)
+    },
+    allPaid: (ids: readonly string[]) => async () =>
+      place.pool.oneFirst(sql.type(z.object({ done: z.boolean() }))`
+        select bool_and(status = 'paid') as done from drawing where id = any(${sql.array(ids, 'text')})`),
+  }
+}

@@ -1,0 +1,51 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { pass } from '../../../worker/chain/pass.ts'
+import { openLive } from '../../support/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
+import { crashAt } from '../../support/crash.ts'
+import { work } from '../../support/service.ts'
+
+const OPERATIONS = 400
+
+test.serial(
+  'killed before each call that a round makes, in every round of a drawing, it goes on and pays once',
+  async (t) => {
+    const live = await openLive(t)
+    const ids = await live.sent(2)
+    const isPaid = live.allPaid(ids)
+    let crashes = 0
+    let n = 1
+    for (let i = 0; i < OPERATIONS && !(await isPaid()); i += 1) {
+      await work(live)
+      // Every place of this round, one after the other; the round that ends unhurt moves the drawing on.
+      while (await crashAt(n, () => pass(live.ground))) {
+        crashes += 1
+        n += 1
+      }
+      n = 1
+      await live.keeper.answer()
+      await live.mine()
+    }
+    t.true(await isPaid())
+    t.true(crashes > 50, `${crashes} crashes`)
+    const counts = await live.pool.one(sql.type(z.object({ nonces: z.number(), intents: z.number() }))`
+    select (select next_nonce::int from chain_contract) as nonces, (select count(*)::int from chain_intent) as intents`)
+    t.deepEqual(counts, { nonces: 4, intents: 4 })
+    t.is(await live.owner.nodes.read.getTransactionCount({ address: live.ground.account.address }), 4)
+  },
+)
+
+test.serial('three workers at once on one key: no nonce is used twice and each drawing is paid once', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent(12)
+  const others = await Promise.all([live.on(live.databaseUrl), live.on(live.databaseUrl)])
+  const rounds = [live, ...others].map((worker) => () => worker.round().catch(() => {}))
+  await live.runUntil(live.allPaid(ids), async () => {
+    await Promise.all(rounds.map((round) => round()))
+  })
+  const events = await paidEvents(live)
+  t.is(events.length, 12)
+  t.is(await walletBalance(live), await owedUnits(live))
+})

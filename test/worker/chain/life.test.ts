@@ -1,0 +1,85 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { loadDrawn } from '../../../db/queries/drawn.ts'
+import { proofOf } from '../../../domain/drawing/proof.ts'
+import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { openLive, token } from '../../support/chain.ts'
+import { walletBalance } from '../../support/chain-sums.ts'
+
+test('live drawings are numbered, requested, settled from the value on the chain, and paid to the wallet', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent(3)
+  await live.runUntil(live.allPaid(ids))
+  const drawn = await loadDrawn(live.pool, ids)
+  const owed = drawn.flatMap(({ amountsCents }) => amountsCents).reduce((sum, cents) => sum + cents, 0)
+  t.is(await walletBalance(live), BigInt(owed) * 10_000n)
+  const campaign = await live.owner.nodes.read.readContract({
+    address: live.contract,
+    abi: prizeDrawingsAbi,
+    functionName: 'campaign',
+    args: [BigInt(live.contractId)],
+  })
+  t.is(campaign.drawings, 3)
+  t.is(campaign.payments, 3)
+})
+
+test('the proof of a live drawing checks, alone and against the contract', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids))
+  const [drawn] = await loadDrawn(live.pool, ids)
+  if (!drawn) return t.fail('the drawing is not drawn')
+  const proof = JSON.parse(JSON.stringify(proofOf(drawn)))
+  for (const options of [{}, { rpc: live.anvil.url }]) {
+    const { ok, test: isTest, checks } = await verifyDraw(proof, options)
+    t.true(ok, JSON.stringify(checks.filter((check) => !check.ok)))
+    t.false(isTest)
+  }
+  const changed = { ...proof, drawing: { ...proof.drawing, number: 2 }, chain: { ...proof.chain, drawingNumber: 2 } }
+  return t.false((await verifyDraw(changed, { rpc: live.anvil.url })).ok)
+})
+
+test('a value is public only when its block is so deep that it stays', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent()
+  const hasValue = () =>
+    live.pool.oneFirst(
+      sql.type(z.object({ has: z.boolean() }))`select entropy is not null as has from drawing where id = ${id}`,
+    )
+  await live.round()
+  await live.keeper.answer()
+  for (let depth = 0; depth < 2; depth += 1) {
+    await live.round()
+    t.false(await hasValue(), `at depth ${depth}`)
+    await live.mine()
+  }
+  await live.round()
+  t.true(await hasValue())
+})
+
+test('a drawing whose prizes are all zero is paid at once, and no transaction is sent for it', async (t) => {
+  const live = await openLive(t, { largePrizeCents: 1 })
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids))
+  t.is(await walletBalance(live), 0n)
+})
+
+test('without a wallet a live drawing stays settled and says so', async (t) => {
+  const live = await openLive(t, { payout: { chain: 'local', token: token.symbol, wallet: null } })
+  const [id = ''] = await live.sent()
+  await live.runUntil(async () => (await live.read(id)).needsAttention === 'No payout wallet.')
+  t.is((await live.read(id)).status, 'settled')
+})
+
+test('what is done needs no second round: nothing is signed again', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent(2)
+  await live.runUntil(live.allPaid(ids))
+  const attempts = () =>
+    live.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from chain_attempt`)
+  t.is(await attempts(), 4)
+  for (let i = 0; i < 5; i += 1) await live.round()
+  t.is(await attempts(), 4)
+})

@@ -1,0 +1,46 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { openLive } from '../../support/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
+
+const DRAWINGS = 10
+
+test('blocks are taken back while drawings are requested, answered and paid: each is paid once, to the cent', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent(DRAWINGS)
+  let round = 0
+  let rollbacks = 0
+  await live.runUntil(live.allPaid(ids), async () => {
+    await live.round()
+    round += 1
+    if (round % 2 === 0 && round <= 12) {
+      await live.owner.nodes.read.request({ method: 'anvil_rollback', params: [1] } as never)
+      live.keeper.forget()
+      rollbacks += 1
+      await live.round()
+    }
+  })
+  t.true(rollbacks >= 3)
+  t.is((await paidEvents(live)).length, DRAWINGS)
+  t.is(await walletBalance(live), await owedUnits(live))
+})
+
+test('what was mined and is taken back is sent again at once, the same bytes', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent()
+  live.keeper.keepSilent(true)
+  await live.round()
+  await live.round()
+  const state = () =>
+    live.pool.one(sql.type(z.object({ state: z.string(), nonce: z.coerce.number(), attempts: z.number() }))`
+      select state::text as state, nonce, (select count(*)::int from chain_attempt) as attempts from chain_intent`)
+  t.deepEqual(await state(), { state: 'mined', nonce: 0, attempts: 1 })
+  await live.owner.nodes.read.request({ method: 'anvil_rollback', params: [1] } as never)
+  await live.round()
+  t.deepEqual(await state(), { state: 'signed', nonce: 0, attempts: 1 })
+  await live.round()
+  t.deepEqual(await state(), { state: 'mined', nonce: 0, attempts: 1 })
+  live.keeper.keepSilent(false)
+  await live.runUntil(live.allPaid(ids))
+})

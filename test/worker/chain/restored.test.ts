@@ -1,0 +1,59 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Live, openLive } from '../../support/chain.ts'
+import { paidEvents, walletBalance } from '../../support/chain-sums.ts'
+import { copyDatabase } from '../../support/database.ts'
+
+const DRAWINGS = 3
+
+const sumPaid = ({ pool }: Pick<Live, 'pool'>) =>
+  pool.oneFirst(sql.type(z.object({ sum: z.coerce.bigint() }))`select sum(token_units)::text as sum from payout`)
+
+/** How far the drawings were, in rounds, when the copy was made that is later taken for the truth. */
+for (const rounds of [0, 1, 2, 4, 6, 8]) {
+  test(`a database set back to how it was after ${rounds} rounds pays nothing twice, and goes on`, async (t) => {
+    const live = await openLive(t)
+    const ids = await live.sent(DRAWINGS)
+    let left = rounds
+    const isThere = async () => {
+      left -= 1
+      return left <= 0
+    }
+    if (rounds > 0) await live.runUntil(isThere)
+    await live.close()
+    const older = await copyDatabase(t, live.databaseUrl)
+
+    const first = await live.on(live.databaseUrl)
+    await first.runUntil(first.allPaid(ids))
+    const paidBefore = await walletBalance(live)
+    await first.close()
+
+    const restored = await live.on(older)
+    const more = await restored.sent(2)
+    await restored.runUntil(restored.allPaid([...ids, ...more]))
+    const events = await paidEvents(live)
+    t.is(new Set(events.map(({ args }) => args.key)).size, events.length)
+    t.is(events.length, DRAWINGS + 2)
+    t.is(await walletBalance(live), await sumPaid(restored))
+    t.true((await walletBalance(live)) >= paidBefore)
+    const numbers = await restored.pool.anyFirst(sql.type(z.object({ number: z.number() }))`
+      select number from drawing where id = any(${sql.array([...ids, ...more], 'text')}) order by number`)
+    t.deepEqual(numbers, [1, 2, 3, 4, 5])
+  })
+}
+
+test('a list that the restored database lacks is not drawn under another number: its campaign waits and says why', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const first = await live.on(live.databaseUrl)
+  const ids = await first.sent(1)
+  await first.runUntil(first.allPaid(ids))
+  await first.close()
+  const restored = await live.on(older)
+  const [id = ''] = await restored.sent(1)
+  await restored.round()
+  t.like(await restored.read(id), { status: 'locked', number: null })
+  t.regex((await restored.read(id)).needsAttention ?? '', /number 1 that this database does not know/)
+})

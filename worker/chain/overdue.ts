@@ -1,0 +1,60 @@
+import { flagDrawings } from '../../db/queries/attention.ts'
+import { entropyRevealed } from './events.ts'
+import { findEvents } from './find-events.ts'
+import { firstBlockOf } from './first-block.ts'
+import type { Ground, Head } from './ground.ts'
+import type { RequestIntent } from './intents.ts'
+import type { OnchainDrawing } from './read-contract.ts'
+
+/** Providers answer within seconds. */
+const OVERDUE_SECONDS = 300
+
+/** The transactions in which the provider gave a value and our contract could not take it, by sequence. */
+const findFailed = async (
+  ground: Ground,
+  head: Head,
+  requests: readonly RequestIntent[],
+  sequences: readonly bigint[],
+) => {
+  const events = await findEvents(ground, {
+    address: ground.chain.entropy.contract,
+    event: entropyRevealed,
+    args: { caller: ground.contract, sequenceNumber: [...sequences] },
+    fromBlock: firstBlockOf(ground, requests),
+    toBlock: head.newest,
+  })
+  return new Map(events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash]))
+}
+
+/** Tells people of values that are long in coming, and of those that came and were not taken. Each drawing is told of once. */
+export const flagOverdue = async (
+  ground: Ground,
+  head: Head,
+  requests: readonly RequestIntent[],
+  drawings: readonly OnchainDrawing[],
+): Promise<void> => {
+  const late = requests.flatMap((request, i) => {
+    const drawing = drawings[i]
+    if (!drawing || drawing.requestedAt === 0 || drawing.revealedAt !== 0 || request.row.needsAttention !== null)
+      return []
+    const dueAt = (drawing.requestedAt + OVERDUE_SECONDS) * 1000
+    return head.newestAt.getTime() > dueAt ? [{ request, dueAt, sequence: drawing.sequence }] : []
+  })
+  if (late.length === 0) return
+  const sequences = late.map(({ sequence }) => sequence)
+  const failed = await findFailed(
+    ground,
+    head,
+    late.map(({ request }) => request),
+    sequences,
+  )
+  await ground.pool.transaction(async (tx) => {
+    for (const { request, dueAt, sequence } of late) {
+      const transaction = failed.get(sequence)
+      const sentence = transaction
+        ? `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence ${sequence} again.`
+        : `Random value overdue since ${new Date(dueAt).toISOString()}.`
+      await flagDrawings(tx, [request.row.drawingId], sentence)
+    }
+  })
+}
