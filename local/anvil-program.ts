@@ -30,7 +30,8 @@ const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 export const findAnvil = (platform: string = process.platform, arch: string = process.arch): string => {
   const name = `@foundry-rs/anvil-${platform}-${architectures[arch] ?? arch}`
   try {
-    const program = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil')
+    const { resolve } = createRequire(import.meta.resolve('@foundry-rs/anvil/package.json'))
+    const program = join(dirname(resolve(`${name}/package.json`)), 'bin', 'anvil')
     accessSync(program, constants.X_OK)
     return program
   } catch {

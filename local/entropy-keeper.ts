@@ -5,12 +5,12 @@ import { findChain } from '../domain/chain/chains.ts'
 import { localEntropyAbi as abi } from '../worker/chain/contracts/artifacts/local-entropy.ts'
 import { localAccounts } from './chain-setup.ts'
 import type { Span } from './entropy-chain.ts'
-import { type Head, openProvider, type Provider } from './entropy-provider.ts'
+import { type Head, isWaiting, openProvider, type Provider } from './entropy-provider.ts'
 
 const SEED = stringToHex('a local chain has no secrets', { size: 32 })
 const CHAIN_LENGTH = 20_000n
 const FEE_IN_WEI = 10n ** 11n
-const POLL_MS = 100
+const POLL_MS = 200
 /** So far down a reorganisation is noticed. */
 const WINDOW_BLOCKS = 64n
 const MOST_AT_ONCE = 200
@@ -90,6 +90,7 @@ const prepare = async (
 
 const reveal = async (provider: Provider, head: Head, due: readonly Wanted[], wanted: Requests, copies: number) => {
   const spans = await provider.readSpans(head)
+  if (!spans) return
   const prepared = await Promise.all(due.map((request) => prepare(provider, request, spans)))
   let nonce = head.sent
   const signed: Promise<Hex>[] = []
@@ -117,13 +118,13 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
   let problem: unknown
 
   const isDue = ({ sequence, block, seenAt, nonce }: Wanted, head: Head): boolean => {
-    const waits = nonce !== undefined && nonce >= head.mined && nonce < head.sent
+    const waits = nonce !== undefined && isWaiting(nonce, head)
     return !waits && performance.now() - seenAt >= delayMs && head.number - block >= delayBlocks && !skip(sequence)
   }
 
   const look = async () => {
+    if (wanted.size === 0 && (await provider.readBlock()).hash === looked?.hash) return
     const head = await provider.readHead()
-    if (head.hash === looked?.hash && wanted.size === 0) return
     const lowest = looked && looked.number < head.number ? looked.number : head.number
     const from = looked && lowest > WINDOW_BLOCKS ? lowest - WINDOW_BLOCKS : 0n
     await readRequests(provider, from, wanted)

@@ -27,7 +27,11 @@ class ForeignProvider extends Error {
   }
 }
 
+/** The newest block, and how many of the account's transactions are in blocks, and how many with those that wait for one. */
 export type Head = { number: bigint; hash: Hex; baseFeePerGas: bigint; mined: number; sent: number }
+
+/** Whether the transaction with this nonce is known to the node and in no block yet. */
+export const isWaiting = (nonce: number, { mined, sent }: Head): boolean => nonce >= mined && nonce < sent
 
 /** Nothing is retried here: whoever asked asks again a moment later. */
 const openClient = (url: string) =>
@@ -39,15 +43,19 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
   const chains = chainsOf(seed)
   let chainId: number | undefined
 
-  /** The newest block, and how many of the account's transactions are in blocks, and how many with those that wait. */
+  const readBlock = async () => {
+    const { number, hash, baseFeePerGas } = await client.getBlock()
+    return { number, hash, baseFeePerGas: baseFeePerGas ?? 0n }
+  }
+
   const readHead = async (): Promise<Head> => {
     const { address } = account
-    const [mined, sent] = await Promise.all([
+    const [block, mined, sent] = await Promise.all([
+      readBlock(),
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockTag: 'pending' }),
     ])
-    const { number, hash, baseFeePerGas } = await client.getBlock()
-    return { number, hash, baseFeePerGas: baseFeePerGas ?? 0n, mined, sent }
+    return { ...block, mined, sent }
   }
 
   const sign = async (data: Hex, gas: bigint, nonce: number, head: Head): Promise<Hex> => {
@@ -68,21 +76,26 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
     return [...unpackSpans(info.commitmentMetadata), { first, length: info.endSequenceNumber - first }]
   }
 
-  /** Commits the provider to one chain more. */
-  const register = async (spans: readonly Span[], head: Head): Promise<void> => {
+  let registering: number | undefined
+
+  /** Commits the provider to one chain more, unless a transaction that does so waits for a block. Returns whether it did. */
+  const register = async (spans: readonly Span[], head: Head): Promise<boolean> => {
+    if (registering !== undefined && isWaiting(registering, head)) return false
+    registering = head.sent
     const commitment = chains.commitment(spans.length, chainLength)
     const args = [feeInWei, commitment, packSpans(spans), chainLength, '0x'] as const
     const data = encodeFunctionData({ abi, functionName: 'register', args })
-    await send(await sign(data, REGISTER_GAS, head.mined, head))
+    await send(await sign(data, REGISTER_GAS, head.sent, head))
+    return true
   }
 
-  /** The provider's chains so far. Begins the next one in good time, if no transaction of ours waits for a block. */
-  const readSpans = async (head: Head): Promise<Span[]> => {
+  /** The provider's chains so far; undefined when the next one was just begun, which changes what was read before. */
+  const readSpans = async (head: Head): Promise<Span[] | undefined> => {
     const info = await readInfo()
     const spans = spansOf(info)
     const left = info.endSequenceNumber - info.sequenceNumber
-    if (left * SPARE_PART <= (spans.at(-1)?.length ?? 0n) && head.mined === head.sent) await register(spans, head)
-    return spans
+    const isShort = left * SPARE_PART <= (spans.at(-1)?.length ?? 0n)
+    return isShort && (await register(spans, head)) ? undefined : spans
   }
 
   const isOurs = async (): Promise<boolean> => {
@@ -97,9 +110,8 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
   let problem: unknown
   for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += POLL_MS) {
     try {
-      if (await isOurs()) return { client, chains, account, contract, readHead, readSpans, sign, send }
-      const head = await readHead()
-      if (head.mined === head.sent) await register([], head)
+      if (await isOurs()) return { client, chains, account, contract, readBlock, readHead, readSpans, sign, send }
+      await register([], await readHead())
     } catch (error) {
       if (error instanceof ForeignProvider) throw error
       problem = error

@@ -119,7 +119,7 @@ alter table payout add column token_address text check (token_address ~ '^0x[0-9
 alter table payout add column token_units numeric(78) check (token_units > 0);
 alter table payout add check (chain = 'test' or paid_at is null or (transaction is not null and token_units is not null));
 
--- A live drawing's value comes from its chain, and only once its record is there.
+-- A live drawing's value comes from its chain, and only once its record is there. Its salt tells a live one whatever it was asked of.
 create function guard_live_values() returns trigger language plpgsql as $$
 begin
   if not exists (select from chain_record where drawing_id = new.id) then
@@ -129,7 +129,7 @@ begin
 end $$;
 
 create trigger live_value_is_on_chain after update on drawing for each row
-  when (new.entropy is not null and old.entropy is null and new.entropy_provider <> 'mock')
+  when (new.entropy is not null and old.entropy is null and (new.entropy_provider <> 'mock' or new.salt is not null))
   execute function guard_live_values();
 
 -- A change of the wallet that a campaign is paid to. It takes effect when the owner of the contract has set it there.
@@ -157,13 +157,15 @@ begin
 end $$;
 
 create trigger wallet_change_guard before update on wallet_change for each row execute function guard_wallet_change();
+create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();
 create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();
 
--- A live campaign's wallet is what its contract pays to: it changes together with an approved change of it.
+-- A live campaign's wallet is what its contract pays to: it changes to the one that was approved last, and to no other.
 create function guard_live_wallet() returns trigger language plpgsql as $$
 begin
-  if not exists (select from wallet_change w
-      where w.campaign_id = new.id and w.wallet is not distinct from new.payout_wallet and w.approved_at is not null) then
+  if new.payout_wallet is null or new.payout_wallet is distinct from (
+      select w.wallet from wallet_change w where w.campaign_id = new.id and w.approved_at is not null
+      order by w.approved_at desc limit 1) then
     raise exception 'campaign %: its wallet is not set in the contract', new.id using errcode = 'check_violation';
   end if;
   return null;

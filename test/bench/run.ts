@@ -1,11 +1,20 @@
 import { burst } from './burst.ts'
+import { chain, chainStorm } from './chain.ts'
 import { latency } from './latency.ts'
 import { memory } from './memory.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
 import { sizes } from './sizes.ts'
 
-const benchmarks: Record<string, () => Promise<Figure[]>> = { burst, latency, requests, sizes, memory }
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  burst,
+  latency,
+  requests,
+  sizes,
+  memory,
+  chain,
+  chainStorm,
+}
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !(name in benchmarks))

@@ -124,14 +124,14 @@ test('after a restart the provider is not registered anew, and answers what was 
 
 test('a provider begins a new hash chain before the present one is used up', async (t) => {
   const chain = await openChain(t)
-  const keeper = await keep(t, chain.url, { chainLength: 20n })
+  const keeper = await keep(t, chain.url, { chainLength: 12n })
   const before = await chain.info()
-  for (let count = 1; count <= 45; count += 1) {
+  for (let count = 1; count <= 30; count += 1) {
     await chain.request()
     await untilRevealed(chain, count)
-    if (count === 30) await keeper.stop().then(() => keep(t, chain.url, { chainLength: 20n }))
+    if (count === 18) await keeper.stop().then(() => keep(t, chain.url, { chainLength: 12n }))
   }
-  t.is((await chain.revealed()).length, 45)
+  t.is((await chain.revealed()).length, 30)
   t.not((await chain.info()).originalCommitment, before.originalCommitment)
 })
 
@@ -157,7 +157,7 @@ test('a number may be withheld, and comes when it is no longer', async (t) => {
   await keep(t, chain.url, { skip: (sequence) => sequence === withheld })
   for (let i = 0; i < 3; i += 1) await chain.request()
   const others = await untilRevealed(chain, 2)
-  t.deepEqual(others.map(({ args }) => args.sequenceNumber).toSorted(), [1n, 3n])
+  t.deepEqual(new Set(others.map(({ args }) => args.sequenceNumber)), new Set([1n, 3n]))
   withheld = undefined
   t.is((await untilRevealed(chain, 3)).at(-1)?.args.sequenceNumber, 2n)
 })
@@ -190,7 +190,7 @@ test('lost, refused and repeated messages delay a number, and change nothing els
   const chain = await openChain(t)
   const proxy = await startRpcProxy({ target: chain.url, seed: 11 })
   t.teardown(proxy.stop)
-  const probability = 0.15
+  const probability = 0.08
   proxy.faults.push(
     { kind: 'request lost', probability },
     { kind: 'reply lost', probability },

@@ -1,18 +1,18 @@
-import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { type ContractRow, findContract, insertContract, setContractId } from '../../db/queries/chain-contracts.ts'
 import { type Address, type Chain, findChain } from '../../domain/chain/chains.ts'
 import { type Anvil, startAnvil } from '../../local/anvil.ts'
+import { startKeeper } from '../../local/entropy-keeper.ts'
 import { fundContract, localAccounts, setUpChain } from '../../local/chain-setup.ts'
 import type { Ground } from '../../worker/chain/ground.ts'
 import { openNodes } from '../../worker/chain/nodes.ts'
 import { deployContract, openOwner, registerCampaign } from '../../worker/chain/owner.ts'
 import { pass } from '../../worker/chain/pass.ts'
 import { openKeeper } from './chain-keeper.ts'
-import { testDatabase } from './database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from './factory.ts'
+import { type Owner, testDatabase } from './database.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
 import { openWorkplace, work } from './service.ts'
 
 export const localChain = findChain('local') as Chain
@@ -22,8 +22,8 @@ const MAX_PAYOUT = 10n ** 12n
 const ROUNDS = 400
 
 /** A chain of a test's own, with everything on it that the service needs but our own contract. */
-export const testChain = async (t: Pick<ExecutionContext, 'teardown'>) => {
-  const anvil = await startAnvil()
+const testChain = async (t: Owner, blockSeconds: number | undefined) => {
+  const anvil = await startAnvil(blockSeconds === undefined ? {} : { blockSeconds })
   t.teardown(anvil.stop)
   await setUpChain(anvil.url)
   return anvil
@@ -42,7 +42,7 @@ const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { ur
 }
 
 /** Closed after the test, unless it is closed before. */
-const openPlace = async (t: ExecutionContext, databaseUrl: string) => {
+const openPlace = async (t: Owner, databaseUrl: string) => {
   const place = await openWorkplace(databaseUrl)
   let isOpen = true
   const close = async () => {
@@ -53,21 +53,35 @@ const openPlace = async (t: ExecutionContext, databaseUrl: string) => {
   return { ...place, close }
 }
 
-type Options = { rpcUrls?: (url: string) => Promise<string[]>; payout?: object } & Record<string, unknown>
+/** With blocks that come by themselves, so do the provider's answers. */
+const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
+  const keeper = await startKeeper({ url })
+  t.teardown(keeper.stop)
+  return { answer: async () => {}, keepSilent: () => {}, forget: () => {} }
+}
+
+type ManualKeeper = Awaited<ReturnType<typeof openKeeper>>
+
+type Options = {
+  rpcUrls?: (url: string) => Promise<string[]>
+  blockSeconds?: number
+  tiers?: readonly object[]
+} & Record<string, unknown>
 
 /**
  * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when the test says
  * so. `rpcUrls` may put something between the worker and the chain.
  */
-export const openLive = async (t: ExecutionContext, { rpcUrls, ...overrides }: Options = {}) => {
-  const anvil = await testChain(t)
+export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...overrides }: Options = {}) => {
+  const anvil = await testChain(t, blockSeconds)
   const databaseUrl = await testDatabase(t)
   const place = await openPlace(t, databaseUrl)
   const owner = await deploy(place, anvil)
-  const keeper = await openKeeper(anvil.url)
+  const keeper = blockSeconds === undefined ? await openKeeper(anvil.url) : await keepByItself(t, anvil.url)
   const partner = await makePartner(place)
   const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
-  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, ...overrides })
+  const prizeTable = tiers && { prizeTable: (await makePrizeTable(place, { version: 1, tiers })).id }
+  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, ...prizeTable, ...overrides })
   const contract = (await findContract(place.pool, 'local'))?.address as Address
   const contractId = await registerCampaign(owner, contract, {
     token: token.address,
@@ -97,7 +111,7 @@ export type Live = Awaited<ReturnType<typeof openLive>>
 type Place = Awaited<ReturnType<typeof openWorkplace>>
 type Attached = {
   urls: readonly string[]
-  keeper: Awaited<ReturnType<typeof openKeeper>>
+  keeper: ManualKeeper
   mine: (blocks?: number) => Promise<unknown>
   campaign: Awaited<ReturnType<typeof makeCampaign>>
 }
@@ -113,6 +127,13 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
     contract: address,
     deployedBlock: BigInt(deployedBlock),
   }
+  /** A drawing with its list. */
+  const open = async (cutoffAt?: Date): Promise<string> => {
+    const id = await makeDrawing(place, cutoffAt ? { campaign, cutoffAt } : { campaign })
+    const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
+    await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
+    return id
+  }
   return {
     ...place,
     ground,
@@ -122,13 +143,12 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
           z.object({ status: z.string(), number: z.number().nullable(), needsAttention: z.string().nullable() }),
         )`select status, number, needs_attention as "needsAttention" from drawing where id = ${id}`,
       ),
+    open,
     /** Drawings with their lists, whose cutoff and draw time have come. */
     sent: async (count = 1): Promise<string[]> => {
       const ids: string[] = []
       for (let i = 0; i < count; i += 1) {
-        const id = await makeDrawing(place, { campaign })
-        const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
-        await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
+        const id = await open()
         await passCutoff(place, id)
         ids.push(id)
       }
@@ -137,7 +157,10 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
     },
     round: () => pass(ground),
     /** Rounds, stages, the provider's answers and new blocks in turn, until it is so; fails after many. */
-    runUntil: async (isSo: () => Promise<boolean>, onRound = () => pass(ground)): Promise<void> => {
+    runUntil: async (
+      isSo: () => Promise<boolean>,
+      onRound: () => Promise<unknown> = () => pass(ground),
+    ): Promise<void> => {
       for (let i = 0; i < ROUNDS; i += 1) {
         await work(place)
         await onRound()

@@ -68,15 +68,18 @@ const createDatabase = async (): Promise<string> => {
 const dropDatabase = (name: string): Promise<unknown> =>
   withServer((client) => client.query(`drop database if exists ${name} with (force)`))
 
+/** What things are made for, and ended after: a test, or a benchmark. */
+export type Owner = Pick<ExecutionContext, 'teardown'>
+
 /** A migrated, empty database for one test, dropped after it. Returns its address. */
-export const testDatabase = async (t: ExecutionContext): Promise<string> => {
+export const testDatabase = async (t: Owner): Promise<string> => {
   const name = await createDatabase()
   t.teardown(() => dropDatabase(name))
   return urlOf(name)
 }
 
 /** A copy of a database as it is now, dropped after the test. Nobody may be connected to it meanwhile. */
-export const copyDatabase = async (t: ExecutionContext, url: string): Promise<string> => {
+export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   const source = new URL(url).pathname.slice(1)
   await withServer((client) => client.query(`create database ${name} template ${source} strategy file_copy`))

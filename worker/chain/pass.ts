@@ -12,9 +12,9 @@ const UNDER_WAY_AT_ONCE = 10_000
 
 /**
  * One round over a chain: number what is due, look at what is under way, sign what is new, send what is signed. Each step may be
- * repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing twice.
+ * repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing twice. Returns whether it signed anything, so that more may be to do.
  */
-export const pass = async (ground: Ground): Promise<void> => {
+export const pass = async (ground: Ground): Promise<boolean> => {
   const { pool, chain } = ground
   const head = await readHead(ground)
   await number(ground, head)
@@ -23,10 +23,11 @@ export const pass = async (ground: Ground): Promise<void> => {
     ...(await findIntents(pool, chain.name, ['signed', 'mined'], UNDER_WAY_AT_ONCE)),
     ...(await findNew()),
   ])
-  await sign(ground, head, {
+  const signed = await sign(ground, head, {
     fresh: await findNew(),
     sent: await findIntents(pool, chain.name, ['signed'], UNDER_WAY_AT_ONCE),
   })
   await bump(ground, head)
   await send(ground, head)
+  return signed > 0
 }

@@ -74,8 +74,8 @@ const signCall = async (
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 
-/** Signs what can go now, and says of the rest what a person has to do. */
-export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<void> => {
+/** Signs what can go now, and says of the rest what a person has to do. Returns how many it signed. */
+export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(ground, head, intents)
   for (const [sentence, stuck] of Map.groupBy(found.blocked, (one) => one.sentence)) {
     const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.drawingId)
@@ -85,8 +85,8 @@ export const sign = async (ground: Ground, head: Head, intents: Candidates): Pro
     ...found.requests.map((intent) => requestCall(intent, found.requestFee)),
     ...found.payments.map(payCall),
   ]
-  if (calls.length === 0) return
-  await ground.pool.transaction(async (tx) => {
+  if (calls.length === 0) return 0
+  return ground.pool.transaction(async (tx) => {
     const first = Math.max(await holdNonce(tx, ground.chain.name), head.nonces)
     const fresh = new Set(
       await holdNewIntents(
@@ -95,10 +95,11 @@ export const sign = async (ground: Ground, head: Head, intents: Candidates): Pro
       ),
     )
     const chosen = calls.filter(({ row }) => fresh.has(row.key))
-    if (chosen.length === 0) return
+    if (chosen.length === 0) return 0
     const attempts = await Promise.all(chosen.map((call, i) => signCall(ground, call, first + i, found.fees)))
     await insertAttempts(tx, ground.chain.name, attempts)
     await markSigned(tx, attempts, Number(head.newest))
     await setNextNonce(tx, ground.chain.name, first + chosen.length)
+    return chosen.length
   })
 }

@@ -67,6 +67,9 @@ const readCampaignFacts = async (
   return new Map(found.map(([id, campaign]) => [id, { ...campaign, tokenBalance: balances.get(campaign.token) ?? 0n }]))
 }
 
+/** Signing takes about a millisecond each: a round stays short, so that what the chain says is seen soon. */
+const SIGNED_AT_ONCE = 200
+
 const NOT_REGISTERED = 'The contract does not know the campaign of this drawing: operators compare chain status.'
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
@@ -99,7 +102,7 @@ export const findSignable = async (ground: Ground, head: Head, candidates: Candi
     }),
   )
   const found: Signable = { ...nothing, requestFee: facts.requestFee }
-  let left = room
+  let left = Math.min(room, SIGNED_AT_ONCE)
   let { float } = facts
   const sent = new Set(requestsOf(inFlight).map(({ arguments: { campaignId, number } }) => `${campaignId} ${number}`))
   for (const [i, intent] of requests.entries()) {

@@ -61,8 +61,8 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
           checkAt = performance.now() + (ground ? CHECK_AGAIN_MS : PAUSE_AFTER_ERROR_MS)
         }
         const hasWork = ground !== null && (await hasChainWork(pool, chain.name))
-        if (ground && hasWork) await pass(ground)
-        await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
+        const isBusy = ground !== null && hasWork && (await pass(ground))
+        if (!isBusy) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
     })
 

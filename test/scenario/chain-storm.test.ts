@@ -1,0 +1,57 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { openLive } from '../support/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../support/chain-sums.ts'
+import { runChainStorm } from '../support/chain-storm.ts'
+import { copyDatabase } from '../support/database.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+
+const DRAWINGS = 90
+/** They come due one after the other, so that every step is under way when a worker dies. */
+const SPREAD_MS = 150
+const WORKERS = 3
+
+test('workers on one key are killed, replies lost and blocks taken back, then the database is set back: each drawing is paid once', async (t) => {
+  t.timeout(240_000)
+  const live = await openLive(t, { blockSeconds: 1 })
+  for (let i = 0; i < DRAWINGS; i += 1) await live.open(new Date(Date.now() + 3_000 + i * SPREAD_MS))
+  const proxies: RpcProxy[] = []
+  for (let i = 0; i < WORKERS; i += 1) proxies.push(await startRpcProxy({ target: live.anvil.url, seed: i + 1 }))
+  for (const proxy of proxies) t.teardown(proxy.stop)
+  await live.close()
+
+  let older = ''
+  const storm = {
+    proxies,
+    takeBack: () => live.owner.nodes.read.request({ method: 'anvil_rollback', params: [1] } as never),
+    seed: 7,
+    killEveryMs: 1_500,
+    takeBackEveryMs: 4_000,
+    limitMs: 110_000,
+  }
+  const kills = await runChainStorm({ ...storm, databaseUrl: live.databaseUrl }, async () => {
+    older = await copyDatabase(t, live.databaseUrl)
+  })
+  t.true(kills >= 3, `${kills} kills`)
+  const check = async (databaseUrl: string) => {
+    const { pool } = await live.on(databaseUrl)
+    const events = await paidEvents(live)
+    t.is(new Set(events.map(({ args }) => args.key)).size, events.length, 'no key was paid twice')
+    const owed = await pool.oneFirst(
+      sql.type(z.object({ count: z.number() }))`select count(*)::int as count from payout`,
+    )
+    t.is(events.length, owed, 'as many payments as are owed')
+    t.is(await walletBalance(live), await owedUnits({ pool }), 'to the cent')
+    const numbers = await pool.anyFirst(
+      sql.type(z.object({ number: z.number() }))`select number from drawing order by number`,
+    )
+    t.deepEqual(
+      numbers,
+      Array.from({ length: DRAWINGS }, (_, i) => i + 1),
+    )
+  }
+  await check(live.databaseUrl)
+  await runChainStorm({ ...storm, databaseUrl: older })
+  await check(older)
+})

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { localAccounts } from '../../local/chain-setup.ts'
+import { seededRandom } from './rpc-faults.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+
+const root = join(import.meta.dirname, '../..')
+const LOST_REPLIES = 0.2
+
+type Storm = {
+  databaseUrl: string
+  /** One for each worker. */
+  proxies: readonly RpcProxy[]
+  /** Takes the newest block back. */
+  takeBack: () => Promise<unknown>
+  seed: number
+  killEveryMs: number
+  takeBackEveryMs: number
+  limitMs: number
+}
+
+const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
+  spawn(process.execPath, [join(root, 'worker/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      RPC_URLS_LOCAL: rpcUrl,
+      CHAIN_OPERATOR_KEY: localAccounts.operator.key,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** How many drawings are not paid, and how many are. Holds no connection afterwards, so that the database can be copied. */
+const count = async (connectionString: string): Promise<{ unpaid: number; paid: number }> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(
+    "select count(*) filter (where status <> 'paid')::int as unpaid, count(*) filter (where status = 'paid')::int as paid from drawing",
+  )
+  await client.end()
+  return rows[0]
+}
+
+/**
+ * Workers on one key, each behind a node that loses every fifth reply, are killed at random moments and started again, while
+ * blocks are taken back, until every drawing is paid. `onHalf` is called once, in the midst of it, with no worker running. Returns the number of kills.
+ */
+export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = async () => {}): Promise<number> => {
+  const { databaseUrl, proxies, takeBack, killEveryMs, takeBackEveryMs, limitMs } = storm
+  const random = seededRandom(storm.seed)
+  const startAll = () => proxies.map(({ url }) => startWorker(databaseUrl, url))
+  for (const proxy of proxies) proxy.faults.push({ kind: 'reply lost', probability: LOST_REPLIES })
+  let workers = startAll()
+  let kills = 0
+  let nextKill = performance.now() + killEveryMs
+  let nextTakeBack = performance.now() + takeBackEveryMs
+  const limit = performance.now() + limitMs
+  let isHalf = false
+  try {
+    for (;;) {
+      const { unpaid, paid } = await count(databaseUrl)
+      if (unpaid === 0) return kills
+      if (performance.now() > limit) throw new Error(`${unpaid} drawings were not paid in time.`)
+      if (!isHalf && paid >= unpaid / 2) {
+        isHalf = true
+        await Promise.all(workers.map(end))
+        await onHalf()
+        workers = startAll()
+      }
+      if (performance.now() > nextKill) {
+        const i = Math.floor(random() * workers.length)
+        await end(workers[i] as ChildProcess)
+        workers[i] = startWorker(databaseUrl, (proxies[i] as RpcProxy).url)
+        kills += 1
+        nextKill = performance.now() + killEveryMs * (0.5 + random())
+      }
+      if (performance.now() > nextTakeBack) {
+        await takeBack()
+        nextTakeBack = performance.now() + takeBackEveryMs
+      }
+      await pause(50)
+    }
+  } finally {
+    await Promise.all(workers.map(end))
+  }
+}
