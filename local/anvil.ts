@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPublicClient, http } from 'viem'
@@ -69,6 +70,8 @@ const describe = (options: AnvilOptions, port: number, stateFile: string | undef
     `--gas-limit=${gasLimit}`,
     `--slots-in-an-epoch=${slotsInEpoch}`,
     `--prune-history=${PAST_STATES}`,
+    // Its default lies in the person's home folder.
+    `--cache-path=${tmpdir()}`,
     ...(blockSeconds === undefined ? [] : [`--block-time=${blockSeconds}`]),
     ...(stateFile && isThere ? [`--load-state=${stateFile}`] : []),
     ...(stateFile ? [`--dump-state=${lastWords(stateFile)}`] : []),

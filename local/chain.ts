@@ -6,21 +6,28 @@ import type { Address } from '../domain/chain/chains.ts'
 import { startAnvil } from './anvil.ts'
 import { fundContract, isContractThere, localAccounts, setUpChain } from './chain-setup.ts'
 import { startKeeper } from './entropy-keeper.ts'
+import { freePort, isPortFree } from './ports.ts'
 import type { RunOperator } from './run-operator.ts'
 
-const BLOCK_SECONDS = 1
+/** Every block adds two kilobytes to the chain's file, so they do not come faster than a demonstration needs. */
+const BLOCK_SECONDS = 2
+/** Where a node of one's own is usually found. */
+const USUAL_PORT = 8545
 
-export type LocalChain = { url: string; stop: () => Promise<void> }
+/** `ended` resolves when the chain has ended, also by itself. */
+export type LocalChain = { url: string; ended: Promise<void>; stop: () => Promise<void> }
 
 /** Starts the chain from where it was left in the data folder. */
 export const startChain = async (dataDir: string): Promise<LocalChain> => {
-  const anvil = await startAnvil({ stateFile: join(dataDir, 'chain.json'), blockSeconds: BLOCK_SECONDS })
+  const port = (await isPortFree(USUAL_PORT)) ? USUAL_PORT : await freePort()
+  const anvil = await startAnvil({ port, stateFile: join(dataDir, 'chain.json'), blockSeconds: BLOCK_SECONDS })
   await setUpChain(anvil.url)
   const keeper = await startKeeper({ url: anvil.url })
   const urlFile = join(dataDir, CHAIN_URL_FILE)
   await writeFile(urlFile, anvil.url, { mode: 0o600 })
   return {
     url: anvil.url,
+    ended: anvil.ended,
     stop: async () => {
       await rm(urlFile, { force: true })
       await keeper.stop()

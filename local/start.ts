@@ -101,14 +101,16 @@ const start = async (): Promise<void> => {
   console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }))
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
-  for (const { name, ended } of [web, worker]) {
-    void ended.then((code) => {
-      if (stopping.signal.aborted) return
-      console.error(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}. Stopping.`)
-      process.exitCode = 1
-      stopping.abort()
-    })
+  const giveUp = (sentence: string) => {
+    if (stopping.signal.aborted) return
+    console.error(`${sentence} Stopping.`)
+    process.exitCode = 1
+    stopping.abort()
   }
+  for (const { name, ended } of [web, worker]) {
+    void ended.then((code) => giveUp(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}.`))
+  }
+  void chain.ended.then(() => giveUp('The local chain ended.'))
   await Promise.all(partners)
 }
 

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from 'ava'
+import type pg from 'pg'
 import { insertContract, setContractId } from '../../db/queries/chain-contracts.ts'
 import { insertIntents } from '../../db/queries/chain-intents.ts'
 import { insertChainRecords } from '../../db/queries/chain-outcomes.ts'
@@ -8,6 +9,7 @@ import { connect } from './attack.ts'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from './factory.ts'
 import { openWorkplace, work } from './service.ts'
+import { until } from './until.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
 export const WALLET = address('a')
@@ -114,4 +116,15 @@ export const openChainRows = async (t: ExecutionContext) => {
   }
 
   return { ...place, url, client, campaign, locked, requested, record, settled }
+}
+
+/** Goes on when one session of the database waits for a row that another holds; none that does is a failure. */
+export const somebodyWaits = async (t: ExecutionContext, client: pg.Client): Promise<void> => {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await client.query(
+      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows[0].waiting
+  }
+  t.is(await until(waiting, (sessions) => sessions > 0), 1)
 }

@@ -1,3 +1,4 @@
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { hasCents } from '../../domain/chain/token-units.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
@@ -5,6 +6,17 @@ import type { Ground } from './ground.ts'
 import { readDecimals } from './read-contract.ts'
 
 const VERSION = 'prize-drawings/1'
+
+/** A contract that has no such function answers with nothing, or reverts; any other error is the node's and no answer at all. */
+const foreign = (error: unknown): string => {
+  const isAnswer =
+    error instanceof BaseError &&
+    error.walk(
+      (cause) => cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+    ) !== null
+  if (isAnswer) return 'of something else'
+  throw error
+}
 
 /** Whether every node is of the right chain and the contract is ours, or in a sentence what to correct. Throws when no node answers. */
 export const refuseChain = async ({
@@ -19,7 +31,7 @@ export const refuseChain = async ({
   if (!(await nodes.read.getCode({ address: contract })))
     return `There is no contract at ${contract} on ${chain.name}: run chain deploy, or correct ${chain.rpcVariable}.`
   const read = { address: contract, abi: prizeDrawingsAbi } as const
-  const version = await nodes.read.readContract({ ...read, functionName: 'VERSION' }).catch(() => 'of something else')
+  const version = await nodes.read.readContract({ ...read, functionName: 'VERSION' }).catch(foreign)
   if (version !== VERSION)
     return `The contract at ${contract} on ${chain.name} is ${version}, not ${VERSION}: run the release that fits it.`
   const entropy = await nodes.read.readContract({ ...read, functionName: 'entropy' })
@@ -35,8 +47,9 @@ export const refuseToken = async (
 ): Promise<string | null> => {
   if (!(await nodes.read.getCode({ address: token.address })))
     return `There is no token at ${token.address} on ${chain.name}: correct the address of ${token.symbol}.`
-  const decimals = await readDecimals({ nodes }, token.address).catch(() => null)
-  if (decimals === null) return `What lies at ${token.address} on ${chain.name} is no token that says its decimals.`
+  const decimals = await readDecimals({ nodes }, token.address).catch(foreign)
+  if (typeof decimals === 'string')
+    return `What lies at ${token.address} on ${chain.name} is no token that says its decimals.`
   if (!hasCents(decimals)) return `${token.symbol} has ${decimals} decimals, too few for cents: choose another token.`
   if (decimals !== token.decimals)
     return `${token.symbol} on ${chain.name} has ${decimals} decimals, not the ${token.decimals} that are known for it.`

@@ -1,14 +1,14 @@
-import { createPublicClient, defineChain, fallback, http, type PublicClient } from 'viem'
+import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
 import type { Chain } from '../../domain/chain/chains.ts'
 
 const TIMEOUT_MS = 5_000
-/** Log queries and batches of calls of one look travel together. */
-const BATCH_WAIT_MS = 0
+/** Reads change nothing: one whose answer is lost is asked again, since a round over a chain needs all of them. */
+const READ_RETRIES = { alone: 3, amongOthers: 1 }
+const READ_RETRY_DELAY_MS = 50
 
 /** The nodes of one chain: reads go to the first that answers, signed bytes to all of them. */
 export type Nodes = { read: PublicClient; each: readonly PublicClient[] }
 
-/** Nothing is retried here: whoever asked looks again a moment later. */
 export const openNodes = (chain: Chain, urls: readonly string[]): Nodes => {
   const viemChain = defineChain({
     id: chain.chainId,
@@ -16,12 +16,19 @@ export const openNodes = (chain: Chain, urls: readonly string[]): Nodes => {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [...urls] } },
   })
-  const transports = urls.map((url) =>
-    http(url, { batch: { wait: BATCH_WAIT_MS }, timeout: TIMEOUT_MS, retryCount: 0 }),
-  )
-  const open = (transport: (typeof transports)[number] | ReturnType<typeof fallback>): PublicClient =>
+  const open = (transport: Transport): PublicClient =>
     createPublicClient({ chain: viemChain, transport, cacheTime: 0 }) as PublicClient
-  return { read: open(fallback(transports, { retryCount: 0 })), each: transports.map(open) }
+  const node = (url: string, retryCount: number) =>
+    http(url, { batch: { wait: 0 }, timeout: TIMEOUT_MS, retryCount, retryDelay: READ_RETRY_DELAY_MS })
+  return {
+    read: open(
+      fallback(
+        urls.map((url) => node(url, urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone)),
+        { retryCount: 0 },
+      ),
+    ),
+    each: urls.map((url) => open(node(url, 0))),
+  }
 }
 
 /** An error of a node without the address of the node, which may hold a key of its own. */

@@ -6,17 +6,17 @@ import {
   decidePay,
   decideRequest,
   type DrawingFacts,
+  type SignDecision,
 } from '../../domain/chain/sign.ts'
-import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import { readAccountFacts, readCampaignFacts, readDrawingFacts } from './facts.ts'
 import { type Fees, readFees } from './fees.ts'
 import type { Ground, Head } from './ground.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
-import { isNoValue, readCampaigns, readDrawings, readRequestFee, readTokenBalance } from './read-contract.ts'
-
-type Blocked = { row: IntentRow; sentence: string }
 
 /** New intents, and those whose bytes no block has taken yet. */
 export type Candidates = { fresh: readonly IntentRow[]; sent: readonly IntentRow[] }
+
+type Blocked = { row: IntentRow; sentence: string }
 
 export type Signable = {
   requests: RequestIntent[]
@@ -26,123 +26,111 @@ export type Signable = {
   requestFee: bigint
 }
 
-const readAccount = async (ground: Ground, head: Head, fees: Fees): Promise<AccountFacts> => {
-  const { nodes, chain, contract, account } = ground
-  const { newest: blockNumber } = head
-  const read = { address: contract, abi: prizeDrawingsAbi, blockNumber } as const
-  const [isPaused, operator, ether, float, requestFee] = await Promise.all([
-    nodes.read.readContract({ ...read, functionName: 'paused' }),
-    nodes.read.readContract({ ...read, functionName: 'operator' }),
-    nodes.read.getBalance({ address: account.address, blockNumber }),
-    nodes.read.getBalance({ address: contract, blockNumber }),
-    readRequestFee(ground),
-  ])
-  return {
-    chain: chain.name,
-    contract,
-    account: account.address,
-    isPaused,
-    isOperator: operator.toLowerCase() === account.address.toLowerCase(),
-    gasPrice: fees.maxFeePerGas,
-    maxFeePerGas: chain.maxFeePerGas,
-    ether,
-    float,
-    requestFee,
-  }
-}
-
-const readCampaignFacts = async (
-  ground: Ground,
-  head: Head,
-  ids: readonly number[],
-): Promise<Map<number, CampaignFacts>> => {
-  const campaigns = await readCampaigns(ground, head.newest, ids)
-  const found = [...campaigns].flatMap(([id, campaign]) => (campaign ? [[id, campaign] as const] : []))
-  const tokens = [...new Set(found.map(([, { token }]) => token))]
-  const balances = new Map(
-    await Promise.all(
-      tokens.map(async (token) => [token, await readTokenBalance(ground, head.newest, token)] as const),
-    ),
-  )
-  return new Map(found.map(([id, campaign]) => [id, { ...campaign, tokenBalance: balances.get(campaign.token) ?? 0n }]))
-}
-
 /** Signing takes about a millisecond each: a round stays short, so that what the chain says is seen soon. */
 const SIGNED_AT_ONCE = 200
 
-const NOT_REGISTERED = 'The contract does not know the campaign of this drawing: operators compare chain status.'
+const NOT_REGISTERED: SignDecision = {
+  kind: 'blocked',
+  sentence: 'The contract does not know the campaign of this drawing: operators compare chain status.',
+}
+
+type Place = { campaignId: number; number: number }
+
+const nameOf = ({ campaignId, number }: Place): string => `${campaignId} ${number}`
+
+type Facts = {
+  account: AccountFacts
+  campaigns: ReadonlyMap<number, CampaignFacts>
+  /** By campaign and number. */
+  drawings: ReadonlyMap<string, DrawingFacts>
+}
+
+/** Says of a request whether it can go after those that it said so of before. */
+const requestJudge = ({ account, campaigns, drawings }: Facts, sent: readonly RequestIntent[]) => {
+  const gone = new Set(sent.map((request) => nameOf(request.arguments)))
+  let { float } = account
+  return ({ arguments: request }: RequestIntent): SignDecision => {
+    const campaign = campaigns.get(request.campaignId)
+    if (!campaign) return NOT_REGISTERED
+    const decision = decideRequest(request, {
+      facts: { ...account, float },
+      campaign,
+      drawing: drawings.get(nameOf(request)) as DrawingFacts,
+      isPredecessorSent: gone.has(nameOf({ ...request, number: request.number - 1 })),
+    })
+    if (decision.kind === 'sign') {
+      gone.add(nameOf(request))
+      float -= account.requestFee
+    }
+    return decision
+  }
+}
+
+/** The same of a payment, of tokens that those before it do not take. */
+const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly PayIntent[]) => {
+  const taken = new Map<string, bigint>()
+  const take = (token: string, amount: string) => taken.set(token, (taken.get(token) ?? 0n) + BigInt(amount))
+  for (const { arguments: payment } of sent) take(payment.token, payment.amount)
+  return ({ arguments: payment }: PayIntent): SignDecision => {
+    const { campaignId, drawingNumber, token, amount } = payment
+    const campaign = campaigns.get(campaignId)
+    if (!campaign) return NOT_REGISTERED
+    const decision = decidePay(payment, {
+      facts: account,
+      campaign,
+      drawing: drawings.get(nameOf({ campaignId, number: drawingNumber })) as DrawingFacts,
+      spare: campaign.tokenBalance - (taken.get(token) ?? 0n),
+    })
+    if (decision.kind === 'sign') take(token, amount)
+    return decision
+  }
+}
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
 export const findSignable = async (ground: Ground, head: Head, candidates: Candidates): Promise<Signable> => {
   const fees = await readFees(ground, head)
-  const nothing: Signable = { requests: [], payments: [], blocked: [], fees, requestFee: 0n }
+  const found: Signable = { requests: [], payments: [], blocked: [], fees, requestFee: 0n }
   const fresh = candidates.fresh.filter(({ isDue }) => isDue)
-  const inFlight = candidates.sent
-  const room = ground.chain.maxInFlight - inFlight.length
-  if (fresh.length === 0 || room <= 0) return nothing
+  const room = Math.min(ground.chain.maxInFlight - candidates.sent.length, SIGNED_AT_ONCE)
+  if (fresh.length === 0 || room <= 0) return found
 
-  const facts = await readAccount(ground, head, fees)
-  const sentence = decideAccount(facts)
-  if (sentence !== null) return { ...nothing, blocked: fresh.map((row) => ({ row, sentence })) }
+  const account = await readAccountFacts(ground, head, fees)
+  const sentence = decideAccount(account)
+  if (sentence !== null) return { ...found, blocked: fresh.map((row) => ({ row, sentence })) }
 
   const requests = requestsOf(fresh)
   const payments = paymentsOf(fresh)
-  const places = [
+  const places: Place[] = [
     ...requests.map((request) => request.arguments),
     ...payments.map(({ arguments: { campaignId, drawingNumber } }) => ({ campaignId, number: drawingNumber })),
   ]
-  const [campaigns, drawings] = await Promise.all([
+  const [campaigns, drawingFacts] = await Promise.all([
     readCampaignFacts(ground, head, [...new Set(places.map(({ campaignId }) => campaignId))]),
-    readDrawings(ground, head.newest, places),
+    readDrawingFacts(ground, head, places),
   ])
-  const drawingFacts = drawings.map(
-    ({ winnersCommitment, randomValue, revealedAt }): DrawingFacts => ({
-      winnersCommitment: isNoValue(winnersCommitment) ? null : winnersCommitment,
-      randomValue: revealedAt === 0 ? null : randomValue,
-    }),
+  const drawings = new Map(places.map((place, i) => [nameOf(place), drawingFacts[i] as DrawingFacts]))
+  const choose = <Intent extends { row: IntentRow }>(
+    intents: readonly Intent[],
+    judge: (intent: Intent) => SignDecision,
+    limit: number,
+  ): Intent[] => {
+    const chosen: Intent[] = []
+    for (const intent of intents) {
+      if (chosen.length === limit) break
+      const decision = judge(intent)
+      if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, sentence: decision.sentence })
+      if (decision.kind !== 'sign') continue
+      chosen.push(intent)
+    }
+    return chosen
+  }
+  const facts: Facts = { account, campaigns, drawings }
+  // Neither keeps the other waiting: payments have half of the room at least.
+  found.requests = choose(
+    requests,
+    requestJudge(facts, requestsOf(candidates.sent)),
+    room - Math.min(payments.length, room >> 1),
   )
-  const found: Signable = { ...nothing, requestFee: facts.requestFee }
-  let left = Math.min(room, SIGNED_AT_ONCE)
-  let { float } = facts
-  const sent = new Set(requestsOf(inFlight).map(({ arguments: { campaignId, number } }) => `${campaignId} ${number}`))
-  for (const [i, intent] of requests.entries()) {
-    const { campaignId, number } = intent.arguments
-    const campaign = campaigns.get(campaignId)
-    const decision = campaign
-      ? decideRequest(intent.arguments, {
-          facts: { ...facts, float },
-          campaign,
-          drawing: drawingFacts[i] as DrawingFacts,
-          isPredecessorSent: sent.has(`${campaignId} ${number - 1}`),
-        })
-      : { kind: 'blocked' as const, sentence: NOT_REGISTERED }
-    if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, sentence: decision.sentence })
-    if (decision.kind !== 'sign' || left === 0) continue
-    found.requests.push(intent)
-    sent.add(`${campaignId} ${number}`)
-    float -= facts.requestFee
-    left -= 1
-  }
-  const spare = new Map<string, bigint>()
-  for (const { arguments: payment } of paymentsOf(inFlight))
-    spare.set(payment.token, (spare.get(payment.token) ?? 0n) - BigInt(payment.amount))
-  for (const [i, intent] of payments.entries()) {
-    const { campaignId, token, amount } = intent.arguments
-    const campaign = campaigns.get(campaignId)
-    const used = spare.get(token) ?? 0n
-    const decision = campaign
-      ? decidePay(intent.arguments, {
-          facts,
-          campaign,
-          drawing: drawingFacts[requests.length + i] as DrawingFacts,
-          spare: campaign.tokenBalance + used,
-        })
-      : { kind: 'blocked' as const, sentence: NOT_REGISTERED }
-    if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, sentence: decision.sentence })
-    if (decision.kind !== 'sign' || left === 0) continue
-    found.payments.push(intent)
-    spare.set(token, used - BigInt(amount))
-    left -= 1
-  }
-  return found
+  found.payments = choose(payments, paymentJudge(facts, paymentsOf(candidates.sent)), room - found.requests.length)
+  return { ...found, requestFee: account.requestFee }
 }

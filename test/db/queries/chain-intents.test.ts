@@ -8,7 +8,7 @@ import {
   moveIntents,
 } from '../../../db/queries/chain-intents.ts'
 import { markSigned } from '../../../db/queries/chain-attempts.ts'
-import { openChainRows } from '../../support/chain-rows.ts'
+import { openChainRows, somebodyWaits } from '../../support/chain-rows.ts'
 
 const open = async (t: ExecutionContext, count: number) => {
   const rows = await openChainRows(t)
@@ -112,19 +112,17 @@ test('what is final is held for nobody and finished by nobody again', async (t) 
   t.like(await read(a), { state: 'final', nonce: 0 })
 })
 
-test('two that finish the same: the second finds nothing left to do', async (t) => {
-  const { pool, keys } = await open(t, 2)
-  const finish = () =>
-    pool.transaction(async (tx) => {
-      const held = await holdOpenIntents(tx, keys)
-      await finishIntents(tx, held)
-      return held.length
-    })
-  const done = await Promise.all([finish(), finish(), finish()])
-  t.deepEqual(
-    done.toSorted((a, b) => a - b),
-    [0, 0, 2],
-  )
+test('two that finish the same: the second waits, and then finds only what is left', async (t) => {
+  const { pool, keys, client } = await open(t, 2)
+  const [a = '', b = ''] = keys
+  let second: Promise<readonly string[]> | undefined
+  await pool.transaction(async (tx) => {
+    t.deepEqual(await holdOpenIntents(tx, keys), [a, b])
+    second = pool.transaction((other) => holdOpenIntents(other, keys))
+    await somebodyWaits(t, client)
+    await finishIntents(tx, [a])
+  })
+  t.deepEqual(await second, [b])
 })
 
 test('intents are found by state and chain, those of a campaign in the order of their numbers', async (t) => {

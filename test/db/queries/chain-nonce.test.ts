@@ -1,18 +1,6 @@
 import test from 'ava'
-import type pg from 'pg'
 import { holdNewIntents, holdNonce, markSigned, setNextNonce } from '../../../db/queries/chain-attempts.ts'
-import { openChainRows } from '../../support/chain-rows.ts'
-import { until } from '../../support/until.ts'
-
-/** Whether one session waits for another one's row. */
-const somebodyWaits = (client: pg.Client) => async (): Promise<boolean> => {
-  const { rows } = await client.query(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows[0].waiting > 0
-}
-
-const yes = (value: boolean): boolean => value
+import { openChainRows, somebodyWaits } from '../../support/chain-rows.ts'
 
 test('who holds the nonce makes others wait, who then get the next one', async (t) => {
   const { pool, client } = await openChainRows(t)
@@ -25,7 +13,7 @@ test('who holds the nonce makes others wait, who then get the next one', async (
       order.push('the second has it')
       return nonce
     })
-    t.true(await until(somebodyWaits(client), yes))
+    await somebodyWaits(t, client)
     await setNextNonce(tx, 'local', 3)
     order.push('the first is done')
   })
@@ -77,7 +65,7 @@ test('two that want to sign the same intents: the second gets what the first has
   await pool.transaction(async (tx) => {
     t.deepEqual(await holdNewIntents(tx, keys), keys.toSorted())
     second = pool.transaction((other) => holdNewIntents(other, keys))
-    t.true(await until(somebodyWaits(client), yes))
+    await somebodyWaits(t, client)
     await markSigned(
       tx,
       [
