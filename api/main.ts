@@ -22,8 +22,8 @@ const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError })
 const pool = await openPool(DATABASE_URL, { max: DATABASE_CONNECTIONS ?? TRANSACTION_CONNECTIONS })
-const boss = await openBoss(DATABASE_URL, { supervise: false })
-boss.on('error', (error) => log.error('queue', { error: String(error) }))
+const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
+const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError })
 
 const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
 const publicUrl = PUBLIC_URL ?? baseUrl

@@ -25,7 +25,10 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 const MAINTENANCE_CONNECTIONS = 2
 
 /** Starts pg-boss. Only a worker keeps house (expired and finished jobs); the schema is made by the migration. */
-export const openBoss = async (databaseUrl: string, { supervise }: { supervise: boolean }): Promise<PgBoss> => {
+export const openBoss = async (
+  databaseUrl: string,
+  { supervise, onError }: { supervise: boolean; onError: (error: Error) => void },
+): Promise<PgBoss> => {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     createSchema: false,
@@ -34,6 +37,7 @@ export const openBoss = async (databaseUrl: string, { supervise }: { supervise: 
     schedule: false,
     supervise,
   })
+  boss.on('error', onError)
   await boss.start()
   return boss
 }

@@ -5,6 +5,7 @@ import { openStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { keyCreate, keyRevoke, partnerCreate } from './accounts.ts'
 import { chainDeploy } from './chain-deploy.ts'
+import { chainOperator } from './chain-operator.ts'
 import { chainRegister } from './chain-register.ts'
 import { chainRerequest } from './chain-rerequest.ts'
 import { chainStatus } from './chain-status.ts'
@@ -14,6 +15,7 @@ import { findDatabaseUrl } from './local-stack.ts'
 import { drawingCreate } from './drawings.ts'
 import { status } from './status.ts'
 import { walletApprove, walletRequest } from './wallets.ts'
+import { whyFailed } from './why-failed.ts'
 
 const CONNECTIONS = 2
 
@@ -30,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   'wallet request': walletRequest,
   'wallet approve': walletApprove,
   'chain deploy': chainDeploy,
+  'chain operator': chainOperator,
   'chain register': chainRegister,
   'chain rerequest': chainRerequest,
   'chain status': chainStatus,
@@ -60,7 +63,7 @@ const runCommand = async (command: Command, options: Record<string, string>): Pr
   const databaseUrl = await findDatabaseUrl(process.env)
   const pool = await openPool(databaseUrl, { max: CONNECTIONS })
   const statements = openStatements(databaseUrl, { onError: () => {} })
-  const boss = await openBoss(databaseUrl, { supervise: false })
+  const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   try {
     return await command.run(options, { pool, statements, boss })
   } finally {
@@ -80,6 +83,6 @@ try {
     console.log(isJson ? JSON.stringify(json) : text)
   }
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : `The command failed: ${(error as Error).message}`)
+  console.error(whyFailed(error))
   process.exitCode = 1
 }

@@ -25,8 +25,8 @@ const stopping = stopSignal(log)
 const watched = CHAIN_OPERATOR_KEY ? openWatched(rpcUrls, CHAIN_OPERATOR_KEY) : []
 const max = DATABASE_CONNECTIONS ?? CONNECTIONS + CONNECTIONS_PER_CHAIN * watched.length
 const pool = await openPool(DATABASE_URL, { max })
-const boss = await openBoss(DATABASE_URL, { supervise: true })
-boss.on('error', (error) => log.error('queue', { error: String(error) }))
+const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
+const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError })
 const workplace = { pool, boss, log }
 log.info('started', { queues: stages.map((stage) => stage.queue), chains: watched.map(({ chain }) => chain.name) })
 await Promise.all([run(workplace, stages, stopping), ...watched.map((chain) => watchChain(workplace, chain, stopping))])

@@ -18,6 +18,7 @@ create table drawing (
   locked_at timestamptz,
   prize_table_id text references prize_table,
   large_prize_cents bigint,  -- the campaign's threshold when the list was locked
+  salt bytea check (octet_length(salt) = 32),  -- a random part of a live drawing's request, so that nobody can choose it later
   -- from entropy_requested on
   number integer check (number >= 1),
   previous_number integer generated always as (nullif(number - 1, 0)) stored,
@@ -36,7 +37,7 @@ create table drawing (
   -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
-  check (status <> 'open' or large_prize_cents is null),
+  check (status <> 'open' or num_nonnulls(large_prize_cents, salt) = 0),
   check (locked_at >= cutoff_at),
   check (num_nonnulls(number, entropy_provider, entropy_request_id, entropy_requested_at)
          = case when status in ('open', 'locked') then 0 else 4 end),

@@ -23,8 +23,8 @@ create trigger drawing_identity_is_kept before update on drawing for each row
   execute function refuse_drawing_change('what it was made with does not change');
 
 create trigger drawing_lock_is_kept before update on drawing for each row
-  when (old.status <> 'open' and (new.cutoff_at, new.winners_commitment, new.locked_at, new.prize_table_id, new.large_prize_cents)
-    is distinct from (old.cutoff_at, old.winners_commitment, old.locked_at, old.prize_table_id, old.large_prize_cents))
+  when (old.status <> 'open' and (new.cutoff_at, new.winners_commitment, new.locked_at, new.prize_table_id, new.large_prize_cents, new.salt)
+    is distinct from (old.cutoff_at, old.winners_commitment, old.locked_at, old.prize_table_id, old.large_prize_cents, old.salt))
   execute function refuse_drawing_change('what was locked does not change');
 
 create trigger drawing_number_is_kept before update on drawing for each row
@@ -59,13 +59,16 @@ declare
   wrong text;
 begin
   select d.id into wrong
-  from after d left join lateral (select winners from winner_list where drawing_id = d.id limit 1) l on true
+  from after d
+    left join lateral (select winners from winner_list where drawing_id = d.id limit 1) l on true
+    left join lateral (select mode from campaign where id = d.campaign_id limit 1) c on true
   where d.status = 'locked'
-    and (cardinality(l.winners) is distinct from d.winners_expected
+    and ((c.mode = 'live') is distinct from (d.salt is not null)
+      or cardinality(l.winners) is distinct from d.winners_expected
       or winners_commitment(d.id, l.winners) is distinct from d.winners_commitment)
   limit 1;
   if found then
-    raise exception 'drawing %: the commitment is not that of its winners', wrong using errcode = 'check_violation';
+    raise exception 'drawing %: the commitment is not that of its winners, or its salt not that of its mode', wrong using errcode = 'check_violation';
   end if;
 
   select d.id into wrong
@@ -160,7 +163,9 @@ begin
   from after p
     left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
     left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
+    left join lateral (select payout_chain from campaign where id = p.campaign_id limit 1) c on true
   where d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
+    or c.payout_chain is distinct from p.chain
   limit 1;
   if found then
     raise exception 'payout of drawing %: it is not what is due', wrong using errcode = 'check_violation';

@@ -12,15 +12,28 @@ create table chain_contract (
   created_at timestamptz not null default now()
 );
 
+-- What a contract is never changes; its nonces count up, but for another key, which has nonces of its own.
+create function guard_contract() returns trigger language plpgsql as $$
+begin
+  if (new.chain, new.chain_id, new.address, new.deployed_block, new.created_at)
+     is distinct from (old.chain, old.chain_id, old.address, old.deployed_block, old.created_at) then
+    raise exception 'contract of %: what it is does not change', old.chain using errcode = 'restrict_violation';
+  end if;
+  if new.operator = old.operator and new.next_nonce < old.next_nonce then
+    raise exception 'contract of %: nonces only count up', old.chain using errcode = 'restrict_violation';
+  end if;
+  if new.operator <> old.operator
+     and exists (select from chain_intent where chain = old.chain and nonce is not null and state in ('signed', 'mined')) then
+    raise exception 'contract of %: what its key has sent is not final yet', old.chain using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger chain_contract_guard before update on chain_contract for each row execute function guard_contract();
+create trigger chain_contract_is_kept before delete on chain_contract for each row execute function refuse_change();
+
 alter table campaign drop constraint campaign_contract_id_key;
 alter table campaign add constraint campaign_contract_id_key unique (payout_chain, contract_id);
-
--- A random part of the request that is fixed when the list is locked, so that nobody can choose it later. Null in test mode.
-alter table drawing add column salt bytea check (octet_length(salt) = 32);
-
-create trigger drawing_salt_is_kept before update on drawing for each row
-  when (old.status <> 'open' and new.salt is distinct from old.salt)
-  execute function refuse_drawing_change('its salt does not change');
 
 create type intent_kind as enum ('request', 'pay');
 -- new: to be signed. signed: bytes with a nonce are stored, and only these are sent. mined: the newest block has it.
@@ -37,12 +50,14 @@ create table chain_intent (
   payout_id text unique references payout,
   arguments jsonb not null,
   state intent_state not null default 'new',
+  account text check (account ~ '^0x[0-9a-f]{40}$'),  -- whose nonce it is
   nonce bigint check (nonce >= 0),
   sent_block bigint check (sent_block >= 0),  -- the newest block when it was first signed or seen: it is in none before
   retry_at timestamptz,                       -- not signed before; null: at once
   created_at timestamptz not null default now(),
   final_at timestamptz,
-  unique (chain, nonce),
+  unique (chain, account, nonce),
+  check ((account is null) = (nonce is null)),
   check ((kind = 'pay') = (payout_id is not null)),
   check (state <> 'new' or nonce is null),
   check (state <> 'signed' or nonce is not null),
@@ -73,6 +88,7 @@ create table chain_attempt (
   hash text primary key check (hash ~ '^0x[0-9a-f]{64}$'),
   intent_key text not null references chain_intent,
   chain text not null references chain_contract,
+  account text not null check (account ~ '^0x[0-9a-f]{40}$'),  -- whose nonce it is
   nonce bigint not null check (nonce >= 0),
   raw bytea not null,
   max_fee_per_gas numeric(78) not null check (max_fee_per_gas > 0),
@@ -81,11 +97,12 @@ create table chain_attempt (
   sent_at timestamptz  -- the last time it was given to a node; null: not yet
 );
 
-create index chain_attempt_nonce on chain_attempt (chain, nonce, signed_at desc);
+create index chain_attempt_nonce on chain_attempt (chain, account, nonce, signed_at desc);
 
 create function guard_attempt() returns trigger language plpgsql as $$
 begin
-  if (new.hash, new.intent_key, new.chain, new.nonce, new.raw) is distinct from (old.hash, old.intent_key, old.chain, old.nonce, old.raw) then
+  if (new.hash, new.intent_key, new.chain, new.account, new.nonce, new.raw)
+     is distinct from (old.hash, old.intent_key, old.chain, old.account, old.nonce, old.raw) then
     raise exception 'attempt %: signed bytes do not change', old.hash using errcode = 'restrict_violation';
   end if;
   return new;
@@ -153,9 +170,15 @@ begin
   if old.approved_at is not null then
     raise exception 'wallet change %: it was approved', old.id using errcode = 'restrict_violation';
   end if;
+  if new.campaign_id <> old.campaign_id then
+    raise exception 'wallet change %: it is one of its campaign', old.id using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
 
+create trigger wallet_change_starts_waiting before insert on wallet_change for each row
+  when (new.approved_at is not null)
+  execute function refuse_change();
 create trigger wallet_change_guard before update on wallet_change for each row execute function guard_wallet_change();
 create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();
 create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();

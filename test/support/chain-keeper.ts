@@ -15,18 +15,16 @@ export const openKeeper = async (url: string) => {
   const wallet = createWalletClient({ account, transport: http(url) })
   const values: Hex[] = [keccak256(toHex('the last value of the chain'))]
   while (values.length < VALUES) values.unshift(keccak256(values[0] as Hex))
-  const write = (functionName: string, args: readonly unknown[]): Promise<Hex> =>
-    wallet.writeContract({ address, abi: localEntropyAbi, functionName, args, gas: GAS, chain: null } as never)
-  const registered = await write('register', [FEE, values[0], '0x', BigInt(VALUES), '0x'])
+  const abi = localEntropyAbi
+  const entropy = { address, abi, gas: GAS, chain: null } as const
+  const registered = await wallet.writeContract({
+    ...entropy,
+    functionName: 'register',
+    args: [FEE, values[0] as Hex, '0x', BigInt(VALUES), '0x'],
+  })
   await read.waitForTransactionReceipt({ hash: registered })
-  const first = (
-    await read.readContract({
-      address,
-      abi: localEntropyAbi,
-      functionName: 'getProviderInfoV2',
-      args: [account.address],
-    })
-  ).originalCommitmentSequenceNumber
+  const first = (await read.readContract({ address, abi, functionName: 'getProviderInfoV2', args: [account.address] }))
+    .originalCommitmentSequenceNumber
   const answered = new Set<bigint>()
   let isSilent = false
   return {
@@ -38,7 +36,7 @@ export const openKeeper = async (url: string) => {
       if (isSilent) return
       const requests = await read.getContractEvents({
         address,
-        abi: localEntropyAbi,
+        abi,
         eventName: 'Requested',
         fromBlock: 0n,
         strict: true,
@@ -46,8 +44,12 @@ export const openKeeper = async (url: string) => {
       for (const { args, eventName } of requests) {
         if (eventName !== 'Requested' || !('sequenceNumber' in args) || answered.has(args.sequenceNumber)) continue
         answered.add(args.sequenceNumber)
-        const value = values[Number(args.sequenceNumber - first)]
-        await write('revealWithCallback', [account.address, args.sequenceNumber, args.userContribution, value])
+        const value = values[Number(args.sequenceNumber - first)] as Hex
+        await wallet.writeContract({
+          ...entropy,
+          functionName: 'revealWithCallback',
+          args: [account.address, args.sequenceNumber, args.userContribution, value],
+        })
       }
     },
     /** Answers all anew, as after a reorganisation. */

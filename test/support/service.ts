@@ -17,7 +17,7 @@ export const silentLog = createLogger({ silent: true, transports: [new transport
 export const openWorkplace = async (databaseUrl: string) => {
   const pool = await openPool(databaseUrl, { max: CONNECTIONS })
   const statements = openStatements(databaseUrl, { onError: () => {} })
-  const boss = await openBoss(databaseUrl, { supervise: false })
+  const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   return {
     pool,
     statements,

@@ -17,3 +17,9 @@ export type Ground = Workplace & {
  * our account the newest one has spent.
  */
 export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }
+
+/** Whose nonces are handed out. */
+export const accountOf = ({ chain, account }: Pick<Ground, 'chain' | 'account'>) => ({
+  chain: chain.name,
+  account: account.address.toLowerCase(),
+})

@@ -30,10 +30,3 @@ export const openNodes = (chain: Chain, urls: readonly string[]): Nodes => {
     each: urls.map((url) => open(node(url, 0))),
   }
 }
-
-/** An error of a node without the address of the node, which may hold a key of its own. */
-export const inShort = (error: unknown): string => {
-  const { shortMessage, details, name } = error as { shortMessage?: string; details?: string; name?: string }
-  const sentence = [shortMessage ?? name ?? 'error', details].filter(Boolean).join(': ')
-  return sentence.replaceAll(/https?:\/\/\S+/g, '(a node)').slice(0, 200)
-}

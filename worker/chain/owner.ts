@@ -93,3 +93,7 @@ export const rerequestDrawing = async (
   const fee = await readRequestFee({ nodes: owner.nodes, contract })
   return call(owner, contract, 'rerequest', [BigInt(campaignId), number, salt, fee * 2n])
 }
+
+/** Lets another key request drawings and order payments; returns the transaction. */
+export const setOperator = (owner: Owner, contract: Address, operator: Address): Promise<Hex> =>
+  call(owner, contract, 'setOperator', [operator])

@@ -2,8 +2,8 @@
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain-attempts.ts'
 import { bumpFees, readFees } from './fees.ts'
-import type { Ground, Head } from './ground.ts'
-import { inShort } from './nodes.ts'
+import { accountOf, type Ground, type Head } from './ground.ts'
+import { inShort } from './errors.ts'
 
 const RESEND_AFTER_SECONDS = 5
 const ATTEMPTS_AT_ONCE = 500
@@ -13,7 +13,7 @@ const KNOWN = /already known|known transaction|nonce too low|replacement transac
 
 export const send = async (ground: Ground, head: Head): Promise<void> => {
   const { pool, chain, nodes, log } = ground
-  const attempts = await findAttemptsToSend(pool, chain.name, {
+  const attempts = await findAttemptsToSend(pool, accountOf(ground), {
     firstNonce: head.nonces,
     resendAfterSeconds: RESEND_AFTER_SECONDS,
     limit: ATTEMPTS_AT_ONCE,
@@ -40,7 +40,7 @@ export const send = async (ground: Ground, head: Head): Promise<void> => {
 /** The oldest nonce holds all later ones back: when no block takes it for a while, its bytes are signed anew with higher fees. */
 export const bump = async (ground: Ground, head: Head): Promise<void> => {
   const { pool, chain, account, log } = ground
-  const idle = await findIdleAttempt(pool, chain.name, head.nonces, chain.bumpAfterSeconds)
+  const idle = await findIdleAttempt(pool, accountOf(ground), head.nonces, chain.bumpAfterSeconds)
   if (!idle) return
   const { intentKey, nonce, raw, maxFeePerGas, priorityFeePerGas } = idle
   const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, await readFees(ground, head), chain.maxFeePerGas)
@@ -61,7 +61,7 @@ export const bump = async (ground: Ground, head: Head): Promise<void> => {
   })
   const bytes = Buffer.from(serialized.slice(2), 'hex')
   await pool.transaction((tx) =>
-    insertAttempts(tx, chain.name, [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
+    insertAttempts(tx, accountOf(ground), [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
   )
   log.info('fees raised', { chain: chain.name, intent: intentKey, nonce, maxFeePerGas: String(fees.maxFeePerGas) })
 }

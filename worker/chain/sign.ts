@@ -15,7 +15,7 @@ import {
 import type { IntentRow } from '../../db/queries/chain-intents.ts'
 import { GAS_LIMITS } from '../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
-import type { Ground, Head } from './ground.ts'
+import { accountOf, type Ground, type Head } from './ground.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
 import { type Candidates, findSignable } from './signable.ts'
@@ -97,8 +97,8 @@ export const sign = async (ground: Ground, head: Head, intents: Candidates): Pro
     const chosen = calls.filter(({ row }) => fresh.has(row.key))
     if (chosen.length === 0) return 0
     const attempts = await Promise.all(chosen.map((call, i) => signCall(ground, call, first + i, found.fees)))
-    await insertAttempts(tx, ground.chain.name, attempts)
-    await markSigned(tx, attempts, Number(head.newest))
+    await insertAttempts(tx, accountOf(ground), attempts)
+    await markSigned(tx, accountOf(ground), attempts, Number(head.newest))
     await setNextNonce(tx, ground.chain.name, first + chosen.length)
     return chosen.length
   })

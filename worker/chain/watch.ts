@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { flagDrawings } from '../../db/queries/attention.ts'
-import { findContract } from '../../db/queries/chain-contracts.ts'
+import { type ContractRow, findContract } from '../../db/queries/chain-contracts.ts'
 import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain-work.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
 import { refuseChain } from './check.ts'
 import type { Ground } from './ground.ts'
-import { inShort, type Nodes, openNodes } from './nodes.ts'
+import { inShort } from './errors.ts'
+import { type Nodes, openNodes } from './nodes.ts'
 import { pass } from './pass.ts'
 
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -25,13 +26,19 @@ export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, ope
   })
 }
 
+/** Nonces are counted for the key that the contract was noted with. */
+const refuseKey = ({ operator }: ContractRow, { chain, account }: Watched): string | null =>
+  account.address.toLowerCase() === operator
+    ? null
+    : `CHAIN_OPERATOR_KEY is the key of ${account.address}, but ${operator} signs on ${chain.name}: run chain operator, or correct it.`
+
 /** The contract that was found right, or null after saying why not. */
 const openChecked = async (workplace: Workplace, watched: Watched): Promise<Ground | null> => {
   const { chain } = watched
   const row = await findContract(workplace.pool, chain.name)
   if (!row) return null
   const ground = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
-  const sentence = await refuseChain(ground)
+  const sentence = refuseKey(row, watched) ?? (await refuseChain(ground))
   if (sentence === null) return ground
   workplace.log.error('chain refused', { chain: chain.name, sentence })
   const waiting = await findWaitingLive(workplace.pool, chain.name)

@@ -11,6 +11,8 @@ import {
 import { openChainRows } from '../../support/chain-rows.ts'
 
 const MINUTE = { firstNonce: 0, resendAfterSeconds: 60, limit: 100 }
+const ACCOUNT = `0x${'d'.repeat(40)}`
+const local = { chain: 'local', account: ACCOUNT }
 const hashOf = (digit: string): string => `0x${digit.repeat(64)}`
 
 /** Three signed intents with the nonces 0, 1 and 2, whose bytes have the hashes 0, 1 and 2. */
@@ -20,7 +22,7 @@ const open = async (t: ExecutionContext) => {
   const keys = (await requested(3)).map(({ key }) => key) as [string, string, string]
   const store = (digit: string, nonce: number, fee = 10n, chain = 'local') =>
     pool.transaction((tx) =>
-      insertAttempts(tx, chain, [
+      insertAttempts(tx, { chain, account: ACCOUNT }, [
         {
           hash: hashOf(digit),
           intentKey: keys[nonce] as string,
@@ -34,26 +36,37 @@ const open = async (t: ExecutionContext) => {
   await pool.transaction((tx) =>
     markSigned(
       tx,
+      local,
       keys.map((intentKey, nonce) => ({ intentKey, nonce })),
       1,
     ),
   )
   for (const nonce of [2, 0, 1]) await store(String(nonce), nonce)
   const toSend = async (over: Partial<typeof MINUTE> = {}, chain = 'local') =>
-    (await findAttemptsToSend(pool, chain, { ...MINUTE, ...over })).map(({ hash }) => hash.slice(-1)).join(' ')
+    (await findAttemptsToSend(pool, { chain, account: ACCOUNT }, { ...MINUTE, ...over }))
+      .map(({ hash }) => hash.slice(-1))
+      .join(' ')
   const sent = (...digits: string[]) => markSent(pool, digits.map(hashOf))
   /** Lets a time of some bytes lie an hour back. */
   const age = (column: 'sent_at' | 'signed_at', digit: string) =>
     client.query(`update chain_attempt set ${column} = ${column} - interval '1 hour' where hash = $1`, [hashOf(digit)])
-  const idle = async (firstNonce: number) => (await findIdleAttempt(pool, 'local', firstNonce, 60))?.raw.toString()
+  const idle = async (firstNonce: number) => (await findIdleAttempt(pool, local, firstNonce, 60))?.raw.toString()
   return { ...rows, keys, store, toSend, sent, age, idle }
 }
 
 test('what no node was given yet is sent, the lowest nonce first', async (t) => {
   const { pool, toSend } = await open(t)
   t.is(await toSend(), '0 1 2')
-  const [first] = await findAttemptsToSend(pool, 'local', MINUTE)
+  const [first] = await findAttemptsToSend(pool, local, MINUTE)
   t.is(first?.raw.toString(), 'bytes 0')
+})
+
+test('bytes of another key are neither sent nor signed anew: its nonces are others', async (t) => {
+  const { pool, age } = await open(t)
+  await age('signed_at', '0')
+  const other = { chain: 'local', account: `0x${'e'.repeat(40)}` }
+  t.deepEqual(await findAttemptsToSend(pool, other, MINUTE), [])
+  t.is(await findIdleAttempt(pool, other, 0, 60), null)
 })
 
 test('a nonce that a block has taken is not sent again', async (t) => {
@@ -129,7 +142,7 @@ test('the fees of old bytes come back to the last wei', async (t) => {
   await store('a', 0, fee)
   await age('signed_at', '0')
   await age('signed_at', 'a')
-  t.like(await findIdleAttempt(pool, 'local', 0, 60), { nonce: 0, maxFeePerGas: fee, priorityFeePerGas: 1n })
+  t.like(await findIdleAttempt(pool, local, 0, 60), { nonce: 0, maxFeePerGas: fee, priorityFeePerGas: 1n })
 })
 
 test('everything that was signed for an intent is known, the newest first', async (t) => {
@@ -144,7 +157,7 @@ test('a drawing whose intent is signed needs no attention any more, and the firs
   const [first, second] = await requested(2)
   await client.query("update drawing set needs_attention = 'Send it some.', retry_at = now()")
   await client.query('update chain_intent set sent_block = 5, retry_at = now() where key = $1', [first?.key])
-  await pool.transaction((tx) => markSigned(tx, [{ intentKey: first?.key ?? '', nonce: 4 }], 9))
+  await pool.transaction((tx) => markSigned(tx, local, [{ intentKey: first?.key ?? '', nonce: 4 }], 9))
   const { rows: intents } = await client.query(
     'select state, nonce, sent_block, retry_at from chain_intent where key = $1',
     [first?.key],

@@ -8,13 +8,14 @@ import {
   moveIntents,
 } from '../../../db/queries/chain-intents.ts'
 import { markSigned } from '../../../db/queries/chain-attempts.ts'
-import { openChainRows, somebodyWaits } from '../../support/chain-rows.ts'
+import { openChainRows, OWNER, somebodyWaits } from '../../support/chain-rows.ts'
 
 const open = async (t: ExecutionContext, count: number) => {
   const rows = await openChainRows(t)
   const { pool, client } = rows
   const keys = (await rows.requested(count)).map(({ key }) => key)
-  const sign = (key: string, nonce: number) => pool.transaction((tx) => markSigned(tx, [{ intentKey: key, nonce }], 10))
+  const sign = (key: string, nonce: number) =>
+    pool.transaction((tx) => markSigned(tx, { chain: 'local', account: OWNER }, [{ intentKey: key, nonce }], 10))
   const move = (key: string, from: IntentMove['from'], to: IntentMove['to'], over: Partial<IntentMove> = {}) =>
     moveIntents(pool, [{ key, from, to, block: 20, retryAfterSeconds: 0, ...over }])
   const read = async (key: string) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { holdNewIntents, holdNonce, markSigned, setNextNonce } from '../../../db/queries/chain-attempts.ts'
-import { openChainRows, somebodyWaits } from '../../support/chain-rows.ts'
+import { openChainRows, OWNER, somebodyWaits } from '../../support/chain-rows.ts'
 
 test('who holds the nonce makes others wait, who then get the next one', async (t) => {
   const { pool, client } = await openChainRows(t)
@@ -68,6 +68,7 @@ test('two that want to sign the same intents: the second gets what the first has
     await somebodyWaits(t, client)
     await markSigned(
       tx,
+      { chain: 'local', account: OWNER },
       [
         { intentKey: a, nonce: 0 },
         { intentKey: c, nonce: 1 },

@@ -1,0 +1,77 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { localAccounts } from '../../local/chain-setup.ts'
+import { readWallet } from '../../worker/chain/owner.ts'
+import { openLive, WALLET } from '../support/chain.ts'
+import { openChainRows } from '../support/chain-rows.ts'
+import { OWNER_KEY, openOperator } from '../support/chain-operator.ts'
+import { makeCampaign, makePartner } from '../support/factory.ts'
+
+const NEW = `0x${'cd'.repeat(20)}`
+const OTHER = `0x${'ef'.repeat(20)}`
+
+const open = async (t: ExecutionContext) => {
+  const live = await openLive(t)
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url, CHAIN_OWNER_KEY: OWNER_KEY }
+  return {
+    live,
+    ...openOperator(t, settings),
+    wallets: async () => ({
+      database: await live.pool.oneFirst(sql.type(z.object({ wallet: z.string() }))`
+        select payout_wallet as wallet from campaign where id = ${live.campaign.id}`),
+      contract: await readWallet(live.owner, live.contract, live.contractId),
+    }),
+    changes: () =>
+      live.pool.any(sql.type(
+        z.object({
+          previous: z.string(),
+          wallet: z.string(),
+          by: z.string(),
+          approvedBy: z.string().nullable(),
+          transaction: z.string().nullable(),
+          isApproved: z.boolean(),
+        }),
+      )`
+        select previous, wallet, requested_by as by, approved_by as "approvedBy", transaction, approved_at is not null as "isApproved"
+        from wallet_change where campaign_id = ${live.campaign.id}`),
+  }
+}
+
+test('a change of wallet takes effect when the owner approves it, in the contract and here, and it is noted who and when', async (t) => {
+  const { live, json, refused, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const request = (wallet: string, by: string) =>
+    json(`wallet request --campaign ${slug} --wallet ${wallet} --by ${by}`)
+  t.deepEqual(await request(OTHER, 'mistaken@shop.test'), { campaign: slug, previous: WALLET, wallet: OTHER })
+  await request(NEW.toUpperCase().replace('0X', '0x'), 'ann@shop.test')
+  t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
+  const waiting = { previous: WALLET, wallet: NEW, by: 'ann@shop.test' }
+  t.deepEqual(await changes(), [{ ...waiting, approvedBy: null, transaction: null, isApproved: false }])
+
+  const approve = `wallet approve --campaign ${slug}`
+  await refused(/OwnableUnauthorizedAccount/, approve, { CHAIN_OWNER_KEY: localAccounts.operator.key })
+  t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
+  const { transaction, ...approved } = await json<{ transaction: `0x${string}` }>(approve)
+  t.deepEqual(approved, { campaign: slug, wallet: NEW })
+  t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+  const approvedBy = localAccounts.owner.account.address.toLowerCase()
+  t.deepEqual(await changes(), [{ ...waiting, approvedBy, transaction, isApproved: true }])
+  t.is((await live.owner.nodes.read.getTransactionReceipt({ hash: transaction })).to?.toLowerCase(), live.contract)
+  await refused(/No change of wallet waits .*run wallet request first/, approve)
+})
+
+test('a wallet of a test campaign or that is no address is refused, and so is approving what nobody asked for', async (t) => {
+  const rows = await openChainRows(t)
+  const { refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
+  const { slug } = rows.campaign
+  const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
+  await refused(/is one of test mode/, `wallet request --campaign ${testing.slug} --wallet ${NEW} --by ann`)
+  await refused(/is one of test mode/, `wallet approve --campaign ${testing.slug}`)
+  await refused(
+    /wallet: must be 0x and 40.*by: is missing: who asks for it/,
+    `wallet request --campaign ${slug} --wallet 0x12`,
+  )
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug}`)
+  t.is((await rows.client.query('select from wallet_change')).rowCount, 0)
+})

@@ -1,0 +1,154 @@
+import test, { type ExecutionContext } from 'ava'
+import { webSettings } from '../../../domain/configuration.ts'
+import { localAccounts } from '../../../local/chain-setup.ts'
+import { freePort } from '../../../local/ports.ts'
+import { type Live, openLive } from '../../support/chain.ts'
+import { keepsSecrets, SECRET_PATH } from '../../support/chain-operator.ts'
+import { paidEvents } from '../../support/chain-sums.ts'
+import { runFile, startFile } from '../../support/command.ts'
+import { testDatabase } from '../../support/database.ts'
+import type { Fault } from '../../support/rpc-faults.ts'
+import { startRpcProxy } from '../../support/rpc-proxy.ts'
+import { until } from '../../support/until.ts'
+
+type Line = { message: string; sentence?: string; error?: string }
+
+const MINE_EVERY = 8
+
+/** A worker as it runs in production; `lines` grows with what it logs. */
+const startWorker = (t: ExecutionContext, live: Live, url: string) => {
+  const { child, started, ended } = startFile('worker/main.ts', [], {
+    DATABASE_URL: live.databaseUrl,
+    RPC_URLS_LOCAL: url,
+    CHAIN_OPERATOR_KEY: localAccounts.operator.key,
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const lines: Line[] = []
+  let rest = ''
+  child.stdout.on('data', (chunk) => {
+    const texts = (rest + String(chunk)).split('\n')
+    rest = texts.pop() ?? ''
+    lines.push(...texts.map((text) => JSON.parse(text) as Line))
+  })
+  const isWatching = () => lines.some(({ message }) => message === 'watching')
+  return { child, started, ended, lines, isWatching }
+}
+
+/** The provider answers and blocks come until all of them are paid. */
+const allPaid = async (live: Live, ids: readonly string[]): Promise<boolean> => {
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    if (reads % MINE_EVERY === 0) {
+      await live.keeper.answer()
+      await live.mine()
+    }
+    return live.allPaid(ids)()
+  }
+  return until(read, (isPaid) => isPaid)
+}
+
+/** A contract that answers every call with this text. */
+const answering = (text: string): string => {
+  const length = text.length.toString(16).padStart(2, '0')
+  const data = Buffer.from(text).toString('hex').padEnd(64, '0')
+  return `0x602060005260${length}6020527f${data}60405260606000f3`
+}
+
+test('of two workers one watches the chain and pays; when it is killed the other takes over', async (t) => {
+  const live = await openLive(t)
+  const ids = await live.sent()
+  const workers = [1, 2].map(() => startWorker(t, live, live.anvil.url))
+  const watching = async () => workers.filter(({ isWatching }) => isWatching())
+  await Promise.all(workers.map(({ started }) => started))
+  t.true(await allPaid(live, ids))
+  const [first, ...others] = await watching()
+  t.is(others.length, 0, 'one of them')
+  first?.child.kill('SIGKILL')
+  t.is((await until(watching, ({ length }) => length === 2)).length, 2)
+  const more = await live.sent()
+  t.true(await allPaid(live, more))
+  t.is((await paidEvents(live)).length, 2)
+  for (const { child } of workers) child.kill('SIGTERM')
+  for (const { stdout, stderr } of await Promise.all(workers.map(({ ended }) => ended))) keepsSecrets(t, stdout, stderr)
+})
+
+test('while a node or the contract is not the right one nothing is sent, and log and drawing say what to correct', async (t) => {
+  const live = await openLive(t)
+  const { read } = live.owner.nodes
+  const setCode = (code: unknown) => read.request({ method: 'anvil_setCode', params: [live.contract, code] } as never)
+  const ours = await read.getCode({ address: live.contract })
+  const proxy = await startRpcProxy({ target: live.anvil.url })
+  t.teardown(proxy.stop)
+  const ids = await live.sent()
+  const attention = async () => (await live.read(ids[0] as string)).needsAttention ?? ''
+  const says = async (sentence: RegExp) => {
+    t.regex(await until(attention, (text) => sentence.test(text)), sentence)
+    t.true(worker.lines.some((line) => line.message === 'chain refused' && sentence.test(line.sentence ?? '')))
+  }
+  proxy.faults.push({ kind: 'wrong chain' })
+  const worker = startWorker(t, live, proxy.url)
+  await says(/^A node in RPC_URLS_LOCAL is of chain 1, not 31337: correct its address\.$/)
+  await setCode('0x')
+  proxy.faults.length = 0
+  await says(/^There is no contract at 0x[0-9a-f]{40} on local: run chain deploy, or correct RPC_URLS_LOCAL\.$/)
+  await setCode(answering('prize-drawings/2'))
+  await says(/is prize-drawings\/2, not prize-drawings\/1: run the release that fits it\.$/)
+  await setCode('0x00')
+  await says(/is of something else, not prize-drawings\/1/)
+  t.false(proxy.requests.some(({ method }) => method === 'eth_sendRawTransaction'))
+  await setCode(ours)
+  t.true(await allPaid(live, ids), 'it goes on by itself')
+  t.is(await attention(), '')
+  worker.child.kill('SIGTERM')
+  const { stdout, stderr } = await worker.ended
+  keepsSecrets(t, stdout, stderr)
+})
+
+test('neither the key nor the address of the node is in what a worker writes, however the node fails', async (t) => {
+  const live = await openLive(t)
+  const proxy = await startRpcProxy({ target: live.anvil.url })
+  t.teardown(proxy.stop)
+  const url = `${proxy.url}${SECRET_PATH}`
+  const ids = await live.sent()
+  const worker = startWorker(t, live, url)
+  const failures = async () => worker.lines.filter(({ error }) => error !== undefined).length
+  await until(
+    async () => worker.isWatching(),
+    (isSo) => isSo,
+  )
+  const everything = ['eth_call', 'eth_getCode', 'eth_getBlockByNumber', 'eth_chainId', 'eth_getTransactionCount']
+  const ways: Fault[] = [
+    { kind: 'request lost' },
+    { kind: 'unavailable' },
+    { kind: 'rate limited', retryAfterSeconds: 0 },
+    { kind: 'not JSON' },
+    { kind: 'refused', message: `no more calls for ${url}, buy some`, methods: everything },
+  ]
+  for (const way of ways) {
+    const before = await failures()
+    proxy.faults.splice(0, proxy.faults.length, way)
+    t.true((await until(failures, (count) => count > before)) > before, way.kind)
+  }
+  proxy.faults.splice(0, proxy.faults.length, { kind: 'unavailable', times: 2, methods: ['eth_sendRawTransaction'] })
+  t.true(await allPaid(live, ids))
+  worker.child.kill('SIGTERM')
+  const { stdout, stderr } = await worker.ended
+  keepsSecrets(t, stdout, stderr)
+  t.false(stdout.includes(new URL(proxy.url).port), 'nor its host and port')
+})
+
+test('the web process has no setting for the key and does not look at it; a worker names the setting, not what is in it', async (t) => {
+  const wrong = { DATABASE_URL: await testDatabase(t), CHAIN_OPERATOR_KEY: '0xno-key-but-secret' }
+  t.false('CHAIN_OPERATOR_KEY' in webSettings.shape)
+  const web = startFile('api/main.ts', [], { ...wrong, PORT: String(await freePort()) })
+  t.teardown(() => web.child.kill('SIGKILL'))
+  await web.started
+  web.child.kill('SIGTERM')
+  const { code, stdout } = await web.ended
+  t.is(code, 0)
+  const worker = await runFile('worker/main.ts', [], wrong)
+  t.is(worker.code, 1)
+  t.regex(worker.stderr, /CHAIN_OPERATOR_KEY is a private key/)
+  for (const output of [stdout, worker.stdout, worker.stderr]) t.false(output.includes('secret'))
+})
