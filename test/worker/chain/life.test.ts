@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { loadDrawn } from '../../../db/queries/drawn.ts'
 import { proofOf } from '../../../domain/drawing/proof.ts'
+import { splitPrizes } from '../../../domain/payout/split.ts'
 import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { openLive, token } from '../../support/chain.ts'
@@ -13,8 +14,9 @@ test('live drawings are numbered, requested, settled from the value on the chain
   const ids = await live.sent(3)
   await live.runUntil(live.allPaid(ids))
   const drawn = await loadDrawn(live.pool, ids)
-  const owed = drawn.flatMap(({ amountsCents }) => amountsCents).reduce((sum, cents) => sum + cents, 0)
-  t.is(await walletBalance(live), BigInt(owed) * 10_000n)
+  const sent = drawn.map(({ amountsCents, largePrizeCents }) => splitPrizes(amountsCents, largePrizeCents))
+  const cents = sent.reduce((sum, { transferredCents }) => sum + transferredCents, 0)
+  t.is(await walletBalance(live), BigInt(cents) * 10_000n)
   const campaign = await live.owner.nodes.read.readContract({
     address: live.contract,
     abi: prizeDrawingsAbi,
