@@ -9,7 +9,18 @@ export const jobPayload = z.object({ ids: z.array(z.string().max(40)).min(1).max
 export type JobPayload = z.infer<typeof jobPayload>
 
 /** Every queue, in the order in which a drawing passes through them. */
-export const queueNames = ['create-drawings', 'lock', 'entropy', 'reveal', 'settle', 'pay', 'publish-proof'] as const
+export const queueNames = [
+  'create-drawings',
+  'fetch-winners',
+  'lock',
+  'entropy',
+  'reveal',
+  'settle',
+  'pay',
+  'publish-proof',
+  'guarantee-check',
+  'test-fetch',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Tries after the first, with a growing delay between them. */

@@ -1,12 +1,14 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
 import { z } from 'zod'
 import { chains, findChain, findToken } from './chain/chains.ts'
+import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './text.ts'
 
 const MAX_CENTS = 1_000_000_000_000
 const MAX_WINNERS_PER_DRAW = 100_000
 const MAX_CUTOFF_LEAD_SECONDS = 604_800
 const MIN_GUARANTEE_PERIOD_SECONDS = 10
+const MAX_GUARANTEE_PERIOD_SECONDS = 10 * 366 * 86_400
 
 /** Chains that prizes can be paid on, by mode. */
 const chainsOf = { test: ['test'], live: chains.map(({ name }) => name) }
@@ -16,18 +18,20 @@ const cents = z
   .min(1, 'must be at least 1 cent')
   .max(MAX_CENTS, `must be at most ${MAX_CENTS}`)
 
+/** Whole numbers only: what is told in fractions of a second cannot be kept to. */
+const DURATION = /^P(?!$)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/
+
 const isPeriod = (text: string): boolean => {
-  try {
-    const period = Temporal.Duration.from(text)
-    const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00')
-    return start.until(start.add(period), { largestUnit: 'seconds' }).seconds >= MIN_GUARANTEE_PERIOD_SECONDS
-  } catch {
-    return false
-  }
+  if (!DURATION.test(text)) return false
+  const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00')
+  const { seconds } = start.until(start.add(text), { largestUnit: 'seconds' })
+  return seconds >= MIN_GUARANTEE_PERIOD_SECONDS && seconds <= MAX_GUARANTEE_PERIOD_SECONDS
 }
 
 export const guarantee = z.strictObject({
-  period: z.string().refine(isPeriod, 'must be an ISO 8601 duration from PT10S up, such as P7D or P1M'),
+  period: z
+    .string()
+    .refine(isPeriod, 'must be an ISO 8601 duration from PT10S to P10Y in whole numbers, such as P7D or P1M'),
   thresholdCents: cents,
   amountCents: cents,
 })
@@ -36,10 +40,10 @@ const winners = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('push') }),
   z.strictObject({
     mode: z.literal('pull'),
-    url: z
-      .string()
-      .max(2048)
-      .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an absolute https URL'),
+    url: z.string().superRefine((url, context) => {
+      const problem = sourceUrlProblem(url, { allowLoopback: true })
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+    }),
   }),
 ])
 

@@ -49,8 +49,17 @@ const httpUrl = (name: string) =>
     )
     .transform((value) => value.replace(/\/+$/, ''))
 
+/** Lets partners' servers be on this machine, and http reach them there: for development alone. */
+export const partnerSettings = {
+  ALLOW_LOOPBACK_PARTNERS: z
+    .enum(['0', '1'], { error: 'is 1 or 0' })
+    .default('0')
+    .transform((flag) => flag === '1'),
+}
+
 export const webSettings = z.object({
   ...commonSettings,
+  ...partnerSettings,
   PORT: wholeNumber('PORT', 1, 65_535).default(3000),
   BASE_URL: httpUrl('BASE_URL').optional(),
   PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
@@ -86,7 +95,7 @@ export const rpcSettings = z
 
 /** A worker that speaks to a chain needs the operator's key. The api has no such setting, and so cannot hold one. */
 export const workerSettings = z
-  .object({ ...commonSettings, CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional() })
+  .object({ ...commonSettings, ...partnerSettings, CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional() })
   .and(rpcSettings)
   .superRefine((settings, context) => {
     const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>

@@ -1,36 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { chooseWinners } from './demo-winners.ts'
 
 /** What a partner's server needs: our address, its key, and its campaign. */
 export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: AbortSignal }
 
 const LOOK_EVERY_MS = 5_000
-const PLAYERS = [
-  'Ada',
-  'Béla',
-  'Chidi',
-  'Dolores',
-  'Eun-ji',
-  'Farid',
-  'Grace',
-  'Hiroshi',
-  'Ines',
-  'Jomo',
-  'Katya',
-  'Lars',
-]
-
-/** A winner id that is neither guessable nor linkable to a person: a keyed HMAC of the user id. */
-const idKey = randomBytes(32)
-const winnerId = (userId: number): string => createHmac('sha256', idKey).update(String(userId)).digest('base64url')
-
-const chooseWinners = (count: number) => {
-  const firstUser = Math.floor(Math.random() * 1_000_000)
-  return Array.from({ length: count }, (_, i) => ({
-    winner: winnerId(firstUser + i),
-    displayName: PLAYERS[(firstUser + i) % PLAYERS.length],
-  }))
-}
 
 type OpenDrawing = { id: string; winnersExpected: number; winners: unknown[] }
 

@@ -5,7 +5,13 @@ import { z } from 'zod'
 import { type RunOperator, withFile } from './run-operator.ts'
 
 const shop = z.object({ slug: z.string(), key: z.string() })
-const demo = z.object({ partner: z.string(), table: z.string(), test: shop, live: shop.nullable() })
+const demo = z.object({
+  partner: z.string(),
+  table: z.string(),
+  test: shop,
+  live: shop.nullable(),
+  pull: shop.nullable().default(null),
+})
 export type Demo = z.infer<typeof demo>
 
 const prizeTable = {
@@ -20,9 +26,20 @@ const prizeTable = {
 
 const DEMO_WALLET = '0x00000000000000000000000000000000000d3010'
 
-type Campaign = { name: string; slug: string; mode: 'test' | 'live'; payout: { chain: string; token: string } }
+type Winners = { mode: 'push' } | { mode: 'pull'; url: string }
+type Campaign = {
+  name: string
+  slug: string
+  mode: 'test' | 'live'
+  payout: { chain: string; token: string }
+  winners?: Winners
+}
 
-const campaignFile = ({ name, slug, mode, payout }: Campaign, partner: string, table: string) => ({
+const campaignFile = (
+  { name, slug, mode, payout, winners = { mode: 'push' } }: Campaign,
+  partner: string,
+  table: string,
+) => ({
   partner,
   slug,
   name,
@@ -31,7 +48,7 @@ const campaignFile = ({ name, slug, mode, payout }: Campaign, partner: string, t
   timeZone: 'Europe/Berlin',
   startsAt: new Date().toISOString(),
   winnersPerDraw: 10,
-  winners: { mode: 'push' },
+  winners,
   prizeTable: table,
   payout: { ...payout, wallet: DEMO_WALLET },
   largePrizeCents: 100_000,
@@ -70,7 +87,7 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Pl
     )
     const payout = { chain: 'test', token: 'TEST' }
     const campaign = { name: 'Demo draw', slug: `demo${suffix}`, mode: 'test' as const, payout }
-    known = { partner, table, test: await openShop(operator, { partner, table }, campaign), live: null }
+    known = { partner, table, test: await openShop(operator, { partner, table }, campaign), live: null, pull: null }
     await keep(known)
   }
   if (!known.live && hasChain) {
@@ -81,4 +98,23 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Pl
   }
   if (known.live && hasChain) await operator('chain', 'register', '--campaign', known.live.slug)
   return known
+}
+
+/** The secret that requests to the demo partner's server are signed with. */
+export const demoSecret = async (operator: RunOperator, { partner }: Demo): Promise<string> =>
+  (await operator<{ secret: string }>('partner', 'secret', '--partner', partner)).secret
+
+/** Lets the demo's pull campaign fetch from this address, and makes the campaign at the first start. */
+export const setUpPull = async ({ databaseUrl, dataDir, operator }: Place, known: Demo, url: string): Promise<Demo> => {
+  if (known.pull) {
+    await operator('campaign', 'winners', '--slug', known.pull.slug, '--mode', 'pull', '--url', url)
+    return known
+  }
+  const slug = known.test.slug.replace(/^demo/, 'demo-pull')
+  const payout = { chain: 'test', token: 'TEST' }
+  const winners = { mode: 'pull' as const, url }
+  const campaign = { name: 'Demo draw with fetched winners', slug, mode: 'test' as const, payout, winners }
+  const made = { ...known, pull: await openShop(operator, known, campaign) }
+  await writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(made), { mode: 0o600 })
+  return made
 }

@@ -5,7 +5,8 @@ import { migrate } from '../db/migrate.ts'
 import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain.ts'
 import { runDemoPartner } from './demo-partner.ts'
-import { type Demo, setUpDemo } from './demo-setup.ts'
+import { type Demo, demoSecret, setUpDemo, setUpPull } from './demo-setup.ts'
+import { startDemoSource } from './demo-source.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
@@ -48,14 +49,14 @@ const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   }
 }
 
-const welcome = (url: string, chainUrl: string, { test, live }: Demo): string => `
+const welcome = (url: string, chainUrl: string, { test, live, pull }: Demo, sourceUrl: string): string => `
 The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
 
   API key         ${test.key}
   Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
   Public draws    ${url}/campaigns/${test.slug}/draws.json
   Check them all  node public-site/verify/verify-draw.mjs --campaign ${url}/campaigns/${test.slug}/draws.json
-${live ? liveLines(url, chainUrl, live) : NO_LIVE}
+${pull ? pullLines(url, sourceUrl, pull) : ''}${live ? liveLines(url, chainUrl, live) : NO_LIVE}
   Logs and data   ${dataDir}
 
 Ctrl-C stops everything; the next start carries on.
@@ -63,6 +64,15 @@ Ctrl-C stops everything; the next start carries on.
 
 const NO_LIVE = `
 The database knows a contract that is not on this chain, so nothing is drawn on it: start with an empty DATA_DIR and database.
+`
+
+const pullLines = (url: string, sourceUrl: string, { slug }: NonNullable<Demo['pull']>): string => `
+Another campaign fetches its winners at each cutoff from the demo partner's own server (local/demo-source.ts), which checks the
+signature of the request.
+
+  Winners source  ${sourceUrl}
+  Public draws    ${url}/campaigns/${slug}/draws.json
+  Test fetch      npm run -s operator -- campaign test-fetch --slug ${slug}
 `
 
 const liveLines = (url: string, chainUrl: string, { slug, key }: NonNullable<Demo['live']>): string => `
@@ -83,22 +93,27 @@ const start = async (): Promise<void> => {
   const url = `http://localhost:${port}`
   const chain = await startChain(dataDir)
   started.unshift(chain.stop)
+  const loopback = { ALLOW_LOOPBACK_PARTNERS: '1' }
   const web = startProcess(
     'web',
     'api/main.ts',
-    { DATABASE_URL: databaseUrl, PORT: String(port) },
+    { DATABASE_URL: databaseUrl, PORT: String(port), ...loopback },
     join(dataDir, 'web.log'),
   )
   started.unshift(() => stopProcess(web))
-  const settings = { DATABASE_URL: databaseUrl, ...chainSettings(chain.url) }
+  const settings = { DATABASE_URL: databaseUrl, ...loopback, ...chainSettings(chain.url) }
   const worker = startProcess('worker', 'worker/main.ts', settings, join(dataDir, 'worker.log'))
   started.unshift(() => stopProcess(worker))
-  const operator = operatorWith({ DATABASE_URL: databaseUrl, ...ownerSettings(chain.url) })
+  const operator = operatorWith({ DATABASE_URL: databaseUrl, ...loopback, ...ownerSettings(chain.url) })
   const hasChain = await deployOnce(operator, chain.url)
-  const demo = await setUpDemo({ databaseUrl, dataDir, operator, hasChain })
+  const place = { databaseUrl, dataDir, operator, hasChain }
+  const known = await setUpDemo(place)
+  const source = await startDemoSource(await demoSecret(operator, known))
+  started.unshift(source.stop)
+  const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }))
+  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }, source.url))
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const giveUp = (sentence: string) => {

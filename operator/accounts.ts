@@ -2,12 +2,15 @@ import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { newId } from '../db/new-id.ts'
 import { insertKey, revokeKey } from '../db/queries/api-keys.ts'
-import { insertPartner, partnerExists } from '../db/queries/partners.ts'
+import { findSecret, insertPartner, partnerExists, rotateSecret } from '../db/queries/partners.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../domain/api-key.ts'
+import { spellSecret } from '../domain/pull/signature.ts'
 import { Refused } from '../domain/refusals.ts'
 import { shownName } from '../domain/text.ts'
 import type { Command } from './command.ts'
 import { check, instant } from './options.ts'
+
+const SECRET_BYTES = 32
 
 const partnerOptions = z.strictObject({ name: shownName })
 
@@ -18,6 +21,31 @@ export const partnerCreate: Command = {
     const id = newId('ptr')
     await insertPartner(pool, id, name)
     return { json: { id }, text: `Partner ${id} (${name})` }
+  },
+}
+
+const secretOptions = z.strictObject({
+  partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
+  rotate: z.literal('', 'is said without a value').optional(),
+})
+
+export const partnerSecret: Command = {
+  usage: '--partner ID [--rotate]',
+  run: async (options, { pool }) => {
+    const { partner, rotate } = check(secretOptions, options, 'options')
+    const found =
+      rotate === undefined
+        ? await findSecret(pool, partner)
+        : await rotateSecret(pool, partner, randomBytes(SECRET_BYTES))
+    if (!found) throw new Refused('bad_request', `partner: there is no partner ${partner}.`)
+    const secret = spellSecret(found.secret)
+    const until = found.previousUntil?.toISOString() ?? null
+    const lines = [
+      secret,
+      'Our requests to the partner are signed with it, as Standard Webhooks are.',
+      ...(until ? [`Until ${until} they carry the signature of the secret before it as well.`] : []),
+    ]
+    return { json: { id: partner, secret, previousUntil: until }, text: lines.join('\n') }
   },
 }
 

@@ -28,7 +28,7 @@ export const prizeTableCreate: Command = {
   },
 }
 
-const record = async ({ statements }: Store, id: string): Promise<Output> => {
+export const campaignOutput = async ({ statements }: Store, id: string): Promise<Output> => {
   const [row] = await statements.rows(campaignById, [id])
   if (!row) throw new Error(`campaign ${id} is gone`)
   return { json: presentCampaign(row), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
@@ -39,7 +39,7 @@ export const campaignCreate: Command = {
   run: async (options, store) => {
     const { file } = check(fileOptions, options, 'options')
     const campaign = check(campaignFile, await readJsonFile(file), file)
-    return record(store, await createCampaign(store, campaign))
+    return campaignOutput(store, await createCampaign(store, campaign))
   },
 }
 
@@ -48,7 +48,7 @@ const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the sl
 const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
   usage: '--slug SLUG',
   run: async (options, store) =>
-    record(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
+    campaignOutput(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
 })
 
 export const campaignPause = statusCommand('paused')

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
 
-export type Store = { pool: Pool; boss: PgBoss; statements: Statements }
+export type Store = { pool: Pool; boss: PgBoss; statements: Statements; allowLoopbackPartners: boolean }
 
 /** What a command prints: `json` with --json, else `text`. */
 export type Output = { json: object; text: string }

@@ -14,7 +14,7 @@ export const status: Command = {
     const json = {
       drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
       queues,
-      stuck: stuck.map((drawing) => ({ ...drawing, cutoffAt: drawing.cutoffAt.toISOString() })),
+      stuck: stuck.map((row) => ({ ...row, since: row.since.toISOString() })),
     }
     const lines = [
       ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
@@ -22,7 +22,7 @@ export const status: Command = {
         return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
       }),
       ...stuck.map(({ id, slug, needsAttention }) => `${slug} ${id}: ${needsAttention}`),
-      stuck.length === 0 ? 'No drawing needs attention.' : `${stuck.length} drawings need attention.`,
+      stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
     ]
     return { json, text: lines.join('\n') }
   },

@@ -7,8 +7,12 @@ import { chains } from '../domain/chain/chains.ts'
 import { ownerSettings, webSettings } from '../domain/configuration.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
+import { guaranteeStatuses } from '../domain/guarantee/state.ts'
 import { parsePrizeTable } from '../domain/prize-table.ts'
 import { stages } from '../worker/stages/all.ts'
+import { fetchWinners } from '../worker/stages/fetch-winners.ts'
+import { guaranteeCheck } from '../worker/stages/guarantee-check.ts'
+import { pay } from '../worker/stages/pay.ts'
 
 const project = join(import.meta.dirname, '..')
 const readme = readFileSync(join(project, 'README.md'), 'utf8')
@@ -18,7 +22,7 @@ const found = (pattern: RegExp, text = readme): string[] =>
 const sectionOf = (title: string): string => readme.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const unique = (names: Iterable<string>): string[] => [...new Set(names)].toSorted()
 
-const [, picture = ''] = sectionOf('The way of a drawing').split('```')
+const [, picture = '', between = '', guaranteePicture = ''] = sectionOf('The way of a drawing').split('```')
 
 test('the picture shows the moves, each with the stage that makes it', (t) => {
   const statuses = found(/^([a-z_]+)/gm, picture)
@@ -32,12 +36,18 @@ test('the picture shows the moves, each with the stage that makes it', (t) => {
 })
 
 test('the picture names every stage of a drawing and the public names that differ', (t) => {
-  for (const { queue } of stages.filter((stage) => stage.queue !== 'create-drawings')) {
+  for (const { queue } of stages.filter((stage) => !['create-drawings', 'guarantee-check'].includes(stage.queue))) {
     t.regex(picture, new RegExp(`\\b${queue}\\b`), queue)
   }
+  t.regex(between, new RegExp(fetchWinners.queue))
   for (const [status, name] of Object.entries(publicStage) as [Status, string][]) {
     t.is(new RegExp(`^${status} .*public stage "${name}"`, 'm').test(picture), status !== name, status)
   }
+})
+
+test('the picture of a guarantee names its statuses and the stages that move it', (t) => {
+  t.deepEqual(unique(found(/^([a-z_]+)/gm, guaranteePicture)), guaranteeStatuses.toSorted())
+  t.deepEqual(found(/^ +│ ([a-z-]+)/gm, guaranteePicture), [guaranteeCheck.queue, pay.queue])
 })
 
 test('every file and folder that is named is there', (t) => {

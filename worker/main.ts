@@ -5,11 +5,14 @@ import { openPool } from '../db/pool.ts'
 import { stopSignal } from '../db/stop-signal.ts'
 import { readConfiguration, workerSettings } from '../domain/configuration.ts'
 import { openWatched, watchChain } from './chain/watch.ts'
+import { networkRunner } from './network-stage.ts'
+import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
-import { stages } from './stages/all.ts'
+import { stageRunner } from './runner.ts'
+import { networkStages, stages } from './stages/all.ts'
 
-/** Every stage holds one connection at most; watching and reminding share the rest. */
-const CONNECTIONS = stages.length + 2
+/** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching and reminding share the rest. */
+const CONNECTIONS = stages.length + 2 * networkStages.length + 2
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
 
@@ -18,7 +21,8 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, CHAIN_OPERATOR_KEY, rpcUrls } = configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, CHAIN_OPERATOR_KEY, ALLOW_LOOPBACK_PARTNERS, rpcUrls } =
+  configuration.value
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const stopping = stopSignal(log)
@@ -28,8 +32,17 @@ const pool = await openPool(DATABASE_URL, { max })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError })
 const workplace = { pool, boss, log }
-log.info('started', { queues: stages.map((stage) => stage.queue), chains: watched.map(({ chain }) => chain.name) })
-await Promise.all([run(workplace, stages, stopping), ...watched.map((chain) => watchChain(workplace, chain, stopping))])
+const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
+const runners = [
+  ...stages.map((stage) => stageRunner(workplace, stage)),
+  ...networkStages.map((stage) => networkRunner(workplace, stage, client)),
+]
+log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
+await Promise.all([
+  run(workplace, runners, stopping),
+  ...watched.map((chain) => watchChain(workplace, chain, stopping)),
+])
+await client.close()
 await boss.stop({ graceful: false })
 await pool.end()
 log.info('stopped')

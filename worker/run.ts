@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JOBS_PER_BATCH, type QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
-import { type Doorbell, doorbell } from './doorbell.ts'
+import type { Doorbell } from './doorbell.ts'
 import { remindOnce } from './reminders.ts'
-import { runOnce, type Stage, type Workplace } from './stage.ts'
+import type { Runner } from './runner.ts'
+import type { Workplace } from './stage.ts'
 
 /** How often the queues are asked for jobs whose time has come: the most that a cutoff is late on an idle system. */
 const WATCH_MS = 50
@@ -34,16 +35,16 @@ const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
 
 type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; signal: AbortSignal }
 
-const runStage = (workplace: Workplace, stage: Stage, { bells, bustle, signal }: Running) => {
-  const bell = bells.get(stage.queue) as Doorbell
-  const weight = stage.isInBackground ? 0 : 1
+const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal }: Running) => {
+  const { queue, bell } = runner
+  const weight = runner.isInBackground ? 0 : 1
   const runNext = async (): Promise<boolean> => {
-    if (stage.isInBackground) await letOthersGoFirst(bustle)
-    const { taken, reminded } = await runOnce(workplace, stage)
-    for (const queue of reminded) bells.get(queue)?.ring()
+    if (runner.isInBackground) await letOthersGoFirst(bustle)
+    const { taken, reminded } = await runner.runOnce()
+    for (const other of reminded) bells.get(other)?.ring()
     return taken === JOBS_PER_BATCH
   }
-  return repeat(`stage ${stage.queue}`, workplace, signal, async () => {
+  return repeat(`stage ${queue}`, workplace, signal, async () => {
     await bell.rung()
     bustle.foreground += weight
     try {
@@ -56,8 +57,8 @@ const runStage = (workplace: Workplace, stage: Stage, { bells, bustle, signal }:
 }
 
 /** Runs the stages until the signal aborts, and resolves once whatever was under way is finished. */
-export const run = async (workplace: Workplace, stages: readonly Stage[], signal: AbortSignal): Promise<void> => {
-  const bells = new Map(stages.map((stage) => [stage.queue, doorbell()]))
+export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
+  const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0 }
   const ringAll = () => {
     for (const bell of bells.values()) bell.ring()
@@ -65,7 +66,7 @@ export const run = async (workplace: Workplace, stages: readonly Stage[], signal
   signal.addEventListener('abort', ringAll)
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   await Promise.all([
-    ...stages.map((stage) => runStage(workplace, stage, { bells, bustle, signal })),
+    ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, signal })),
     repeat('watching the queues', workplace, signal, async () => {
       for (const queue of await findReadyQueues(workplace.pool, [...bells.keys()]))
         bells.get(queue as QueueName)?.ring()
@@ -76,4 +77,5 @@ export const run = async (workplace: Workplace, stages: readonly Stage[], signal
       await pause(REMIND_MS)
     }),
   ])
+  await Promise.all(runners.map(({ finish }) => finish?.()))
 }

@@ -26,7 +26,7 @@ type Outcome = { nexts: readonly Next[]; failed: readonly { id: string; error: u
 const TRANSIENT = /^(08|40|53|57)/
 
 /** Postgres's own word that it was not the rows' fault: connections, deadlocks, resources, shutdown. */
-const isTransient = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return TRANSIENT.test(code ?? cause?.code ?? '')
 }
@@ -45,8 +45,6 @@ const runRows = async (tx: Transaction, stage: Stage, ids: readonly string[]): P
   }
 }
 
-const RETRY_GIVEN_UP_SECONDS = 60
-
 /** A failed row's job is tried again by the queue; a row that failed beside others gets a job of its own first. */
 const handleFailed = async (
   { boss, log }: Workplace,
@@ -61,10 +59,7 @@ const handleFailed = async (
   log.error('job failed', { queue, id, attempt: job.retryCount + 1, isLast, error: String(error) })
   if (isAlone) await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
   else await remind(boss, tx, queue, [{ ids: [id] }])
-  if (isLast && id.startsWith('drw_')) {
-    const sentence = `The step "${queue}" failed and is tried again every minute; operators see the cause in the log.`
-    await flagGivenUp(tx, id, sentence, RETRY_GIVEN_UP_SECONDS)
-  }
+  if (isLast) await flagGivenUp(tx, id, queue)
 }
 
 const isSound = (job: Job<JobPayload>): boolean => jobPayload.safeParse(job.data).success
@@ -92,11 +87,11 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Pr
   return { jobs, ids, reminded: nexts.map((next) => next.queue) }
 }
 
-/** Takes a few of a stage's jobs and finishes them. Returns how many it took and which queues it reminded. */
-export const runOnce = async (
-  workplace: Workplace,
-  stage: Stage,
-): Promise<{ taken: number; reminded: readonly QueueName[] }> => {
+/** How many jobs were taken, and which queues were reminded. */
+export type Ran = { taken: number; reminded: readonly QueueName[] }
+
+/** Takes a few of a stage's jobs and finishes them. */
+export const runOnce = async (workplace: Workplace, stage: Stage): Promise<Ran> => {
   const startedAt = performance.now()
   const { jobs, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
   const ms = Math.round(performance.now() - startedAt)

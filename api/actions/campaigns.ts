@@ -1,13 +1,20 @@
 import type { PgBoss } from 'pg-boss'
 import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, Transaction } from '../../db/pool.ts'
 import { findFoundations, holdCampaign, insertCampaign, setCampaignStatus } from '../../db/queries/campaigns.ts'
+import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { findGuaranteeCampaign, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { nextOccurrence, parseCadence } from '../../domain/drawing/schedule.ts'
+import { nextGuaranteeEnd } from '../../domain/guarantee/calendar.ts'
+import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { refuseSource } from './winners-source.ts'
 
-type Store = { pool: Pool; boss: PgBoss }
+/** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
+type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
 
 const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
   const start = startsAt.toTemporalInstant()
@@ -16,18 +23,34 @@ const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date =>
   return new Date(first.epochMilliseconds)
 }
 
+const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Date | null =>
+  guarantee &&
+  nextGuaranteeEnd({ guaranteePeriod: guarantee.period, timeZone, nextStart: startsAt, endedAt: null, pauses: [] })
+
 /** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever it cannot rest on. Returns its id. */
-export const createCampaign = async ({ pool, boss }: Store, file: CampaignFile): Promise<string> => {
+export const createCampaign = async (
+  { pool, boss, allowLoopbackPartners = false }: Store,
+  file: CampaignFile,
+): Promise<string> => {
+  refuseSource(file.winners, allowLoopbackPartners)
   const nextDrawAt = firstDraw(file)
   const id = newId('cmp')
   await pool.transaction(async (tx) => {
     const found = await findFoundations(tx, file.partner, file.prizeTable)
     if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
     if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
-    await insertCampaign(tx, id, file, nextDrawAt)
+    const tables = await findPrizeTables(tx, [file.prizeTable])
+    refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
+    await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file) })
     await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   })
   return id
+}
+
+/** Paused time does not count toward a guarantee period: its end moves with every pause. */
+const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
+  const campaign = await findGuaranteeCampaign(tx, id)
+  if (campaign) await setGuaranteeEnds(tx, [{ id, endsAt: nextGuaranteeEnd(campaign) }])
 }
 
 /** Pauses, resumes or ends a campaign; one that is so already stays so. */
@@ -43,6 +66,7 @@ export const changeCampaignStatus = (
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
     await setCampaignStatus(tx, campaign.id, status)
+    await moveGuaranteeEnd(tx, campaign.id)
     if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
     return campaign.id
   })

@@ -1,7 +1,9 @@
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
-import { findCampaignToDraw } from '../../db/queries/campaigns.ts'
+import { holdCampaignToDraw } from '../../db/queries/campaigns.ts'
 import { insertDrawings } from '../../db/queries/creating.ts'
+import { findPrizeTableOf } from '../../db/queries/prize-tables.ts'
+import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
 
 type Special = { slug: string; drawAt: Date; cutoffAt?: Date | undefined; winners?: number | undefined }
@@ -12,7 +14,7 @@ const MAX_WINNERS = 100_000
 export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special): Promise<string> =>
   pool.transaction(async (tx) => {
     const { slug, drawAt, winners } = special
-    const campaign = await findCampaignToDraw(tx, slug)
+    const campaign = await holdCampaignToDraw(tx, slug)
     if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
@@ -28,6 +30,7 @@ export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special)
     if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) {
       throw new Refused('bad_request', `winners: must be a whole number from 1 to ${MAX_WINNERS}.`)
     }
+    refuseUncountableDraw('winners', await findPrizeTableOf(tx, campaign.id), winnersExpected)
     const id = newId('drw')
     const result = await insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }])
     if (result.rowCount === 0) {

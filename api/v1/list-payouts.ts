@@ -3,9 +3,10 @@ import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 
-const presentPayout = ({ drawingId, createdAt, paidAt, ...payout }: PayoutRow) => ({
+const presentPayout = ({ drawingId, guaranteeId, createdAt, paidAt, ...payout }: PayoutRow) => ({
   ...payout,
   drawing: drawingId,
+  guarantee: guaranteeId,
   status: paidAt ? 'paid' : 'pending',
   createdAt: createdAt.toISOString(),
   paidAt: paidAt?.toISOString() ?? null,

@@ -7,7 +7,7 @@ const presentGuarantee = (row: CampaignRow) =>
     amountCents: row.guaranteeAmountCents,
   }
 
-/** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`. */
+/** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, and what needs a person if anything does. */
 export const presentCampaign = (row: CampaignRow) => ({
   id: row.id,
   status: row.status,
@@ -26,4 +26,5 @@ export const presentCampaign = (row: CampaignRow) => ({
   payout: { chain: row.payoutChain, token: row.payoutToken, wallet: row.payoutWallet },
   largePrizeCents: row.largePrizeCents,
   guarantee: presentGuarantee(row),
+  ...(row.needsAttention === null ? {} : { needsAttention: row.needsAttention }),
 })

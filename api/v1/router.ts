@@ -4,10 +4,11 @@ import { type Endpoint, handler, type Service } from './endpoint.ts'
 import { extendCutoffEndpoint } from './extend-cutoff.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDrawing } from './get-drawing.ts'
-import { listGuarantees, pickGuarantee } from './guarantees.ts'
 import { listCampaignsEndpoint } from './list-campaigns.ts'
 import { listDrawingsEndpoint } from './list-drawings.ts'
+import { listGuaranteesEndpoint } from './list-guarantees.ts'
 import { listPayoutsEndpoint } from './list-payouts.ts'
+import { pickGuaranteeEndpoint } from './pick-guarantee.ts'
 import { sendWinnersEndpoint } from './send-winners.ts'
 
 /** The partner API: every path with what it takes. */
@@ -16,8 +17,8 @@ const paths: Record<string, { get?: Endpoint; post?: Endpoint }> = {
   '/campaigns/:slug/drawings/:id/winners': { post: sendWinnersEndpoint },
   '/campaigns/:slug/drawings/:id/cutoff': { post: extendCutoffEndpoint },
   '/campaigns/:slug/drawings': { get: listDrawingsEndpoint },
-  '/campaigns/:slug/guarantees': { get: listGuarantees },
-  '/campaigns/:slug/guarantees/:id/pick': { post: pickGuarantee },
+  '/campaigns/:slug/guarantees': { get: listGuaranteesEndpoint },
+  '/campaigns/:slug/guarantees/:id/pick': { post: pickGuaranteeEndpoint },
   '/campaigns/:slug/payouts': { get: listPayoutsEndpoint },
   '/campaigns/:slug': { get: getCampaign },
   '/campaigns': { get: listCampaignsEndpoint },

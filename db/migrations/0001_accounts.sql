@@ -2,7 +2,13 @@
 create table partner (
   id text primary key check (id ~ '^ptr_[A-Za-z0-9]{22}$'),
   name text not null check (length(name) between 1 and 100),
-  created_at timestamptz not null default now()
+  -- Signs our requests to the partner's servers. After a rotation the one before it signs as well for a while.
+  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+    check (octet_length(secret) = 32),
+  previous_secret bytea check (octet_length(previous_secret) = 32),
+  previous_secret_until timestamptz,
+  created_at timestamptz not null default now(),
+  check ((previous_secret is null) = (previous_secret_until is null))
 );
 
 -- Test things and live things never meet: a test key sees test campaigns only, a live key live ones.

@@ -59,21 +59,30 @@ create table campaign (
   guarantee_amount_cents bigint check (guarantee_amount_cents >= 1),
   last_number integer not null default 0 check (last_number >= 0),
   next_draw_at timestamptz,  -- the first occurrence that has no drawing yet; null: the cadence has no more
+  guarantee_ends_at timestamptz,  -- when the first unchecked guarantee period ends; null: there is none, or a pause moves it
+  needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
+  guarantee_retry_at timestamptz,  -- a period that cannot be checked yet is looked at again from here on; null: none waits
   created_at timestamptz not null default now(),
+  ended_at timestamptz,
   check ((winners_mode = 'pull') = (winners_url is not null)),
   check ((mode = 'test') = (payout_chain = 'test')),
   check (mode = 'live' or contract_id is null),
-  check (num_nonnulls(guarantee_period, guarantee_threshold_cents, guarantee_amount_cents) in (0, 3))
+  check (num_nonnulls(guarantee_period, guarantee_threshold_cents, guarantee_amount_cents) in (0, 3)),
+  check (guarantee_ends_at is null or guarantee_period is not null),
+  check ((ended_at is not null) = (status = 'ended'))
 );
 
 create index campaign_partner on campaign (partner_id, mode, created_at);
 create index campaign_needing_drawings on campaign (next_draw_at) where status = 'active';
+create index campaign_guarantee_due on campaign (guarantee_ends_at) where guarantee_ends_at is not null;
+create index campaign_needing_attention on campaign (id) where needs_attention is not null;
 
--- A pause of a campaign: no new drawings are made in it, and a guarantee period that it falls into ends later.
+-- A pause of a campaign: no new drawings are made in it, and a guarantee period that it falls into ends later. Times are
+-- whole milliseconds, so that whoever reads them reckons the same ends.
 create table campaign_pause (
   campaign_id text not null references campaign,
-  paused_at timestamptz not null,
-  resumed_at timestamptz check (resumed_at >= paused_at),  -- null: the pause is still running
+  paused_at timestamptz not null check (paused_at = date_trunc('milliseconds', paused_at)),
+  resumed_at timestamptz check (resumed_at >= paused_at and resumed_at = date_trunc('milliseconds', resumed_at)),  -- null: the pause is still running
   primary key (campaign_id, paused_at)
 );
 
@@ -99,6 +108,9 @@ begin
   if old.status = 'ended' and new.status <> 'ended' then
     raise exception 'campaign %: it has ended', old.id using errcode = 'restrict_violation';
   end if;
+  if old.ended_at is not null and new.ended_at is distinct from old.ended_at then
+    raise exception 'campaign %: when it ended does not change', old.id using errcode = 'restrict_violation';
+  end if;
   if new.last_number < old.last_number then
     raise exception 'campaign %: numbers only count up', old.id using errcode = 'restrict_violation';
   end if;
@@ -106,3 +118,18 @@ begin
 end $$;
 
 create trigger campaign_guard before update on campaign for each row execute function guard_campaign();
+
+-- Pauses come one after the other, and what a pause was does not change.
+create function guard_pause() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and ((new.campaign_id, new.paused_at) is distinct from (old.campaign_id, old.paused_at) or old.resumed_at is not null)
+     or tg_op = 'INSERT' and exists (
+       select from campaign_pause where campaign_id = new.campaign_id and (resumed_at is null or resumed_at > new.paused_at)) then
+    raise exception 'campaign %: its pauses do not overlap and are kept as they are', new.campaign_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger campaign_pause_guard before insert or update on campaign_pause for each row execute function guard_pause();
+create trigger campaign_pause_is_kept before delete on campaign_pause for each row execute function refuse_change();
+create trigger campaign_pause_is_not_emptied before truncate on campaign_pause execute function refuse_change();

@@ -74,7 +74,8 @@ create table winner_list (
   avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
   first_sent_at timestamptz not null default now(),
   sent_at timestamptz not null default now(),
-  display_changed_at timestamptz  -- null: names and avatars are as they were at the lock
+  display_changed_at timestamptz, -- null: names and avatars are as they were at the lock
+  fetched_for timestamptz         -- the cutoff at which the service fetched it; null: the partner sent it
 );
 
 -- What each position won. Position i has bytes 32i to 32i + 31 of random_values, and element i + 1 of the arrays.
@@ -85,6 +86,7 @@ create table result (
   rolls bigint[] not null,
   amounts_cents bigint[] not null,
   transferred_cents bigint not null,  -- the sum of the prizes below the drawing's large-prize threshold
+  held_cents bigint not null,         -- the sum of the others
   check (octet_length(random_values) = 32 * cardinality(rolls)),
   check (cardinality(amounts_cents) = cardinality(rolls)),
   check (array_position(rolls, null) is null and array_position(amounts_cents, null) is null)

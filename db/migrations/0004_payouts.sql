@@ -1,8 +1,8 @@
--- A payout is one transfer of prizes to a partner's wallet. There is one for a drawing, ever.
+-- A payout is one transfer to a partner's wallet: of a drawing's prizes, or of a guarantee. There is one for each, ever.
 create table payout (
   id text primary key check (id ~ '^pay_[A-Za-z0-9]{22}$'),
-  campaign_id text not null,  -- the drawing's, which the guard sees to
-  drawing_id text not null unique references drawing,
+  campaign_id text not null,  -- the drawing's or the guarantee's, which the guards see to
+  drawing_id text unique references drawing,  -- null: it is a guarantee's
   amount_cents bigint not null check (amount_cents > 0),
   chain text not null,
   token text not null,
@@ -14,3 +14,17 @@ create table payout (
 );
 
 create index payout_newest on payout (campaign_id, created_at desc);
+
+-- A prize at or above its drawing's large-prize threshold is held out of the transfer, and paid by hand, once.
+create table held_prize (
+  drawing_id text not null references drawing,
+  position integer not null check (position >= 0),
+  amount_cents bigint not null check (amount_cents > 0),
+  reference text check (length(reference) between 1 and 200),  -- what the payment by hand is found under; null: not paid yet
+  marked_by text check (length(marked_by) between 1 and 200),
+  paid_at timestamptz,
+  primary key (drawing_id, position),
+  check (num_nonnulls(reference, marked_by, paid_at) in (0, 3))
+);
+
+create index held_prize_waiting on held_prize (drawing_id, position) where paid_at is null;

@@ -72,11 +72,14 @@ begin
   end if;
 
   select d.id into wrong
-  from after d left join lateral (select rolls from result where drawing_id = d.id limit 1) r on true
-  where d.status = 'settled' and cardinality(r.rolls) is distinct from d.winners_expected
+  from after d left join lateral (select rolls, held_cents from result where drawing_id = d.id limit 1) r on true
+  where d.status = 'settled'
+    and (cardinality(r.rolls) is distinct from d.winners_expected
+      or r.held_cents > 0 and r.held_cents is distinct from (select sum(amount_cents) from held_prize where drawing_id = d.id))
   limit 1;
   if found then
-    raise exception 'drawing %: it has no result for its winners', wrong using errcode = 'check_violation';
+    raise exception 'drawing %: it has no result for its winners, or a prize is not held that should be', wrong
+      using errcode = 'check_violation';
   end if;
 
   select d.id into wrong
@@ -96,7 +99,8 @@ create trigger drawing_rests_on_rows after update on drawing
   referencing new table as after
   for each statement execute function guard_drawings();
 
--- Winners are taken while the drawing is open, before its cutoff, as many as it expects, nobody twice. Names and avatars are never locked.
+-- Winners are taken while the drawing is open, as many as it expects, nobody twice: sent before its cutoff, or fetched once
+-- for the cutoff that has passed, in a campaign that pulls. Names and avatars are never locked.
 -- The lock stage holds the drawing, then the list's row. A replacement waits for the list's row, and then sees the drawing
 -- locked here; a first list has no row to wait for, and so waits for the drawing.
 create function guard_winner_list() returns trigger language plpgsql as $$
@@ -107,7 +111,13 @@ begin
   if tg_op = 'INSERT' then
     perform from drawing d where d.id = new.drawing_id for key share;
   end if;
-  select d.status = 'open' and d.cutoff_at > clock_timestamp(), d.winners_expected into takes_winners, expected
+  select d.status = 'open' and case
+      when new.fetched_for is null then d.cutoff_at > clock_timestamp()
+      else new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp()
+        and (tg_op = 'INSERT' or old.fetched_for is distinct from new.fetched_for)
+        and exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'pull' and c.status <> 'ended')
+    end, d.winners_expected
+  into takes_winners, expected
   from drawing d where d.id = new.drawing_id;
   if takes_winners is not true or (tg_op = 'UPDATE' and new.drawing_id <> old.drawing_id) then
     raise exception 'drawing %: its winners are locked', new.drawing_id using errcode = 'PDS01';
@@ -120,10 +130,16 @@ end $$;
 
 create trigger winner_list_is_taken_while_open after insert on winner_list for each row execute function guard_winner_list();
 create trigger winner_list_is_replaced_while_open after update on winner_list for each row
-  when ((new.drawing_id, new.winners) is distinct from (old.drawing_id, old.winners))
+  when ((new.drawing_id, new.winners, new.fetched_for) is distinct from (old.drawing_id, old.winners, old.fetched_for))
   execute function guard_winner_list();
 create trigger winner_list_is_kept before delete on winner_list for each row execute function refuse_change();
 create trigger winner_list_is_not_emptied before truncate on winner_list execute function refuse_change();
+
+-- Whether a list is the one that its drawing is locked with: while a campaign pulls, only what was fetched for the present cutoff.
+create function is_list_of(l winner_list, d drawing) returns boolean language sql stable as $$
+  select l.fetched_for is not distinct from d.cutoff_at
+    or exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'push')
+$$;
 
 -- A result is written once, for a drawing whose value has arrived, with the sum that its prizes make.
 create function guard_results() returns trigger language plpgsql
@@ -136,9 +152,10 @@ begin
   from after r left join lateral (select * from drawing where id = r.drawing_id limit 1) d on true
   where (d.status = 'entropy_requested' and d.entropy is not null) is not true
     or cardinality(r.rolls) is distinct from d.winners_expected
-    or r.transferred_cents is distinct from (
-      select coalesce(sum(amount), 0) from unnest(r.amounts_cents) amount
-      where d.large_prize_cents is null or amount < d.large_prize_cents)
+    or (r.transferred_cents::numeric, r.held_cents::numeric) is distinct from (
+      select (coalesce(sum(amount) filter (where amount >= d.large_prize_cents is not true), 0),
+        coalesce(sum(amount) filter (where amount >= d.large_prize_cents), 0))
+      from unnest(r.amounts_cents) amount)
   limit 1;
   if found then
     raise exception 'drawing %: its value has not arrived, or the result is not one for its winners', wrong
@@ -152,7 +169,41 @@ create trigger result_rests_on_value after insert on result referencing new tabl
 create trigger result_is_kept before update or delete on result for each row execute function refuse_change();
 create trigger result_is_not_emptied before truncate on result execute function refuse_change();
 
--- A payout is what its drawing's result says, no more and no less.
+-- A held prize is what its drawing's result says, and paid by hand once.
+create function guard_held_prizes() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
+begin
+  select drawing_id into wrong
+  from (
+    select drawing_id, position, amount_cents, paid_at is null from after
+    except
+    select d.id, won.i - 1, won.amount, true
+    from (select distinct drawing_id from after) h
+      cross join lateral (select id, large_prize_cents from drawing where id = h.drawing_id limit 1) d
+      cross join lateral (select amounts_cents from result where drawing_id = h.drawing_id limit 1) r
+      cross join lateral unnest(r.amounts_cents) with ordinality as won (amount, i)
+    where won.amount >= d.large_prize_cents
+  ) other
+  limit 1;
+  if found then
+    raise exception 'held prize of drawing %: it is not what was won', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger held_prize_is_what_was_won after insert on held_prize referencing new table as after
+  for each statement execute function guard_held_prizes();
+create trigger held_prize_paid_is_kept before update on held_prize for each row
+  when (old.paid_at is not null
+    or (new.drawing_id, new.position, new.amount_cents) is distinct from (old.drawing_id, old.position, old.amount_cents))
+  execute function refuse_change();
+create trigger held_prize_is_kept before delete on held_prize for each row execute function refuse_change();
+create trigger held_prize_is_not_emptied before truncate on held_prize execute function refuse_change();
+
+-- A payout of a drawing is what its result says, no more and no less. (Those of guarantees have a guard of their own.)
 create function guard_payouts() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -164,8 +215,9 @@ begin
     left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
     left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
     left join lateral (select payout_chain from campaign where id = p.campaign_id limit 1) c on true
-  where d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
-    or c.payout_chain is distinct from p.chain
+  where p.drawing_id is not null
+    and (d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
+      or c.payout_chain is distinct from p.chain)
   limit 1;
   if found then
     raise exception 'payout of drawing %: it is not what is due', wrong using errcode = 'check_violation';

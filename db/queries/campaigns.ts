@@ -4,12 +4,12 @@ import type { CampaignFile } from '../../domain/campaign.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Transaction } from '../pool.ts'
 
-/** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence. */
+/** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */
 export const insertCampaign = async (
   tx: Transaction,
   id: string,
   file: CampaignFile,
-  nextDrawAt: Date,
+  { nextDrawAt, guaranteeEndsAt }: { nextDrawAt: Date; guaranteeEndsAt: Date | null },
 ): Promise<void> => {
   const { payout, guarantee } = file
   const url = file.winners.mode === 'pull' ? file.winners.url : null
@@ -17,12 +17,13 @@ export const insertCampaign = async (
     await tx.query(sql.unsafe`
       insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_per_draw,
         cutoff_lead_seconds, winners_mode, winners_url, prize_table_id, payout_chain, payout_token, payout_wallet,
-        large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents, next_draw_at)
+        large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents, next_draw_at,
+        guarantee_ends_at)
       values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode}, ${file.cadence}, ${file.timeZone},
         ${file.startsAt.toISOString()}::timestamptz, ${file.winnersPerDraw}, ${file.cutoffLeadSeconds}, ${file.winners.mode},
         ${url}, ${file.prizeTable}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
         ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
-        ${nextDrawAt.toISOString()}::timestamptz)`)
+        ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz)`)
   } catch (error) {
     if (error instanceof UniqueIntegrityConstraintViolationError) {
       throw new Refused('bad_request', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
@@ -47,25 +48,33 @@ const campaignToDraw = z.object({
   now: z.date(),
 })
 
-export const findCampaignToDraw = (tx: Transaction, slug: string) =>
+/** Holds the campaign, so that no guarantee period is checked while it gets another drawing. */
+export const holdCampaignToDraw = (tx: Transaction, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
     select id, status, winners_per_draw as "winnersPerDraw", cutoff_lead_seconds as "cutoffLeadSeconds", now()
-    from campaign where slug = ${slug}`)
+    from campaign where slug = ${slug} for no key update`)
 
 const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })
 
 export const holdCampaign = (tx: Transaction, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`select id, status from campaign where slug = ${slug} for no key update`)
 
+/** Changes the status at the database's present time, to the millisecond; a pause that was running ends. */
 export const setCampaignStatus = async (
   tx: Transaction,
   id: string,
   status: 'active' | 'paused' | 'ended',
 ): Promise<void> => {
-  await tx.query(
-    sql.unsafe`update campaign_pause set resumed_at = now() where campaign_id = ${id} and resumed_at is null`,
-  )
+  await tx.query(sql.unsafe`
+    update campaign_pause set resumed_at = greatest(paused_at, date_trunc('milliseconds', now()))
+    where campaign_id = ${id} and resumed_at is null`)
   if (status === 'paused')
-    await tx.query(sql.unsafe`insert into campaign_pause (campaign_id, paused_at) values (${id}, now())`)
-  await tx.query(sql.unsafe`update campaign set status = ${status} where id = ${id}`)
+    await tx.query(sql.unsafe`
+      insert into campaign_pause (campaign_id, paused_at)
+      select ${id}, greatest(date_trunc('milliseconds', now()), max(resumed_at) + interval '1 millisecond')
+      from campaign_pause where campaign_id = ${id}`)
+  await tx.query(sql.unsafe`
+    update campaign
+    set status = ${status}, ended_at = ${status === 'ended' ? sql.fragment`date_trunc('milliseconds', now())` : sql.fragment`null`}
+    where id = ${id}`)
 }

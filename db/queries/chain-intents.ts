@@ -14,8 +14,10 @@ const intentRow = z.object({
   nonce: z.coerce.number().nullable(),
   sentBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
+  subjectId: z.string(),
   needsAttention: z.string().nullable(),
 })
+/** `subjectId` is the drawing or the guarantee that waits for it, and is told when it is stuck. */
 export type IntentRow = z.infer<typeof intentRow>
 
 /** The oldest intents of a chain in one of these states; requests of a campaign in the order of their numbers. */
@@ -28,8 +30,10 @@ export const findIntents = (
   pool.any(sql.type(intentRow)`
     select i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
       i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
-      d.needs_attention as "needsAttention"
+      coalesce(g.id, d.id) as "subjectId",
+      case when g.id is null then d.needs_attention else g.needs_attention end as "needsAttention"
     from chain_intent i join drawing d on d.id = i.drawing_id
+      left join payout p on p.id = i.payout_id left join guarantee g on g.id = p.guarantee_id
     where i.chain = ${chain} and i.state::text = any(${sql.array(states, 'text')})
     order by i.created_at, (i.arguments ->> 'number')::int, i.key
     limit ${limit}`)

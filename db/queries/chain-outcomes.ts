@@ -56,14 +56,14 @@ export type ConfirmedPayment = {
   tokenUnits: bigint
 }
 
-const paidDrawing = z.object({ drawingId: z.string() })
+const paidFor = z.object({ drawingId: z.string().nullable(), guaranteeId: z.string().nullable() })
 
-/** The payments are final on their chain. Returns the drawings that they were for. */
+/** The payments are final on their chain. Returns what they were for. */
 export const confirmChainPayouts = (
   tx: Transaction,
   payments: readonly ConfirmedPayment[],
-): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(paidDrawing)`
+): Promise<readonly z.infer<typeof paidFor>[]> =>
+  tx.any(sql.type(paidFor)`
     update payout p
     set wallet = c.wallet, transaction = c.transaction, token_address = c.token_address,
       token_units = c.token_units::numeric, paid_at = now()
@@ -78,7 +78,7 @@ export const confirmChainPayouts = (
       ['text', 'text', 'text', 'text', 'text'],
     )} as c (id, wallet, transaction, token_address, token_units)
     where p.id = c.id and p.paid_at is null
-    returning p.drawing_id as "drawingId"`)
+    returning p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId"`)
 
 const onchainRow = z.object({
   drawingId: z.string(),

@@ -21,13 +21,14 @@ export const hasChainWork = (pool: Pool, chain: string): Promise<boolean> =>
         select from drawing d join campaign c on c.id = d.campaign_id
         where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now() and c.payout_chain = ${chain}) as work`)
 
-/** Drawings that wait for a chain: locked ones whose time has come, and those with an intent that is not final. */
+/** What waits for a chain: locked drawings whose time has come, and drawings and guarantees with an intent that is not final. */
 export const findWaitingLive = (pool: Pool, chain: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.id from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now() and c.payout_chain = ${chain}
     union
-    select drawing_id from chain_intent where chain = ${chain} and state <> 'final'`)
+    select coalesce(p.guarantee_id, i.drawing_id) from chain_intent i left join payout p on p.id = i.payout_id
+    where i.chain = ${chain} and i.state <> 'final'`)
 
 export const findNonce = (pool: Pool, chain: string): Promise<number> =>
   pool.oneFirst(sql.type(z.object({ nonce: z.coerce.number() }))`

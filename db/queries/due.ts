@@ -2,6 +2,8 @@ import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { fetchDueAt, toFetch } from './fetching.ts'
+import { trialDueAt } from './fetch-trials.ts'
 
 const dueRow = z.object({ id: z.string(), dueAt: z.date() })
 export type DueRow = z.infer<typeof dueRow>
@@ -16,9 +18,15 @@ const waiting = {
     select id, next_draw_at - interval '48 hours' as due_at from campaign
     where status = 'active' and next_draw_at <= ${soon} + interval '48 hours'`,
   lock: sql.fragment`
-    select id, greatest(cutoff_at, retry_at) as due_at from drawing d
-    where status = 'open' and cutoff_at <= ${soon}
-      and (needs_attention is null or exists (select from winner_list l where l.drawing_id = d.id))`,
+    select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+    where d.status = 'open' and d.cutoff_at <= ${soon}
+      and (d.needs_attention is null and (c.winners_mode = 'push' or c.status = 'ended') or exists (
+        select from winner_list l
+        where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`,
+  'fetch-winners': sql.fragment`
+    select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`,
+  'test-fetch': sql.fragment`
+    select id, ${trialDueAt} as due_at from fetch_trial`,
   entropy: sql.fragment`
     select d.id, greatest(d.draw_at, d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= ${soon} 
@@ -32,9 +40,15 @@ const waiting = {
   pay: sql.fragment`
     select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'settled' and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null)
-      and not exists (select from chain_intent i where i.drawing_id = d.id and i.kind = 'pay')`,
+      and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
+    union all
+    select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
+    where g.status = 'picked'
+      and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.guarantee_id = g.id)`,
   'publish-proof': sql.fragment`
     select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`,
+  'guarantee-check': sql.fragment`
+    select id, greatest(guarantee_ends_at, guarantee_retry_at) as due_at from campaign where guarantee_ends_at <= ${soon}`,
 } satisfies Record<QueueName, unknown>
 
 const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof dueRow> =>

@@ -6,6 +6,8 @@ const openDrawing = z.object({
   id: z.string(),
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
+  winnersMode: z.enum(['push', 'pull']),
+  campaignStatus: z.enum(['active', 'paused', 'ended']),
   drawDueAt: z.date().nullable(),
 })
 /** `drawDueAt` is null when the draw time has come. */
@@ -14,14 +16,15 @@ export type OpenDrawing = z.infer<typeof openDrawing>
 /** Holds the open ones among these drawings, so that no list slips in while they are locked. */
 export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
-    select id, winners_expected as "winnersExpected", cutoff_at <= now() as "cutoffPassed",
-      nullif(greatest(draw_at, cutoff_at, now()), now()) as "drawDueAt"
-    from drawing
-    where id = any(${sql.array(ids, 'text')}) and status = 'open'
-    order by id
-    for update`)
+    select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
+      c.winners_mode as "winnersMode", c.status as "campaignStatus",
+      nullif(greatest(d.draw_at, d.cutoff_at, now()), now()) as "drawDueAt"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open'
+    order by d.id
+    for update of d`)
 
-const heldList = z.object({ drawingId: z.string(), winners: z.array(z.string()) })
+const heldList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
 
 /** Holds these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
 export const holdWinnerLists = (
@@ -29,11 +32,11 @@ export const holdWinnerLists = (
   drawingIds: readonly string[],
 ): Promise<readonly z.infer<typeof heldList>[]> =>
   tx.any(sql.type(heldList)`
-    select drawing_id as "drawingId", winners
-    from winner_list
-    where drawing_id = any(${sql.array(drawingIds, 'text')})
-    order by drawing_id
-    for share`)
+    select l.drawing_id as "drawingId", l.winners, l.fetched_for is not distinct from d.cutoff_at as "isFetched"
+    from winner_list l join drawing d on d.id = l.drawing_id
+    where l.drawing_id = any(${sql.array(drawingIds, 'text')})
+    order by l.drawing_id
+    for share of l`)
 
 /**
  * Locks drawings with the fingerprints of their lists, and fixes the prize table, the large-prize threshold and, for live ones,

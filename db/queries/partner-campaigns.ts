@@ -23,6 +23,7 @@ export type CampaignRow = {
   guaranteePeriod: string | null
   guaranteeThresholdCents: number | null
   guaranteeAmountCents: number | null
+  needsAttention: string | null
   createdAt: Date
 }
 
@@ -32,7 +33,8 @@ export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.nam
   c.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
   c.payout_wallet as "payoutWallet", c.large_prize_cents::float8 as "largePrizeCents",
   c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents::float8 as "guaranteeThresholdCents",
-  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", c.created_at as "createdAt"`
+  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", c.needs_attention as "needsAttention",
+  c.created_at as "createdAt"`
 
 const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode'
 
@@ -51,9 +53,11 @@ export const listCampaigns = statement<CampaignRow | { id: null }>(
   order by c.created_at desc, c.id`,
 )
 
+/** A transfer of a drawing's prizes or of a guarantee: one of `drawingId` and `guaranteeId` is null. */
 export type PayoutRow = {
   id: string
-  drawingId: string
+  drawingId: string | null
+  guaranteeId: string | null
   amountCents: number
   chain: string
   token: string
@@ -67,7 +71,7 @@ export type PayoutRow = {
 export const listPayouts = statement<PayoutRow | { id: null }>(
   'list-payouts',
   `with ${caller}
-  select p.id, p.drawing_id as "drawingId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
+  select p.id, p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
     p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt"
   from ${own} and c.slug = $2 left join payout p on p.campaign_id = c.id
   order by p.created_at desc, p.id

@@ -7,3 +7,26 @@ export const insertPartner = (pool: Pool, id: string, name: string) =>
 
 export const partnerExists = (pool: Pool, id: string): Promise<boolean> =>
   pool.exists(sql.type(z.object({}))`select from partner where id = ${id}`)
+
+const secretRow = z.object({ secret: z.instanceof(Buffer), previousUntil: z.date().nullable() })
+/** `previousUntil`: until then the secret before this one signs as well; null: there is none that does. */
+export type SecretRow = z.infer<typeof secretRow>
+
+const secretColumns = sql.fragment`
+  secret, case when previous_secret_until > now() then previous_secret_until end as "previousUntil"`
+
+/** The secret that our requests to a partner's servers are signed with. */
+export const findSecret = (pool: Pool, id: string): Promise<SecretRow | null> =>
+  pool.maybeOne(sql.type(secretRow)`select ${secretColumns} from partner where id = ${id}`)
+
+/** How long a partner has to take a new secret over. */
+const OVERLAP_HOURS = 24
+
+/** Signs with a new secret from now on, and for a while with the present one too. */
+export const rotateSecret = (pool: Pool, id: string, secret: Buffer): Promise<SecretRow | null> =>
+  pool.maybeOne(sql.type(secretRow)`
+    update partner
+    set secret = ${sql.binary(secret)}, previous_secret = secret,
+      previous_secret_until = now() + make_interval(hours => ${OVERLAP_HOURS})
+    where id = ${id}
+    returning ${secretColumns}`)

@@ -2,10 +2,13 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
-const settledDrawing = z.object({
+const payable = z.object({
   id: z.string(),
+  kind: z.enum(['draw', 'guarantee']),
   campaignId: z.string(),
-  number: z.number(),
+  index: z.number(),
+  drawingId: z.string(),
+  drawingNumber: z.number(),
   entropy: z.instanceof(Buffer),
   payoutId: z.string().nullable(),
   amountCents: z.coerce.number().nullable(),
@@ -14,21 +17,36 @@ const settledDrawing = z.object({
   wallet: z.string().nullable(),
   contractId: z.number().nullable(),
 })
-export type SettledDrawing = z.infer<typeof settledDrawing>
-
 /**
- * Holds the settled ones among these drawings, unless their transfer is on its way, with what is owed; `payoutId` is null when
- * nothing is to be transferred.
+ * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the guarantee's
+ * period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a guarantee that of the
+ * picked win. `payoutId` is null when nothing is to be transferred.
  */
-export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly SettledDrawing[]> =>
-  tx.any(sql.type(settledDrawing)`
-    select d.id, d.campaign_id as "campaignId", d.number, d.entropy, p.id as "payoutId", p.amount_cents as "amountCents",
-      c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, c.contract_id as "contractId"
+export type Payable = z.infer<typeof payable>
+
+const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d.entropy, p.id as "payoutId",
+  p.amount_cents as "amountCents", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet,
+  c.contract_id as "contractId"`
+const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
+
+/** Holds the settled ones among these drawings, unless their transfer is on its way. */
+export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+  tx.any(sql.type(payable)`
+    select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id left join payout p on p.drawing_id = d.id
-    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled'
-      and not exists (select from chain_intent i where i.payout_id = p.id)
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
     order by d.id
     for no key update of d`)
+
+/** Holds the picked ones among these guarantees, unless their transfer is on its way. */
+export const holdPickedGuarantees = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+  tx.any(sql.type(payable)`
+    select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
+    from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
+      join payout p on p.guarantee_id = g.id
+    where g.id = any(${sql.array(ids, 'text')}) and g.status = 'picked' and ${isNotUnderWay}
+    order by g.id
+    for no key update of g`)
 
 /** Records transfers on the test chain, which no money moves on: made and confirmed at once. */
 export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: string; wallet: string }[]) =>
@@ -40,7 +58,12 @@ export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: s
     )} as t (id, wallet)
     where p.id = t.id and p.paid_at is null`)
 
-export const markPaid = (tx: Transaction, ids: readonly string[]) =>
+export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
     update drawing set status = 'paid', paid_at = now(), revision = revision + 1, needs_attention = null, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'settled'`)
+
+export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update guarantee set status = 'paid', paid_at = now(), needs_attention = null, retry_at = null
+    where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)

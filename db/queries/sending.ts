@@ -52,7 +52,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
         else (select case when s."isAvatarGiven" is null then l.avatar_urls
             else merged_display(l.avatar_urls, excluded.avatar_urls, s."isAvatarGiven") end
           from sent s where s."drawingId" = excluded.drawing_id) end,
-      sent_at = now()
+      sent_at = now(), fetched_for = null
     returning l.drawing_id, l.xmax = 0 as is_first, l.display_names, l.avatar_urls
   )
   select d.call, ${drawingColumns}, d.campaign_status as "campaignStatus", d.winners_mode as "winnersMode",

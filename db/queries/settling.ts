@@ -31,22 +31,34 @@ export type Result = {
   rolls: readonly number[]
   amountsCents: readonly number[]
   transferredCents: number
+  heldCents: number
 }
 
 export const insertResults = (tx: Transaction, results: readonly Result[]) =>
   tx.query(sql.unsafe`
-    insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents)
-    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[], transferred_cents
+    insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[], transferred_cents, held_cents
     from ${sql.unnest(
-      results.map(({ drawingId, randomValues, rolls, amountsCents, transferredCents }) => [
+      results.map(({ drawingId, randomValues, rolls, amountsCents, transferredCents, heldCents }) => [
         drawingId,
         randomValues.toString('hex'),
         bigints(rolls),
         bigints(amountsCents),
         transferredCents,
+        heldCents,
       ]),
-      ['text', 'text', 'text', 'text', 'int8'],
-    )} as r (drawing_id, random_values, rolls, amounts_cents, transferred_cents)`)
+      ['text', 'text', 'text', 'text', 'int8', 'int8'],
+    )} as r (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)`)
+
+export type NewHeldPrize = { drawingId: string; position: number; amountCents: number }
+
+export const insertHeldPrizes = (tx: Transaction, prizes: readonly NewHeldPrize[]) =>
+  tx.query(sql.unsafe`
+    insert into held_prize (drawing_id, position, amount_cents)
+    select * from ${sql.unnest(
+      prizes.map(({ drawingId, position, amountCents }) => [drawingId, position, amountCents]),
+      ['text', 'int4', 'int8'],
+    )} as h (drawing_id, position, amount_cents)`)
 
 export type NewPayout = {
   id: string

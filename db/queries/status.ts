@@ -19,13 +19,20 @@ export const countJobs = statement<{ queue: string; ready: number; failed: numbe
   group by q.name order by q.name`,
 )
 
-export type StuckRow = { id: string; slug: string; status: string; needsAttention: string; cutoffAt: Date }
+/** `since` is the drawing's cutoff, or the end of the guarantee period. */
+export type StuckRow = { id: string; slug: string; status: string; needsAttention: string; since: Date }
 
-/** Drawings that need a person, the oldest first. */
+/** Drawings, guarantees and campaigns that need a person, the oldest first. */
 export const listStuck = statement<StuckRow>(
   'list-stuck',
-  `select d.id, c.slug, d.status, d.needs_attention as "needsAttention", d.cutoff_at as "cutoffAt"
-  from drawing d join campaign c on c.id = d.campaign_id
-  where d.needs_attention is not null
-  order by d.cutoff_at limit 100`,
+  `select s.id, c.slug, s.status, s.needs_attention as "needsAttention", s.since
+  from (
+    select id, campaign_id, status::text, needs_attention, cutoff_at as since from drawing where needs_attention is not null
+    union all
+    select id, campaign_id, status::text, needs_attention, period_end from guarantee where needs_attention is not null
+    union all
+    select id, id, status::text, needs_attention, coalesce(guarantee_ends_at, created_at) from campaign
+    where needs_attention is not null
+  ) s join campaign c on c.id = s.campaign_id
+  order by s.since limit 100`,
 )

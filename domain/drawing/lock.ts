@@ -8,14 +8,25 @@ export const NO_WINNERS = 'No winners by the cutoff.'
 
 export type LockDecision =
   | { kind: 'not_yet' }
+  | { kind: 'fetching' }
   | { kind: 'no_winners'; sentence: string }
   | { kind: 'lock'; winnersCommitment: Buffer }
 
-export const decideLock = (
-  drawing: { id: string; cutoffPassed: boolean },
-  winners: readonly string[] | undefined,
-): LockDecision => {
+type OpenDrawing = {
+  id: string
+  cutoffPassed: boolean
+  winnersMode: 'push' | 'pull'
+  campaignStatus: 'active' | 'paused' | 'ended'
+}
+
+/** `isFetched`: the service fetched it for the present cutoff. While a campaign pulls, no other list counts. */
+type WinnerList = { winners: readonly string[]; isFetched: boolean }
+
+export const decideLock = (drawing: OpenDrawing, list: WinnerList | undefined): LockDecision => {
   if (!drawing.cutoffPassed) return { kind: 'not_yet' }
-  if (!winners) return { kind: 'no_winners', sentence: NO_WINNERS }
-  return { kind: 'lock', winnersCommitment: winnersCommitment(drawing.id, winners) }
+  const isPulled = drawing.winnersMode === 'pull'
+  if (list && (list.isFetched || !isPulled))
+    return { kind: 'lock', winnersCommitment: winnersCommitment(drawing.id, list.winners) }
+  if (isPulled && drawing.campaignStatus !== 'ended') return { kind: 'fetching' }
+  return { kind: 'no_winners', sentence: NO_WINNERS }
 }

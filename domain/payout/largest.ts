@@ -1,4 +1,21 @@
-import { splitPrizes } from './split.ts'
+/** The most that a draw can come to, and the most that one payment of a campaign can. */
+import type { PrizeTable } from '../prize-table.ts'
+import { Refused } from '../refusals.ts'
+import { exactCents, splitPrizes } from './split.ts'
+
+/**
+ * Refuses so many winners that all of them winning the top prize would come to more cents than a number counts exactly: proofs
+ * are JSON, and whoever reads one must find the very sums. `option` is what the person set the number with.
+ */
+export const refuseUncountableDraw = (option: string, { tiers }: PrizeTable, winners: number): void => {
+  const topPrizeCents = Math.max(...tiers.map(({ amountCents }) => amountCents))
+  if (BigInt(topPrizeCents) * BigInt(winners) <= BigInt(Number.MAX_SAFE_INTEGER)) return
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / topPrizeCents)
+  throw new Refused(
+    'bad_request',
+    `${option}: with a top prize of ${topPrizeCents} cents a draw takes ${most} winners at most, so that its prizes never come to more than ${Number.MAX_SAFE_INTEGER} cents.`,
+  )
+}
 
 /**
  * The most cents that one payment of a campaign can come to: every winner of a draw wins the largest prize that is not held, or
@@ -16,5 +33,6 @@ export const largestTransferCents = ({
   guaranteeCents: number | null
 }): number => {
   const transferred = prizesCents.map((cents) => splitPrizes([cents], largePrizeCents).transferredCents)
-  return Math.max(1, Math.max(...transferred) * winnersPerDraw, guaranteeCents ?? 0)
+  const drawCents = exactCents(BigInt(Math.max(...transferred)) * BigInt(winnersPerDraw))
+  return Math.max(1, drawCents, guaranteeCents ?? 0)
 }

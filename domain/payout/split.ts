@@ -1,17 +1,28 @@
-/** Which prizes go to the wallet by themselves and which are held: those at or above the campaign's large-prize threshold. */
+/**
+ * Which prizes go to the wallet by themselves and which are held: those at or above the campaign's large-prize threshold. Sums
+ * are made in big integers, since a hundred thousand large prizes come to more than a number counts exactly.
+ */
 
 export type Split = { transferredCents: number; heldCents: number; heldPositions: number[] }
 
-/** Without a threshold nothing is held. */
+/** A sum as a number. Campaigns and drawings are refused beforehand whose prizes could come to more than a number counts. */
+export const exactCents = (sum: bigint): number => {
+  if (sum > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`${sum} cents are more than a number counts exactly`)
+  return Number(sum)
+}
+
+/** Without a threshold nothing is held. Positions rise. Throws a RangeError on sums that no number counts exactly. */
 export const splitPrizes = (amountsCents: readonly number[], largePrizeCents: number | null): Split => {
-  const split: Split = { transferredCents: 0, heldCents: 0, heldPositions: [] }
+  let transferred = 0n
+  let held = 0n
+  const heldPositions: number[] = []
   for (const [position, amountCents] of amountsCents.entries()) {
     if (largePrizeCents !== null && amountCents >= largePrizeCents) {
-      split.heldCents += amountCents
-      split.heldPositions.push(position)
+      held += BigInt(amountCents)
+      heldPositions.push(position)
     } else {
-      split.transferredCents += amountCents
+      transferred += BigInt(amountCents)
     }
   }
-  return split
+  return { transferredCents: exactCents(transferred), heldCents: exactCents(held), heldPositions }
 }

@@ -389,13 +389,13 @@ function checkPayout(proof, amounts) {
     )
   }
   const held = new Set(heldPositions)
-  let [heldCents, transferredCents, smallestHeld, largestTransferred] = [0, 0, Infinity, -1]
+  let [heldCents, transferredCents, smallestHeld, largestTransferred] = [0n, 0n, Infinity, -1]
   for (const [position, cents] of amounts.entries()) {
     if (held.has(position)) {
-      heldCents += cents
+      heldCents += BigInt(cents)
       smallestHeld = Math.min(smallestHeld, cents)
     } else {
-      transferredCents += cents
+      transferredCents += BigInt(cents)
       largestTransferred = Math.max(largestTransferred, cents)
     }
   }
@@ -404,10 +404,10 @@ function checkPayout(proof, amounts) {
       `every held prize must be above every other; found ${smallestHeld} held and ${largestTransferred} not`,
     )
   }
-  const isSum = (sum) => (value) => isWhole(value) && value === sum
+  const isSum = (sum) => (value) => isWhole(value) && BigInt(value) === sum
   read(proof, 'payout.heldCents', isSum(heldCents), `${heldCents}, the sum of the held prizes`)
   read(proof, 'payout.transferredCents', isSum(transferredCents), `${transferredCents}, the sum of all other prizes`)
-  const statuses = transferredCents === 0 ? ['none'] : ['pending', 'paid']
+  const statuses = transferredCents === 0n ? ['none'] : ['pending', 'paid']
   const rule = `${statuses.map(show).join(' or ')} with ${transferredCents} cents to transfer`
   const status = read(proof, 'payout.status', (value) => statuses.includes(value), rule)
   const isReal = own(proof, 'test') !== true
@@ -426,8 +426,8 @@ function checkPayout(proof, amounts) {
 
 /** A token counts a dollar as 10 to the power of its decimals: its units are the cents with some zeros behind them. */
 function checkTokenUnits(proof, cents, status) {
-  const isUnits = (value) => isDecimal(value) && (cents === 0 ? value === '0' : new RegExp(`^${cents}0*$`).test(value))
-  const rule = cents === 0 ? '"0"' : `${cents} with only zeros behind it, as text`
+  const isUnits = (value) => isDecimal(value) && (cents === 0n ? value === '0' : new RegExp(`^${cents}0*$`).test(value))
+  const rule = cents === 0n ? '"0"' : `${cents} with only zeros behind it, as text`
   read(proof, 'payout.tokenUnits', isUnits, rule)
   read(proof, 'payout.tokenAddress', isAccount, ACCOUNT_RULE)
   const isWallet = (value) => isAccount(value) || (value === null && status !== 'paid')

@@ -7,26 +7,30 @@ import { owedUnits, paidEvents, walletBalance } from '../support/chain-sums.ts'
 import { runChainStorm } from '../support/chain-storm.ts'
 import type { Owner } from '../support/database.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { guaranteedPeriods, openPicker } from '../support/live-guarantees.ts'
+import { takeBackBlock } from '../support/take-back.ts'
 import { fillDrawings } from './fill.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { type Figure, percentile } from './report.ts'
 
+const BLOCK_SECONDS = 1
 const DRAWINGS = 1_000
 const STORM_DRAWINGS = 10_000
 const STORM_WORKERS = 3
+const DRAWINGS_PER_PERIOD = 10
 const RAW_TRANSACTIONS = 1_000
 const CENTS_EACH = { amountCents: 100, weight: 1 }
 
 type World = { ground: Ground; live: Live; owner: Owner }
 
 /** A chain with a block each second, a live campaign that pays everybody a dollar, and a database of its own. */
-const withWorld = async <Result>(use: (world: World) => Promise<Result>): Promise<Result> => {
+const withWorld = async <Result>(use: (world: World) => Promise<Result>, overrides = {}): Promise<Result> => {
   const ground = await openGround()
   process.env['TEST_DATABASE_URL'] = ground.url
   const ends: (() => unknown)[] = []
   const owner: Owner = { teardown: (end) => void ends.unshift(end) }
   try {
-    const live = await openLive(owner, { blockSeconds: 1, tiers: [CENTS_EACH] })
+    const live = await openLive(owner, { blockSeconds: BLOCK_SECONDS, tiers: [CENTS_EACH], ...overrides })
     return await use({ ground, live, owner })
   } finally {
     for (const end of ends) await end()
@@ -130,9 +134,10 @@ export const chain = (): Promise<Figure[]> =>
     ]
   })
 
-/** Ten thousand payments while workers are killed, replies lost and blocks taken back. */
-export const chainStorm = (): Promise<Figure[]> =>
-  withWorld(async ({ live, owner }) => {
+/** Ten thousand drawings and the guarantees of their periods, paid while workers are killed, replies lost and blocks taken back. */
+export const chainStorm = (): Promise<Figure[]> => {
+  const { overrides } = guaranteedPeriods(STORM_DRAWINGS / DRAWINGS_PER_PERIOD)
+  return withWorld(async ({ live, owner }) => {
     const proxies: RpcProxy[] = []
     for (let seed = 1; seed <= STORM_WORKERS; seed += 1) {
       const proxy = await startRpcProxy({ target: live.anvil.url, seed })
@@ -144,11 +149,12 @@ export const chainStorm = (): Promise<Figure[]> =>
     const kills = await runChainStorm({
       databaseUrl: live.databaseUrl,
       proxies,
-      takeBack: () => live.owner.nodes.read.request({ method: 'anvil_rollback', params: [1] } as never),
+      takeBack: () => takeBackBlock(live.owner.nodes.read, BLOCK_SECONDS),
       seed: 11,
       killEveryMs: 5_000,
       takeBackEveryMs: 7_000,
       limitMs: 1_500_000,
+      onTick: await openPicker(live, live.campaign.id),
     })
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     const events = await paidEvents(live)
@@ -156,10 +162,11 @@ export const chainStorm = (): Promise<Figure[]> =>
     const keys = new Set(events.map(({ args }) => args.key)).size
     return [
       {
-        name: `${STORM_DRAWINGS} payments under chaos`,
+        name: `${STORM_DRAWINGS} drawings and their periods' guarantees paid under chaos`,
         target: 'nothing twice, nothing lost',
         value: `${events.length} payments under ${keys} keys in ${seconds} s with ${kills} kills; the wallet's balance is ${isExact ? 'exact' : 'WRONG'}`,
         raw: 'none',
       },
     ]
-  })
+  }, overrides)
+}

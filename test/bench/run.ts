@@ -1,17 +1,21 @@
 import { burst } from './burst.ts'
+import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { latency } from './latency.ts'
 import { memory } from './memory.ts'
+import { pull } from './pull.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
 import { sizes } from './sizes.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   burst,
+  campaigns,
   latency,
   requests,
   sizes,
   memory,
+  pull,
   chain,
   chainStorm,
 }

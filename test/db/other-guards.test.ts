@@ -44,8 +44,10 @@ test('a campaign keeps its identity, its slug is its own, and an ended one stays
   await refuses(t, client, "update campaign set mode = 'live', payout_chain = 'base' where id = $1", [first.id])
   await refuses(t, client, 'update campaign set last_number = -1 where id = $1', [first.id])
   await refuses(t, client, 'delete from campaign where id = $1', [first.id])
-  await client.query("update campaign set status = 'ended' where id = $1", [second.id])
-  await refuses(t, client, "update campaign set status = 'active' where id = $1", [second.id])
+  await refuses(t, client, "update campaign set status = 'ended' where id = $1", [second.id])
+  await client.query("update campaign set status = 'ended', ended_at = now() where id = $1", [second.id])
+  await refuses(t, client, "update campaign set status = 'active', ended_at = null where id = $1", [second.id])
+  await refuses(t, client, "update campaign set ended_at = now() + interval '1 day' where id = $1", [second.id])
   await refuses(
     t,
     client,

@@ -113,7 +113,7 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     [{ guarantee: { ...file.guarantee, amountCents: 0 } }, /^guarantee.amountCents: must be at least 1 cent/],
     [{ guarantee: { ...file.guarantee, thresholdCents: -1 } }, /^guarantee.thresholdCents: must be at least 1 cent/],
   ],
-  'a guarantee period is an ISO 8601 duration from ten seconds up': [
+  'a guarantee period is an ISO 8601 duration in whole numbers, from ten seconds to ten years': [
     'PT9S',
     'P0D',
     '-P7D',
@@ -121,9 +121,17 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
     '',
     '7 days',
     'P999999Y',
+    'PT10.5S',
+    'PT1,5H',
+    'p1d',
+    '+P1D',
+    'P11Y',
+    'P8000Y',
+    'PT99999999999S',
+    'P1DT',
   ].map((period) => [
     { guarantee: { ...file.guarantee, period } },
-    /^guarantee.period: must be an ISO 8601 duration from PT10S up/,
+    /^guarantee.period: must be an ISO 8601 duration from PT10S to P10Y/,
   ]),
   'a test campaign is paid on the test chain, a live one on a real one': [
     [{ payout: { ...file.payout, chain: 'base' } }, /^payout.chain: a test campaign pays on test, not on "base"/],

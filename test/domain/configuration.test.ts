@@ -15,10 +15,16 @@ const messageOf = (environment: Record<string, string | undefined>, schema: z.Zo
 }
 
 test('the database alone is enough', (t) => {
-  t.deepEqual(valueOf({ DATABASE_URL }), { DATABASE_URL, LOG_LEVEL: 'info', PORT: 3000, TRUSTED_PROXIES: 0 })
+  t.deepEqual(valueOf({ DATABASE_URL }), {
+    DATABASE_URL,
+    LOG_LEVEL: 'info',
+    PORT: 3000,
+    TRUSTED_PROXIES: 0,
+    ALLOW_LOOPBACK_PARTNERS: false,
+  })
   t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL }), {
     ok: true,
-    value: { DATABASE_URL, LOG_LEVEL: 'info', rpcUrls: new Map() },
+    value: { DATABASE_URL, LOG_LEVEL: 'info', ALLOW_LOOPBACK_PARTNERS: false, rpcUrls: new Map() },
   })
 })
 
@@ -65,6 +71,7 @@ test('every wrong setting is named at once, each on its line', (t) => {
     PUBLIC_URL: 'ftp://draws.test',
     TRUSTED_PROXIES: '-1',
     DATABASE_CONNECTIONS: '1',
+    ALLOW_LOOPBACK_PARTNERS: 'yes',
   })
   const [title, ...lines] = message.split('\n')
   t.is(title, 'These settings are wrong:')
@@ -103,4 +110,15 @@ test('the database is Postgres', (t) => {
 
 test('other variables are of no concern, and never part of the settings', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL, HOME: '/home', WALLET_KEY: 'x' }), valueOf({ DATABASE_URL }))
+})
+
+test('partners’ servers on this machine are allowed by 1, and by nothing else', (t) => {
+  for (const [value, expected] of [
+    ['1', true],
+    ['0', false],
+    ['', false],
+  ] as const)
+    t.is(valueOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }).ALLOW_LOOPBACK_PARTNERS, expected)
+  for (const value of ['yes', 'true', '2'])
+    t.regex(messageOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }), /ALLOW_LOOPBACK_PARTNERS: is 1 or 0/)
 })

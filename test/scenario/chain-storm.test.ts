@@ -5,32 +5,41 @@ import { openLive } from '../support/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../support/chain-sums.ts'
 import { runChainStorm } from '../support/chain-storm.ts'
 import { copyDatabase } from '../support/database.ts'
+import { absentPicker, guaranteedPeriods } from '../support/live-guarantees.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { takeBackBlock } from '../support/take-back.ts'
 
-const DRAWINGS = 90
+const BLOCK_SECONDS = 1
+const DRAWINGS = 60
 /** They come due one after the other, so that every step is under way when a worker dies. */
 const SPREAD_MS = 150
 const WORKERS = 3
 
-test('workers on one key are killed, replies lost and blocks taken back, then the database is set back: each drawing is paid once', async (t) => {
+test('workers on one key are killed, replies lost and blocks taken back, then the database is set back: each drawing and each guarantee is paid once', async (t) => {
   t.timeout(240_000)
-  const live = await openLive(t, { blockSeconds: 1 })
-  for (let i = 0; i < DRAWINGS; i += 1) await live.open(new Date(Date.now() + 3_000 + i * SPREAD_MS))
+  const { overrides, drawAt } = guaranteedPeriods(DRAWINGS + 10)
+  const live = await openLive(t, { blockSeconds: BLOCK_SECONDS, ...overrides })
+  for (let i = 0; i < DRAWINGS; i += 1)
+    await live.open({ cutoffAt: new Date(Date.now() + 3_000 + i * SPREAD_MS), drawAt: drawAt(i) })
   const proxies: RpcProxy[] = []
   for (let i = 0; i < WORKERS; i += 1) proxies.push(await startRpcProxy({ target: live.anvil.url, seed: i + 1 }))
   for (const proxy of proxies) t.teardown(proxy.stop)
   await live.close()
 
-  let older = ''
-  const storm = {
-    proxies,
-    takeBack: () => live.owner.nodes.read.request({ method: 'anvil_rollback', params: [1] } as never),
-    seed: 7,
-    killEveryMs: 1_500,
-    takeBackEveryMs: 4_000,
-    limitMs: 110_000,
+  const storm = async (databaseUrl: string, onHalf: () => Promise<unknown> = async () => {}): Promise<number> => {
+    const partner = absentPicker(databaseUrl, live.campaign.id)
+    const takeBack = () => takeBackBlock(live.owner.nodes.read, BLOCK_SECONDS)
+    const pace = { seed: 7, killEveryMs: 1_500, takeBackEveryMs: 4_000, limitMs: 110_000 }
+    const half = async () => {
+      await partner.leave()
+      await onHalf()
+    }
+    const kills = await runChainStorm({ databaseUrl, proxies, takeBack, onTick: partner.pick, ...pace }, half)
+    await partner.leave()
+    return kills
   }
-  const kills = await runChainStorm({ ...storm, databaseUrl: live.databaseUrl }, async () => {
+  let older = ''
+  const kills = await storm(live.databaseUrl, async () => {
     older = await copyDatabase(t, live.databaseUrl)
   })
   t.true(kills >= 3, `${kills} kills`)
@@ -42,6 +51,7 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
       sql.type(z.object({ count: z.number() }))`select count(*)::int as count from payout`,
     )
     t.is(events.length, owed, 'as many payments as are owed')
+    t.is(events.filter(({ args }) => args.kind === 1).length, DRAWINGS, 'one for each period that was picked')
     t.is(await walletBalance(live), await owedUnits({ pool }), 'to the cent')
     const numbers = await pool.anyFirst(
       sql.type(z.object({ number: z.number() }))`select number from drawing order by number`,
@@ -52,6 +62,6 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
     )
   }
   await check(live.databaseUrl)
-  await runChainStorm({ ...storm, databaseUrl: older })
+  await storm(older)
   await check(older)
 })

@@ -20,6 +20,8 @@ type Storm = {
   killEveryMs: number
   takeBackEveryMs: number
   limitMs: number
+  /** What the partners do meanwhile. */
+  onTick?: () => Promise<unknown>
 }
 
 const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
@@ -40,12 +42,19 @@ const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** How many drawings are not paid, and how many are. Holds no connection afterwards, so that the database can be copied. */
+/** How many drawings and guarantees are not paid, and how many are. Holds no connection afterwards, so that the database can be copied. */
 const count = async (connectionString: string): Promise<{ unpaid: number; paid: number }> => {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query(
-    "select count(*) filter (where status <> 'paid')::int as unpaid, count(*) filter (where status = 'paid')::int as paid from drawing",
+    `select count(*) filter (where state <> 'paid')::int as unpaid, count(*) filter (where state = 'paid')::int as paid
+    from (
+      select status::text as state from drawing
+      union all
+      select status::text from guarantee where status <> 'not_needed'
+      union all
+      select 'unchecked' from campaign where guarantee_ends_at <= now()
+    ) due`,
   )
   await client.end()
   return rows[0]
@@ -56,7 +65,7 @@ const count = async (connectionString: string): Promise<{ unpaid: number; paid: 
  * blocks are taken back, until every drawing is paid. `onHalf` is called once, in the midst of it, with no worker running. Returns the number of kills.
  */
 export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = async () => {}): Promise<number> => {
-  const { databaseUrl, proxies, takeBack, killEveryMs, takeBackEveryMs, limitMs } = storm
+  const { databaseUrl, proxies, takeBack, killEveryMs, takeBackEveryMs, limitMs, onTick = async () => {} } = storm
   const random = seededRandom(storm.seed)
   const startAll = () => proxies.map(({ url }) => startWorker(databaseUrl, url))
   for (const proxy of proxies) proxy.faults.push({ kind: 'reply lost', probability: LOST_REPLIES })
@@ -68,9 +77,10 @@ export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = 
   let isHalf = false
   try {
     for (;;) {
+      await onTick()
       const { unpaid, paid } = await count(databaseUrl)
       if (unpaid === 0) return kills
-      if (performance.now() > limit) throw new Error(`${unpaid} drawings were not paid in time.`)
+      if (performance.now() > limit) throw new Error(`${unpaid} drawings and guarantees were not paid in time.`)
       if (!isHalf && paid >= unpaid / 2) {
         isHalf = true
         await Promise.all(workers.map(end))

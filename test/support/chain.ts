@@ -128,8 +128,8 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
     deployedBlock: BigInt(deployedBlock),
   }
   /** A drawing with its list. */
-  const open = async (cutoffAt?: Date): Promise<string> => {
-    const id = await makeDrawing(place, cutoffAt ? { campaign, cutoffAt } : { campaign })
+  const open = async (times: { cutoffAt?: Date; drawAt?: Date } = {}): Promise<string> => {
+    const id = await makeDrawing(place, { campaign, ...times })
     const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
     await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
     return id
@@ -145,10 +145,10 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
       ),
     open,
     /** Drawings with their lists, whose cutoff and draw time have come. */
-    sent: async (count = 1): Promise<string[]> => {
+    sent: async (count = 1, drawAt?: (i: number) => Date): Promise<string[]> => {
       const ids: string[] = []
       for (let i = 0; i < count; i += 1) {
-        const id = await open()
+        const id = await open(drawAt ? { drawAt: drawAt(i) } : {})
         await passCutoff(place, id)
         ids.push(id)
       }

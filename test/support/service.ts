@@ -55,6 +55,7 @@ export const startService = async (databaseUrl: string) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     ...workplace,
+    databaseUrl,
     url,
     work: () => work(workplace),
     stop: async () => {

@@ -4,7 +4,7 @@
  * and prize table are the same.
  */
 import { hexToString, trim } from 'viem'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain-intents.ts'
 import { findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain-numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
@@ -52,7 +52,7 @@ export const adoptNumbers = async (ground: Ground, head: Head, behind: Behind): 
     const waiting = await findDueLive(ground.pool, ground.chain.name, onchainLast)
     const stuck = waiting.filter((drawing) => drawing.campaignId === campaignId).map(({ id }) => id)
     const sentence = `The contract has a number ${number} that this database does not know: restore a newer one.`
-    await ground.pool.transaction((tx) => flagDrawings(tx, stuck, sentence))
+    await ground.pool.transaction((tx) => flag(tx, stuck, sentence))
     return
   }
 }

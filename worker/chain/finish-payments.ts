@@ -1,7 +1,7 @@
-/** A payment is deep enough to stay: it is recorded where it went, and its drawing is paid. */
+/** A payment is deep enough to stay: it is recorded where it went, and its drawing or guarantee is paid. */
 import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
 import { confirmChainPayouts } from '../../db/queries/chain-outcomes.ts'
-import { markPaid } from '../../db/queries/paying.ts'
+import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/paying.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
@@ -41,7 +41,7 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
     ]
   })
   if (confirmed.length === 0) return
-  const drawings = await ground.pool.transaction(async (tx) => {
+  const paidIds = await ground.pool.transaction(async (tx) => {
     const open = new Set(
       await holdOpenIntents(
         tx,
@@ -51,13 +51,16 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
     const fresh = confirmed.filter(({ key }) => open.has(key))
     if (fresh.length === 0) return []
     const paidFor = await confirmChainPayouts(tx, fresh)
-    await markPaid(tx, paidFor)
-    await markProofsStale(tx, paidFor)
+    const drawings = paidFor.flatMap(({ drawingId }) => drawingId ?? [])
+    const guarantees = paidFor.flatMap(({ guaranteeId }) => guaranteeId ?? [])
+    await markDrawingsPaid(tx, drawings)
+    await markProofsStale(tx, drawings)
+    await markGuaranteesPaid(tx, guarantees)
     await finishIntents(
       tx,
       fresh.map(({ key }) => key),
     )
-    return paidFor
+    return [...drawings, ...guarantees]
   })
-  if (drawings.length > 0) ground.log.info('payments final', { chain: ground.chain.name, drawings })
+  if (paidIds.length > 0) ground.log.info('payments final', { chain: ground.chain.name, ids: paidIds })
 }

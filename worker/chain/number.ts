@@ -3,7 +3,7 @@
  * transaction. The contract is asked first how far its own numbers run: should it be ahead, this database is older
  * than the chain, and what the chain has is taken over before anything new is numbered.
  */
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { type DueDrawing, findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain-numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import type { Ground, Head } from './ground.ts'
@@ -35,7 +35,7 @@ export const number = async (ground: Ground, head: Head): Promise<void> => {
     if (contractId === null || !campaign) {
       const sentence = `The campaign is not registered in the contract on ${ground.chain.name}: operators run chain register.`
       await ground.pool.transaction((tx) =>
-        flagDrawings(
+        flag(
           tx,
           drawings.map(({ id }) => id),
           sentence,

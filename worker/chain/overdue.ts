@@ -1,4 +1,4 @@
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -54,7 +54,7 @@ export const flagOverdue = async (
       const sentence = transaction
         ? `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence ${sequence} again.`
         : `Random value overdue since ${new Date(dueAt).toISOString()}.`
-      await flagDrawings(tx, [request.row.drawingId], sentence)
+      await flag(tx, [request.row.drawingId], sentence)
     }
   })
 }

@@ -3,7 +3,7 @@
  * nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
 import { encodeFunctionData, type Hex, keccak256 } from 'viem'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import {
   type Attempt,
   holdNewIntents,
@@ -78,8 +78,8 @@ const signCall = async (
 export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(ground, head, intents)
   for (const [sentence, stuck] of Map.groupBy(found.blocked, (one) => one.sentence)) {
-    const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.drawingId)
-    if (ids.length > 0) await ground.pool.transaction((tx) => flagDrawings(tx, ids, sentence))
+    const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.subjectId)
+    if (ids.length > 0) await ground.pool.transaction((tx) => flag(tx, ids, sentence))
   }
   const calls = [
     ...found.requests.map((intent) => requestCall(intent, found.requestFee)),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { type ContractRow, findContract } from '../../db/queries/chain-contracts.ts'
 import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain-work.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
@@ -42,7 +42,7 @@ const openChecked = async (workplace: Workplace, watched: Watched): Promise<Grou
   if (sentence === null) return ground
   workplace.log.error('chain refused', { chain: chain.name, sentence })
   const waiting = await findWaitingLive(workplace.pool, chain.name)
-  await workplace.pool.transaction((tx) => flagDrawings(tx, waiting, sentence))
+  await workplace.pool.transaction((tx) => flag(tx, waiting, sentence))
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { findAttemptHashes } from '../../db/queries/chain-attempts.ts'
 import type { IntentRow } from '../../db/queries/chain-intents.ts'
 import type { Ground } from './ground.ts'
@@ -10,7 +10,7 @@ import type { Ground } from './ground.ts'
  */
 export const whyRefused = async (
   { nodes, pool, log }: Ground,
-  { key, drawingId, nonce }: IntentRow,
+  { key, subjectId, nonce }: IntentRow,
 ): Promise<number> => {
   const hashes = await findAttemptHashes(pool, key)
   const receipts = await Promise.all(
@@ -20,6 +20,6 @@ export const whyRefused = async (
   log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
   if (!reverted) return hashes.length
   const sentence = `The contract refused transaction ${reverted.transactionHash}; it is tried again.`
-  await pool.transaction((tx) => flagDrawings(tx, [drawingId], sentence))
+  await pool.transaction((tx) => flag(tx, [subjectId], sentence))
   return hashes.length
 }

@@ -1,11 +1,27 @@
+import type { NetworkStage } from '../network-stage.ts'
 import type { Stage } from '../stage.ts'
 import { createDrawings } from './create-drawings.ts'
 import { entropy } from './entropy.ts'
+import { fetchWinners } from './fetch-winners.ts'
+import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
 import { publishProof } from './publish-proof.ts'
 import { reveal } from './reveal.ts'
 import { settle } from './settle.ts'
+import { testFetch } from './test-fetch.ts'
 
-/** Every stage of a drawing, in the order in which it passes through them. */
-export const stages: readonly Stage[] = [createDrawings, lock, entropy, reveal, settle, pay, publishProof]
+/** Every stage: a drawing's in the order in which it passes through them, then its campaign's. */
+export const stages: readonly Stage[] = [
+  createDrawings,
+  lock,
+  entropy,
+  reveal,
+  settle,
+  pay,
+  publishProof,
+  guaranteeCheck,
+]
+
+/** Every stage that calls partners' servers. */
+export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch]

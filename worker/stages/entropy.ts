@@ -3,7 +3,7 @@
  * transaction: a request never exists without its number, a number never without its request. Live drawings are numbered
  * where their chain is watched (worker/chain); one that no watcher has taken up for a while is told here.
  */
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { type EntropyRequest, holdLockedDrawings, numberDrawings } from '../../db/queries/numbering.ts'
 import { providerFor } from '../entropy/provider.ts'
 import type { Stage } from '../stage.ts'
@@ -20,7 +20,7 @@ export const entropy: Stage = {
     }
     if (requests.length > 0) await numberDrawings(tx, requests)
     if (unserved.length > 0)
-      await flagDrawings(
+      await flag(
         tx,
         unserved,
         'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',

@@ -1,10 +1,11 @@
 /**
  * At the cutoff the winner list is locked and fingerprinted, and the prize table fixed, before any random value exists.
- * A drawing without winners stays open and is flagged; extending its cutoff takes it on.
+ * A drawing without winners stays open and is flagged; extending its cutoff takes it on. While its campaign pulls, only a list
+ * that was fetched for the cutoff counts, and whoever fetches flags it.
  */
 import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { holdOpenDrawings, holdWinnerLists, lockDrawings, type OpenDrawing } from '../../db/queries/locking.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Next, Stage } from '../stage.ts'
@@ -14,16 +15,16 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
     tx,
     drawings.map((drawing) => drawing.id),
   )
-  const winnersOf = new Map(lists.map((list) => [list.drawingId, list.winners]))
+  const listOf = new Map(lists.map((list) => [list.drawingId, list]))
   const locks: (OpenDrawing & { winnersCommitment: Buffer })[] = []
   const withoutWinners: string[] = []
   for (const drawing of drawings) {
-    const decision = decideLock(drawing, winnersOf.get(drawing.id))
+    const decision = decideLock(drawing, listOf.get(drawing.id))
     if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
   if (locks.length > 0) await lockDrawings(tx, locks)
-  if (withoutWinners.length > 0) await flagDrawings(tx, withoutWinners, NO_WINNERS)
+  if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
   return [...byDrawTime.values()].map((due) => ({
     queue: 'entropy',

@@ -1,12 +1,19 @@
 /**
- * A settled drawing's transfer is made and the drawing paid. On the test chain a transfer is a record and confirmed at
- * once; on another it becomes an intent, and the drawing is paid when the chain has made it final. Nothing to transfer
- * means paid; no wallet means that the drawing waits for one, and says so.
+ * What a settled drawing or a picked guarantee comes to is transferred. On the test chain a transfer is a record and confirmed
+ * at once; on another it becomes an intent, and is paid when the chain has made it final. Nothing to transfer means paid; no
+ * wallet means to wait for one, and to say so.
  */
 import type { Transaction } from '../../db/pool.ts'
-import { flagDrawings } from '../../db/queries/attention.ts'
+import { flag } from '../../db/queries/attention.ts'
 import { insertIntents } from '../../db/queries/chain-intents.ts'
-import { confirmPayouts, holdSettledDrawings, markPaid, type SettledDrawing } from '../../db/queries/paying.ts'
+import {
+  confirmPayouts,
+  holdPickedGuarantees,
+  holdSettledDrawings,
+  markDrawingsPaid,
+  markGuaranteesPaid,
+  type Payable,
+} from '../../db/queries/paying.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
@@ -14,15 +21,15 @@ import { toHex } from '../../domain/hex.ts'
 import { decidePayment, type PaymentDecision } from '../../domain/payout/payment.ts'
 import type { Stage } from '../stage.ts'
 
-type Sent = { drawing: SettledDrawing; decision: Extract<PaymentDecision, { kind: 'send' }> }
+type Sent = { payable: Payable; decision: Extract<PaymentDecision, { kind: 'send' }> }
 
-const toArguments = ({ drawing, decision }: Sent): PayArguments => ({
-  kind: 'draw',
+const toArguments = ({ payable, decision }: Sent): PayArguments => ({
+  kind: payable.kind,
   campaignId: decision.contractId,
-  index: drawing.number,
-  drawingNumber: drawing.number,
-  amount: String(toTokenUnits(drawing.amountCents as number, decision.token.decimals)),
-  randomValue: toHex(drawing.entropy) as PayArguments['randomValue'],
+  index: payable.index,
+  drawingNumber: payable.drawingNumber,
+  amount: String(toTokenUnits(payable.amountCents as number, decision.token.decimals)),
+  randomValue: toHex(payable.entropy) as PayArguments['randomValue'],
   token: decision.token.address,
 })
 
@@ -30,49 +37,60 @@ const insertPayIntents = (tx: Transaction, sent: readonly Sent[]) =>
   insertIntents(
     tx,
     sent.map((one) => ({
-      key: payKey('draw', one.drawing.campaignId, one.drawing.number),
-      chain: one.drawing.chain,
+      key: payKey(one.payable.kind, one.payable.campaignId, one.payable.index),
+      chain: one.payable.chain,
       kind: 'pay',
-      campaignId: one.drawing.campaignId,
-      drawingId: one.drawing.id,
+      campaignId: one.payable.campaignId,
+      drawingId: one.payable.drawingId,
       payoutId: one.decision.payoutId,
       arguments: toArguments(one),
     })),
   )
 
+const markPaid = async (tx: Transaction, paid: readonly Payable[]): Promise<void> => {
+  const { draw = [], guarantee = [] } = Object.groupBy(paid, ({ kind }) => kind)
+  const drawings = draw.map(({ id }) => id)
+  if (drawings.length > 0) {
+    await markDrawingsPaid(tx, drawings)
+    await markProofsStale(tx, drawings)
+  }
+  if (guarantee.length > 0)
+    await markGuaranteesPaid(
+      tx,
+      guarantee.map(({ id }) => id),
+    )
+}
+
+const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<void> => {
+  const transfers: { payoutId: string; wallet: string }[] = []
+  const sent: Sent[] = []
+  const paid: Payable[] = []
+  const stuck: { id: string; sentence: string }[] = []
+  for (const payable of payables) {
+    const decision = decidePayment(payable)
+    if (decision.kind === 'stuck') stuck.push({ id: payable.id, sentence: decision.sentence })
+    else if (decision.kind === 'send') sent.push({ payable, decision })
+    else paid.push(payable)
+    if (decision.kind === 'record') transfers.push(decision)
+  }
+  if (transfers.length > 0) await confirmPayouts(tx, transfers)
+  if (sent.length > 0) await insertPayIntents(tx, sent)
+  if (paid.length > 0) await markPaid(tx, paid)
+  for (const [sentence, rows] of Map.groupBy(stuck, (row) => row.sentence)) {
+    await flag(
+      tx,
+      rows.map(({ id }) => id),
+      sentence,
+    )
+  }
+}
+
 export const pay: Stage = {
   queue: 'pay',
   run: async (tx, ids) => {
-    const transfers: { payoutId: string; wallet: string }[] = []
-    const sent: Sent[] = []
-    const paid: string[] = []
-    const stuck: { id: string; sentence: string }[] = []
-    for (const drawing of await holdSettledDrawings(tx, ids)) {
-      const decision = decidePayment(drawing)
-      if (decision.kind === 'stuck') {
-        stuck.push({ id: drawing.id, sentence: decision.sentence })
-        continue
-      }
-      if (decision.kind === 'send') {
-        sent.push({ drawing, decision })
-        continue
-      }
-      if (decision.kind === 'record') transfers.push(decision)
-      paid.push(drawing.id)
-    }
-    if (transfers.length > 0) await confirmPayouts(tx, transfers)
-    if (sent.length > 0) await insertPayIntents(tx, sent)
-    if (paid.length > 0) {
-      await markPaid(tx, paid)
-      await markProofsStale(tx, paid)
-    }
-    for (const [sentence, drawings] of Map.groupBy(stuck, (drawing) => drawing.sentence)) {
-      await flagDrawings(
-        tx,
-        drawings.map((drawing) => drawing.id),
-        sentence,
-      )
-    }
+    const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
+    if (drw.length > 0) await payAll(tx, await holdSettledDrawings(tx, drw))
+    if (gua.length > 0) await payAll(tx, await holdPickedGuarantees(tx, gua))
     return []
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Once the random value has arrived, every prize is decided by the rules of prize-draw/1, and what is to be transferred is
- * written beside it. From here on the drawing is drawn and its proof public.
+ * Once the random value has arrived, every prize is decided by the rules of prize-draw/1, and what is to be transferred or
+ * held is written beside it. From here on the drawing is drawn and its proof public.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
@@ -8,8 +8,10 @@ import { markProofsStale } from '../../db/queries/publishing.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
 import {
   holdRevealedDrawings,
+  insertHeldPrizes,
   insertPayouts,
   insertResults,
+  type NewHeldPrize,
   type NewPayout,
   type RevealedDrawing,
   settleDrawings,
@@ -26,10 +28,14 @@ const settlePortion = async (
   tables: ReadonlyMap<string, PrizeTable>,
 ): Promise<void> => {
   const payouts: NewPayout[] = []
+  const held: NewHeldPrize[] = []
   const results = drawings.map((drawing) => {
     const table = tables.get(drawing.prizeTableId) as PrizeTable
     const prizes = decidePrizes(drawing.entropy, table, drawing.winnersExpected)
-    const { transferredCents } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
+    const { transferredCents, heldCents, heldPositions } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
+    for (const position of heldPositions) {
+      held.push({ drawingId: drawing.id, position, amountCents: prizes.amountsCents[position] as number })
+    }
     if (transferredCents > 0) {
       const { campaignId, payoutChain, payoutToken } = drawing
       const amountCents = transferredCents
@@ -42,9 +48,10 @@ const settlePortion = async (
         token: payoutToken,
       })
     }
-    return { drawingId: drawing.id, ...prizes, transferredCents }
+    return { drawingId: drawing.id, ...prizes, transferredCents, heldCents }
   })
   await insertResults(tx, results)
+  if (held.length > 0) await insertHeldPrizes(tx, held)
   if (payouts.length > 0) await insertPayouts(tx, payouts)
   await settleDrawings(
     tx,

@@ -2,17 +2,36 @@ import test from 'ava'
 import { decideLock } from '../../../domain/drawing/lock.ts'
 import { commitmentByHand } from '../../support/formula.ts'
 
+const pushed = { id: 'drw_1', cutoffPassed: true, winnersMode: 'push', campaignStatus: 'active' } as const
+const pulled = { ...pushed, winnersMode: 'pull' } as const
+const sent = { winners: ['a', 'b'], isFetched: false }
+const fetched = { winners: ['a', 'b'], isFetched: true }
+const locked = { kind: 'lock' as const, winnersCommitment: commitmentByHand('drw_1', ['a', 'b']) }
+const noWinners = { kind: 'no_winners' as const, sentence: 'No winners by the cutoff.' }
+
 test('before the cutoff nothing is locked, winners or not', (t) => {
-  t.deepEqual(decideLock({ id: 'drw_1', cutoffPassed: false }, ['a']), { kind: 'not_yet' })
-  t.deepEqual(decideLock({ id: 'drw_1', cutoffPassed: false }, undefined), { kind: 'not_yet' })
+  for (const drawing of [pushed, pulled]) {
+    t.deepEqual(decideLock({ ...drawing, cutoffPassed: false }, sent), { kind: 'not_yet' })
+    t.deepEqual(decideLock({ ...drawing, cutoffPassed: false }, undefined), { kind: 'not_yet' })
+  }
 })
 
 test('after the cutoff a list is locked with its commitment', (t) => {
-  const winnersCommitment = commitmentByHand('drw_1', ['a', 'b'])
-  t.deepEqual(decideLock({ id: 'drw_1', cutoffPassed: true }, ['a', 'b']), { kind: 'lock', winnersCommitment })
+  t.deepEqual(decideLock(pushed, sent), locked)
+  t.deepEqual(decideLock(pulled, fetched), locked)
 })
 
 test('after the cutoff a drawing without winners waits, and says why', (t) => {
-  const decision = decideLock({ id: 'drw_1', cutoffPassed: true }, undefined)
-  t.deepEqual(decision, { kind: 'no_winners', sentence: 'No winners by the cutoff.' })
+  t.deepEqual(decideLock(pushed, undefined), noWinners)
+})
+
+test('while a campaign pulls, a list that was sent does not count, and one that was fetched counts after a switch to push', (t) => {
+  t.deepEqual(decideLock(pulled, sent), { kind: 'fetching' })
+  t.deepEqual(decideLock(pulled, undefined), { kind: 'fetching' })
+  t.deepEqual(decideLock(pushed, fetched), locked)
+})
+
+test('for an ended campaign nothing is fetched any more, but what was fetched is locked', (t) => {
+  t.deepEqual(decideLock({ ...pulled, campaignStatus: 'ended' }, sent), noWinners)
+  t.deepEqual(decideLock({ ...pulled, campaignStatus: 'ended' }, fetched), locked)
 })

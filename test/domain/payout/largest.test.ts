@@ -1,7 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { largestTransferCents } from '../../../domain/payout/largest.ts'
+import { largestTransferCents, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
 import { splitPrizes } from '../../../domain/payout/split.ts'
+import { parsePrizeTable } from '../../../domain/prize-table.ts'
+import { Refused } from '../../../domain/refusals.ts'
 
 const prize = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 10 ** 9 }))
 const campaign = fc.record({
@@ -64,4 +66,37 @@ test('it is no more than some draw or the guarantee comes to', (t) => {
       t.true([1, terms.guaranteeCents, ...draws].includes(largestTransferCents(terms)))
     }),
   )
+})
+
+test('a limit that no number counts exactly is an error, not a number beside it', (t) => {
+  const limit = { prizesCents: [10 ** 12 - 1], largePrizeCents: null, guaranteeCents: null }
+  t.is(largestTransferCents({ ...limit, winnersPerDraw: 9_007 }), 9_007 * (10 ** 12 - 1))
+  t.throws(() => largestTransferCents({ ...limit, winnersPerDraw: 9_009 }), { instanceOf: RangeError })
+})
+
+test('a draw is refused exactly when all its winners winning the top prize would come to more than a number counts', (t) => {
+  const draw = fc.record({
+    top: fc.oneof(fc.integer({ min: 1, max: 10 ** 12 }), fc.integer({ min: 10 ** 12 - 9, max: 10 ** 12 })),
+    winners: fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 9_000, max: 9_010 })),
+  })
+  fc.assert(
+    fc.property(draw, ({ top, winners }) => {
+      const table = parsePrizeTable({ version: 1, tiers: [top, 0].map((amountCents) => ({ amountCents, weight: 1 })) })
+      const refuse = () => refuseUncountableDraw('winners', table, winners)
+      if (BigInt(top) * BigInt(winners) <= BigInt(Number.MAX_SAFE_INTEGER)) {
+        t.notThrows(refuse)
+        return
+      }
+      const error = t.throws<Refused>(refuse, { instanceOf: Refused })
+      const most = Number(/ (\d+) winners at most/.exec(error?.message ?? '')?.[1])
+      t.true(most < winners)
+      t.notThrows(() => refuseUncountableDraw('winners', table, most))
+      t.throws(() => refuseUncountableDraw('winners', table, most + 1), { instanceOf: Refused })
+    }),
+  )
+})
+
+test('a table without money takes as many winners as there may be', (t) => {
+  const table = parsePrizeTable({ version: 1, tiers: [{ amountCents: 0, weight: 1 }] })
+  t.notThrows(() => refuseUncountableDraw('winners', table, 100_000))
 })

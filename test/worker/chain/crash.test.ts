@@ -5,6 +5,7 @@ import { pass } from '../../../worker/chain/pass.ts'
 import { openLive } from '../../support/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
 import { crashAt } from '../../support/crash.ts'
+import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/live-guarantees.ts'
 import { work } from '../../support/service.ts'
 
 const OPERATIONS = 400
@@ -36,6 +37,33 @@ test.serial(
     t.is(await live.owner.nodes.read.getTransactionCount({ address: live.ground.account.address }), 4)
   },
 )
+
+test.serial('killed before each call that a round makes, a guarantee is paid once', async (t) => {
+  const { overrides, drawAt } = guaranteedPeriods(2)
+  const live = await openLive(t, overrides)
+  await live.runUntil(live.allPaid(await live.sent(1, drawAt)))
+  await live.runUntil(async () => (await countGuarantees(live)).waiting === 1)
+  await (await openPicker(live, live.campaign.id))()
+  let crashes = 0
+  let n = 1
+  for (let i = 0; i < OPERATIONS && (await countGuarantees(live)).paid === 0; i += 1) {
+    await work(live)
+    while (await crashAt(n, () => pass(live.ground))) {
+      crashes += 1
+      n += 1
+    }
+    n = 1
+    await live.mine()
+  }
+  t.is((await countGuarantees(live)).paid, 1)
+  t.true(crashes > 20, `${crashes} crashes`)
+  const events = await paidEvents(live)
+  t.deepEqual(
+    events.map(({ args }) => args.kind),
+    [0, 1],
+  )
+  t.is(await walletBalance(live), await owedUnits(live))
+})
 
 test.serial('three workers at once on one key: no nonce is used twice and each drawing is paid once', async (t) => {
   const live = await openLive(t)

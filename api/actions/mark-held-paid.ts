@@ -1,0 +1,59 @@
+import type { Pool } from '../../db/pool.ts'
+import { findPaidPrize, findPlace, type Mark, markPrizePaid, type PaidPrize } from '../../db/queries/held-prizes.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { isShowable } from '../../domain/text.ts'
+
+const MAX_CHARACTERS = 200
+
+const checked = (name: string, given: string): string => {
+  const text = given.trim()
+  if (text === '' || Array.from(text).length > MAX_CHARACTERS || !isShowable(text)) {
+    throw new Refused(
+      'bad_request',
+      `${name}: must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes the direction of text.`,
+    )
+  }
+  return text
+}
+
+/** Says why there is no held prize to mark. */
+const refuseMark = async (pool: Pool, { drawingId, position }: Mark): Promise<never> => {
+  const place = await findPlace(pool, drawingId)
+  if (!place) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+  if (position < 0 || position >= place.winnersExpected) {
+    throw new Refused(
+      'not_found',
+      `position: the drawing ${drawingId} has no position ${position}; its last one is ${place.winnersExpected - 1}.`,
+    )
+  }
+  throw new Refused(
+    'bad_request',
+    place.isDrawn
+      ? `position: the prize of position ${position} of ${drawingId} is not held: it is part of the drawing's transfer.`
+      : `drawing: the prizes of ${drawingId} are not decided yet.`,
+  )
+}
+
+/**
+ * Notes that a held prize was paid by hand, once and for good. The same mark again finds the first one and changes nothing.
+ * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another reference).
+ */
+export const markHeldPaid = async (
+  { pool }: { pool: Pool },
+  given: Mark,
+): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
+  const mark = {
+    ...given,
+    reference: checked('reference', given.reference),
+    markedBy: checked('by', given.markedBy),
+  }
+  const isFirst = await markPrizePaid(pool, mark)
+  const prize = (await findPaidPrize(pool, mark.drawingId, mark.position)) ?? (await refuseMark(pool, mark))
+  if (prize.reference !== mark.reference) {
+    throw new Refused(
+      'already_paid',
+      `The prize of position ${prize.position} of ${prize.drawing} was marked as paid already, by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
+    )
+  }
+  return { isFirst, prize }
+}

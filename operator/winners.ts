@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { fetchAgain } from '../api/actions/fetch-again.ts'
+import { readTestFetch, requestTestFetch } from '../api/actions/test-fetch.ts'
+import { setWinnersSource } from '../api/actions/winners-source.ts'
+import type { TrialOutcome } from '../db/queries/fetch-trials.ts'
+import { Refused } from '../domain/refusals.ts'
+import { campaignOutput } from './campaigns.ts'
+import type { Command, Store } from './command.ts'
+import { check } from './options.ts'
+
+const slug = z.string({ error: 'is missing: the slug of a campaign' })
+
+const sourceOptions = z.discriminatedUnion(
+  'mode',
+  [
+    z.strictObject({ slug, mode: z.literal('push') }),
+    z.strictObject({ slug, mode: z.literal('pull'), url: z.string({ error: 'is missing: where to fetch winners' }) }),
+  ],
+  { error: 'must be push or pull' },
+)
+
+export const campaignWinners: Command = {
+  usage: '--slug SLUG --mode push|pull [--url URL]',
+  run: async (given, store) => {
+    const options = check(sourceOptions, given, 'options')
+    return campaignOutput(store, await setWinnersSource(store, options.slug, options))
+  },
+}
+
+const drawingOptions = z.strictObject({ drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }) })
+
+export const drawingFetchAgain: Command = {
+  usage: '--drawing ID',
+  run: async (given, store) => {
+    const { drawing } = check(drawingOptions, given, 'options')
+    await fetchAgain(store, { drawingId: drawing })
+    return { json: { id: drawing }, text: `The winners of drawing ${drawing} are fetched again.` }
+  },
+}
+
+const POLL_MS = 100
+const MAX_WAIT_MS = 30_000
+
+const waitForOutcome = async (store: Store, campaign: string, trial: string) => {
+  const end = performance.now() + MAX_WAIT_MS
+  while (performance.now() < end) {
+    const { drawingId, outcome } = await readTestFetch(store, campaign, trial)
+    if (outcome) return { drawing: drawingId, ...outcome }
+    await pause(POLL_MS)
+  }
+  throw new Refused('unavailable', `No worker made the request within ${MAX_WAIT_MS / 1000} seconds. Does one run?`)
+}
+
+const linesOf = ({ drawing, sentence, winners, count, round, ms }: TrialOutcome & { drawing: string }): string[] => [
+  `For drawing ${drawing}, after ${ms} ms: ${sentence}`,
+  ...(round === null ? [] : [`Round ${round}`]),
+  ...winners.map(
+    ({ winner, displayName }, position) => `${position}  ${winner}${displayName ? `  ${displayName}` : ''}`,
+  ),
+  ...(count > winners.length ? [`… and ${count - winners.length} more`] : []),
+]
+
+export const campaignTestFetch: Command = {
+  usage: '--slug SLUG',
+  run: async (given, store) => {
+    const options = check(z.strictObject({ slug }), given, 'options')
+    const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, options.slug))
+    return { json: outcome, text: linesOf(outcome).join('\n') }
+  },
+}

@@ -1,0 +1,121 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { remindOnce } from '../../worker/reminders.ts'
+import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
+import { fillDrawings } from './fill.ts'
+import { type Ground, openGround, until } from './ground.ts'
+import { type Figure, percentile } from './report.ts'
+
+const CAMPAIGNS = 10_000
+const PASSES = 50
+
+const count = (ground: Ground, from: ReturnType<typeof sql.fragment>): Promise<number> =>
+  ground.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
+
+/** Copies of one campaign under other names, none of them with anything to do. Returns the ids of all. */
+const copyCampaign = async ({ pool }: Ground, id: string): Promise<readonly string[]> => {
+  await pool.query(sql.unsafe`
+    insert into campaign
+    select (jsonb_populate_record(c, jsonb_build_object('id', 'cmp_' || substr(md5(n::text), 1, 22), 'slug', 'copy-' || n))).*
+    from campaign c, generate_series(2, ${CAMPAIGNS}) n where c.id = ${id}`)
+  await pool.query(sql.unsafe`update campaign set next_draw_at = null, guarantee_ends_at = null`)
+  await pool.query(sql.unsafe`analyze`)
+  return pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from campaign`)
+}
+
+/** What Postgres alone takes for as many rows in the same batches. */
+const rawInserts = async ({ pool }: Ground, rows: number): Promise<number> => {
+  await pool.query(sql.unsafe`create table bare (id int primary key, filler text)`)
+  const startedAt = performance.now()
+  for (let first = 0; first < rows; first += 1_000)
+    await pool.query(
+      sql.unsafe`insert into bare select i, repeat('x', 300) from generate_series(${first}, ${first + 999}) i`,
+    )
+  return (performance.now() - startedAt) / 1000
+}
+
+/** All campaigns have drawings to be made at once; then a pass over them that finds nothing to do. */
+const creation = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const partner = await makePartner(ground)
+    const { id } = await makeCampaign(ground, { partner, startsAt: '2026-01-01T00:00:00Z', winnersPerDraw: 10 })
+    await copyCampaign(ground, id)
+    ground.start('worker/main.ts')
+    await until(
+      async () =>
+        (await count(
+          ground,
+          sql.fragment`pg_stat_activity where application_name <> '' or backend_type = 'client backend'`,
+        )) > 6,
+    )
+    const startedAt = performance.now()
+    await ground.pool.query(sql.unsafe`update campaign set next_draw_at = now()`)
+    await until(
+      async () =>
+        (await count(ground, sql.fragment`campaign where next_draw_at > now() + interval '48 hours'`)) === CAMPAIGNS,
+      { everyMs: 50 },
+    )
+    const seconds = (performance.now() - startedAt) / 1000
+    const made = await count(ground, sql.fragment`drawing`)
+    await ground.stopChildren()
+    const times: number[] = []
+    for (let i = 0; i < PASSES; i += 1) {
+      const passedAt = performance.now()
+      await remindOnce(ground)
+      times.push(performance.now() - passedAt)
+    }
+    return [
+      {
+        name: `drawings made for ${CAMPAIGNS} campaigns`,
+        target: '≤ 5 s',
+        value: `${seconds.toFixed(2)} s for ${made} drawings`,
+        raw: `${(await rawInserts(ground, made)).toFixed(2)} s for as many bare rows`,
+      },
+      {
+        name: `a pass over ${CAMPAIGNS} campaigns that finds nothing to do`,
+        target: '≤ 200 ms',
+        value: `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`,
+        raw: 'none',
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+/** Periods with one drawn drawing each end at once. */
+const checks = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const partner = await makePartner(ground)
+    const { id: prizeTable } = await makePrizeTable(ground, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
+    const guarantee = { period: 'P1Y', thresholdCents: 10_000, amountCents: 25_000 }
+    const startsAt = new Date(Date.now() - 370 * 86_400_000).toISOString()
+    const { id } = await makeCampaign(ground, { partner, prizeTable, startsAt, winnersPerDraw: 10, guarantee })
+    const campaignIds = await copyCampaign(ground, id)
+    const cutoffAt = new Date(Date.now() + 5_000)
+    await fillDrawings(ground.pool, { campaignIds, perCampaign: 1, winners: 10, cutoffAt })
+    const backIntoThePeriod = sql.unsafe`update drawing set cutoff_at = now() - interval '1 second'`
+    await ground.pool.query(backIntoThePeriod)
+    ground.start('worker/main.ts')
+    const paid = () => count(ground, sql.fragment`drawing where status = 'paid'`)
+    await until(async () => (await paid()) === CAMPAIGNS, { everyMs: 100 })
+    const startedAt = performance.now()
+    await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = starts_at + interval '371 days'`)
+    await until(async () => (await count(ground, sql.fragment`guarantee`)) === CAMPAIGNS, { everyMs: 50 })
+    return [
+      {
+        name: `${CAMPAIGNS} guarantee periods checked`,
+        target: '≤ 5 s',
+        value: `${((performance.now() - startedAt) / 1000).toFixed(2)} s`,
+        raw: `${(await rawInserts(ground, CAMPAIGNS)).toFixed(2)} s for as many bare rows`,
+      },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+/** What many campaigns at once ask for. */
+export const campaigns = async (): Promise<Figure[]> => [...(await creation()), ...(await checks())]

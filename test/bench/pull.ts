@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { makePartner, makePrizeTable } from '../support/factory.ts'
+import { type Ground, openGround, until } from './ground.ts'
+import { type Figure, percentile } from './report.ts'
+
+const CAMPAIGNS = 1_000
+const HANGING = 100
+const AHEAD_MS = 12_000
+
+type Servers = { good: string[]; hanging: string[]; child: ChildProcess }
+
+/** A thousand partners' servers, each on a port of its own, in one other process. */
+const startServers = async (): Promise<Servers> => {
+  const child = fork(join(import.meta.dirname, 'pull-servers.ts'), [String(CAMPAIGNS), String(HANGING)])
+  const [message] = (await once(child, 'message')) as [{ good: string[]; hanging: string[] }]
+  return { ...message, child }
+}
+
+/** Campaigns with a drawing each, all due at one instant. Set-based: it is not what is measured. */
+const fill = async (ground: Ground, urls: readonly string[], cutoffAt: Date): Promise<void> => {
+  const partner = await makePartner(ground)
+  const { id: table } = await makePrizeTable(ground)
+  await ground.pool.query(sql.unsafe`
+    insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_per_draw, winners_mode,
+      winners_url, prize_table_id, payout_chain, payout_token)
+    select 'cmp_' || left(md5(url), 22), ${partner}, 'pull-' || n, 'Pull', 'test', 'FREQ=YEARLY', 'UTC', now(), 10, 'pull', url,
+      ${table}, 'test', 'TEST'
+    from unnest(${sql.array(urls, 'text')}) with ordinality as u (url, n)`)
+  await ground.pool.query(sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    select 'drw_' || left(md5(id), 22), id, now() + interval '1 hour', ${cutoffAt.toISOString()}::timestamptz, 10 from campaign`)
+}
+
+const lockedAfter = z.object({ ms: z.number() })
+
+/** The same good requests, made by a bare loop from this process. */
+const bareLoop = async (urls: readonly string[]): Promise<number> => {
+  const startedAt = performance.now()
+  await Promise.all(
+    urls.map(async (url) => (await request(`${url}?winnersExpected=10&drawing=drw`, { reset: true })).body.json()),
+  )
+  return Math.round(performance.now() - startedAt)
+}
+
+export const pull = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  const { good, hanging, child } = await startServers()
+  try {
+    const raw = await bareLoop(good)
+    ground.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
+    await fill(ground, [...hanging, ...good], new Date(Date.now() + AHEAD_MS))
+    const read = () =>
+      ground.pool.any(sql.type(lockedAfter)`
+        select extract(epoch from locked_at - cutoff_at)::float8 * 1000 as ms from drawing where locked_at is not null`)
+    await until(async () => (await read()).length === good.length, { everyMs: 250 })
+    const times = (await read()).map(({ ms }) => ms)
+    return [
+      {
+        name: `${CAMPAIGNS} pull campaigns due at once, ${HANGING} of their servers hang: the others are locked`,
+        target: 'all within 5 s',
+        value: `median ${percentile(times, 50)} ms, last ${percentile(times, 100)} ms`,
+        raw: `the same ${good.length} requests in a bare loop take ${raw} ms`,
+      },
+    ]
+  } finally {
+    child.kill('SIGTERM')
+    await ground.close()
+  }
+}

@@ -1,0 +1,32 @@
+import test from 'ava'
+import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
+
+const wins = [
+  { drawingId: 'drw_a', position: 3 },
+  { drawingId: 'drw_b', position: 0 },
+]
+const [first, second] = wins as [(typeof wins)[0], (typeof wins)[0]]
+
+test('the only win of a winner is meant without saying which', (t) => {
+  t.is(chooseWin([first], undefined), first)
+  t.is(chooseWin([first], 'drw_a'), first)
+})
+
+test('of several wins the drawing says which is meant', (t) => {
+  t.is(chooseWin(wins, 'drw_b'), second)
+  t.throws(() => chooseWin(wins, undefined), { message: /2 times.*drawingId/ })
+})
+
+test('who did not win, or not in that drawing, is not picked', (t) => {
+  t.throws(() => chooseWin([], undefined), { message: /did not win in this period/ })
+  t.throws(() => chooseWin(wins, 'drw_c'), { message: /did not win in that drawing/ })
+})
+
+test('only a guarantee that awaits a pick is picked, and only with a wallet to pay to', (t) => {
+  t.notThrows(() => refusePick('awaiting_pick'))
+  t.throws(() => refusePick('picked'), { message: /picked already/ })
+  t.throws(() => refusePick('paid'), { message: /picked already/ })
+  t.throws(() => refusePick('not_needed'), { message: /needs no pick/ })
+  t.notThrows(() => refuseWithoutWallet('0xab'))
+  t.throws(() => refuseWithoutWallet(null), { message: /no payout wallet/ })
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
+import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
+import { campaignAt, type Command, command, expectReply, nearDrawing, replyOf } from './command.ts'
+import { type Campaign, type Drawing, newDrawing } from './model.ts'
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const MAX_EXTENSION_MS = 366 * DAY
+
+/** Where a cutoff is moved to. */
+const cutoffs = {
+  'an hour later': ({ cutoffAt }: Drawing) => cutoffAt + HOUR,
+  'three days later': ({ cutoffAt }: Drawing) => cutoffAt + 3 * DAY,
+  'a millisecond later': ({ cutoffAt }: Drawing) => cutoffAt + 1,
+  'where it is': ({ cutoffAt }: Drawing) => cutoffAt,
+  'an hour earlier': ({ cutoffAt }: Drawing) => cutoffAt - HOUR,
+  'five minutes from now': (_: Drawing, now: number) => now + 5 * MINUTE,
+  now: (_: Drawing, now: number) => now,
+  'two years from now': (_: Drawing, now: number) => now + 730 * DAY,
+} as const
+
+const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: number, now: number): string => {
+  if (status === 'ended') return '409 campaign_ended'
+  if (drawing.status !== 'open') return '409 locked'
+  const isLater = cutoffAt > now && cutoffAt > drawing.cutoffAt
+  return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? 'OK' : '400 bad_request'
+}
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
+  fc.constantFrom(...(Object.keys(table) as Key[]))
+
+export const extensions: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), drawing: fc.nat(5), to: keysOf(cutoffs) })
+  .map(({ campaign: place, drawing: near, to }) =>
+    command({
+      words: `move the cutoff of drawing ${near} of campaign ${place} to ${to}`,
+      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      run: async ({ now, ...model }, { service, caller }, tell) => {
+        const campaign = campaignAt({ now, ...model }, place)
+        const drawing = nearDrawing(campaign, now, near) as Drawing
+        const at = cutoffs[to](drawing, now)
+        tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
+        const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
+        const reply = await replyOf(extendCutoff(service, caller, extension))
+        tell(`  answered ${reply}`)
+        expectReply(reply, replyToExtension(campaign, drawing, at, now))
+        if (reply === 'OK') Object.assign(drawing, { cutoffAt: at, needsAttention: null })
+      },
+    }),
+  )
+
+/** A pause begins a millisecond after the last one ended, at the earliest; the end of a campaign ends its pause. */
+const change = (campaign: Campaign, status: Campaign['status'], now: number): void => {
+  const last = campaign.pauses.at(-1)
+  if (last && last.to === null) last.to = Math.max(last.from, now)
+  if (status === 'paused') campaign.pauses.push({ from: Math.max(now, (last?.to ?? -Infinity) + 1), to: null })
+  if (status === 'ended') campaign.endedAt = now
+  campaign.status = status
+}
+
+/** An end is for good, and so comes seldom. */
+const statuses = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('paused' as const) },
+  { weight: 5, arbitrary: fc.constant('active' as const) },
+  { weight: 1, arbitrary: fc.constant('ended' as const) },
+)
+
+export const changesOfStatus: fc.Arbitrary<Command> = fc
+  .record({
+    campaign: fc.nat(2),
+    status: statuses,
+  })
+  .map(({ campaign: place, status }) =>
+    command({
+      words: `let campaign ${place} be ${status}`,
+      run: async (model, { service }, tell) => {
+        const campaign = campaignAt(model, place)
+        tell(`let campaign ${campaign.name} be ${status}`)
+        const reply = await replyOf(changeCampaignStatus(service, campaign.slug, status))
+        tell(`  answered ${reply}`)
+        const isOver = campaign.status === 'ended' && status !== 'ended'
+        expectReply(reply, isOver ? '409 campaign_ended' : 'OK')
+        if (!isOver && campaign.status !== status) change(campaign, status, model.now)
+      },
+    }),
+  )
+
+/** When a special drawing is to be drawn, and when its cutoff is if that is said. */
+const specials = {
+  'in five hours': (_: Campaign, now: number) => ({ drawAt: now + 5 * HOUR }),
+  'in ten minutes, cutoff in two,': (_: Campaign, now: number) => ({
+    drawAt: now + 10 * MINUTE,
+    cutoffAt: now + 2 * MINUTE,
+  }),
+  'in three days, cutoff in an hour,': (_: Campaign, now: number) => ({ drawAt: now + 3 * DAY, cutoffAt: now + HOUR }),
+  'at the time of another': ({ drawings }: Campaign, now: number) => ({
+    drawAt: drawings.at(-1)?.drawAt ?? now + DAY,
+    cutoffAt: Math.min(now + MINUTE, drawings.at(-1)?.drawAt ?? now + DAY),
+  }),
+  'with a cutoff after its draw': (_: Campaign, now: number) => ({ drawAt: now + HOUR, cutoffAt: now + 2 * HOUR }),
+  now: (_: Campaign, now: number) => ({ drawAt: now, cutoffAt: now }),
+  'an hour ago': (_: Campaign, now: number) => ({ drawAt: now - HOUR }),
+} as const
+
+export const specialDrawings: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), when: keysOf(specials), winners: fc.constantFrom(undefined, undefined, 4, 0) })
+  .map(({ campaign: place, when, winners }) =>
+    command({
+      words: `make a special drawing ${when} for campaign ${place}`,
+      run: async (model, { service }, tell) => {
+        const { now } = model
+        const campaign = campaignAt(model, place)
+        const { drawAt, cutoffAt: given }: { drawAt: number; cutoffAt?: number } = specials[when](campaign, now)
+        const times = { drawAt: new Date(drawAt), cutoffAt: given === undefined ? undefined : new Date(given) }
+        const label = `${campaign.name}${campaign.drawings.length + 1}`
+        tell(
+          `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
+        )
+        const reply = await replyOf(createSpecialDrawing(service, { slug: campaign.slug, ...times, winners }))
+        tell(`  answered ${reply}`)
+        const cutoffAt = given ?? drawAt - campaign.leadMs
+        const isSound = cutoffAt > now && cutoffAt <= drawAt && winners !== 0
+        const isTaken = campaign.drawings.some((drawing) => drawing.drawAt === drawAt)
+        const isEnded = campaign.status === 'ended'
+        expectReply(reply, isEnded ? '409 campaign_ended' : isSound && !isTaken ? 'OK' : '400 bad_request')
+        if (reply === 'OK')
+          campaign.drawings.push(newDrawing(campaign, drawAt, cutoffAt, winners ?? campaign.winnersPerDraw))
+      },
+    }),
+  )

@@ -1,0 +1,66 @@
+import type fc from 'fast-check'
+import { Refused, refusals } from '../../domain/refusals.ts'
+import { compare } from './compare.ts'
+import { passTime } from './life.ts'
+import type { Campaign, Drawing, Model } from './model.ts'
+import { look } from './seen.ts'
+import { rest, type World } from './world.ts'
+
+/** A history as it goes on: the service, and what was done to it so far, in words. */
+export type Life = { world: World; told: string[] }
+
+export type Command = fc.AsyncCommand<Model, Life>
+
+type Deed = {
+  /** What is done, before it is known to what. */
+  words: string
+  /** Without it, it can always be done. */
+  isPossible?: (model: Model) => boolean
+  /** Does it to the service and to the model; `tell` says to what, in words. */
+  run: (model: Model, world: World, tell: (words: string) => void) => Promise<void>
+}
+
+/** Lets the worker do all that is due, if one runs, and holds the service against the model. */
+export const live = async (model: Model, { service, clock }: World): Promise<void> => {
+  if (!model.isDown) await rest(service)
+  const seen = await look(clock.client, !model.isDown)
+  if (!model.isDown) passTime(model, seen)
+  const differences = compare(model, seen)
+  if (differences.length > 0) throw new Error(differences.slice(0, 12).join('\n  '))
+}
+
+export const command = ({ words, isPossible = () => true, run }: Deed): Command => ({
+  check: (model) => isPossible(model),
+  run: async (model, { world, told }) => {
+    await run(model, world, (did) => told.push(did))
+    await live(model, world)
+  },
+  toString: () => words,
+})
+
+/** What the service answers: OK or the refusal's status and code. */
+export const replyOf = async (act: Promise<unknown>): Promise<string> => {
+  try {
+    await act
+    return 'OK'
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { status, code } = refusals[error.reason]
+    return `${status} ${code}`
+  }
+}
+
+export const expectReply = (reply: string, expected: string): void => {
+  if (reply !== expected) throw new Error(`The answer is ${reply}, and should be ${expected}.`)
+}
+
+export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
+  campaigns[place % campaigns.length] as Campaign
+
+/** Drawings whose cutoff is near come first: there most is decided. */
+export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {
+  const near = drawings.toSorted((a, b) => Math.abs(a.cutoffAt - now) - Math.abs(b.cutoffAt - now))
+  return near[place % Math.max(1, Math.min(near.length, NEAR))]
+}
+
+const NEAR = 6

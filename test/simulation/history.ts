@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { changesOfStatus, extensions, specialDrawings } from './changing.ts'
+import { type Command, type Life, live } from './command.ts'
+import { marks } from './holding.ts'
+import type { Model } from './model.ts'
+import { changesOfTable, thresholds, wallets } from './money.ts'
+import { picks } from './picking.ts'
+import { sends, sendsToAll, strangersSends } from './sending.ts'
+import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
+import { waits, waitsForEvents } from './waiting.ts'
+import type { World } from './world.ts'
+
+const MAX_COMMANDS = 60
+
+/** What happens often is named more often. */
+const deeds = fc.oneof(
+  { weight: 12, arbitrary: waitsForEvents },
+  { weight: 8, arbitrary: waits },
+  { weight: 8, arbitrary: sendsToAll },
+  { weight: 6, arbitrary: sends },
+  { weight: 1, arbitrary: strangersSends },
+  { weight: 4, arbitrary: extensions },
+  { weight: 4, arbitrary: changesOfStatus },
+  { weight: 3, arbitrary: specialDrawings },
+  { weight: 1, arbitrary: wallets },
+  { weight: 2, arbitrary: thresholds },
+  { weight: 1, arbitrary: changesOfTable },
+  { weight: 6, arbitrary: picks },
+  { weight: 3, arbitrary: marks },
+)
+
+/** When a history begins, with which campaigns, and what is done then. `replayPath` is a failed one's. */
+export const histories = (replayPath: string | undefined) =>
+  fc.tuple(
+    starts,
+    fc.array(plans, { minLength: 1, maxLength: 3 }),
+    fc.commands([deeds], {
+      maxCommands: MAX_COMMANDS,
+      size: 'max',
+      ...(replayPath === undefined ? {} : { replayPath }),
+    }),
+  )
+
+export type History = readonly [start: number, plans: readonly CampaignPlan[], commands: Iterable<Command>]
+
+/** Sets the campaigns up, on an empty database at the history's first moment. */
+const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
+  const model: Model = { now: start, restedAt: -Infinity, isDown: false, campaigns: [] }
+  told.push(`it is ${new Date(start).toISOString()}`)
+  await world.clear()
+  await world.clock.set(new Date(start))
+  for (const [i, plan] of chosen.entries()) {
+    told.push(wordsOfPlan('ABC'[i] as string, plan))
+    await found(model, world, plan)
+  }
+  await live(model, world)
+  return model
+}
+
+/** The newest proof of a history is held against the script that anyone may check it with. */
+const verifyNewest = async ({ clock }: World): Promise<void> => {
+  const { rows } = await clock.client.query('select body from publication order by published_at desc limit 1')
+  for (const { body } of rows) {
+    const { ok, checks } = await verifyDraw(JSON.parse(body))
+    if (!ok) throw new Error(`The newest proof does not verify: ${JSON.stringify(checks.filter((check) => !check.ok))}`)
+  }
+}
+
+/** Lives through a history. What goes wrong is told after all that was done before. */
+export const liveThrough = async (world: World, [start, chosen, commands]: History): Promise<void> => {
+  const told: string[] = []
+  try {
+    const model = await begin(world, start, chosen, told)
+    await fc.asyncModelRun((): { model: Model; real: Life } => ({ model, real: { world, told } }), commands)
+    await verifyNewest(world)
+  } catch (error) {
+    throw new Error(`${told.join('\n  ')}\n\n${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import { type Command, command, expectReply, replyOf } from './command.ts'
+import type { Drawing, Model, Prize } from './model.ts'
+
+/** Drawings with a held prize first, the others to be refused. */
+const drawingsIn = ({ campaigns }: Model): Drawing[] => {
+  const held = ({ prizes }: Drawing) => prizes.filter(({ isHeld }) => isHeld).length
+  return campaigns.flatMap(({ drawings }) => drawings).toSorted((a, b) => Math.sign(held(b)) - Math.sign(held(a)))
+}
+
+/** Mostly a place whose prize is held. */
+const positionIn = ({ prizes, winnersExpected }: Drawing, n: number): number => {
+  const held = prizes.flatMap(({ isHeld }, position) => (isHeld ? [position] : []))
+  return held[n] ?? n % (winnersExpected + 1)
+}
+
+const replyToMark = (
+  { winnersExpected }: Drawing,
+  prize: Prize | undefined,
+  position: number,
+  reference: string,
+): string => {
+  if (position >= winnersExpected) return '404 not_found'
+  if (!prize?.isHeld) return '400 bad_request'
+  return prize.reference === null || prize.reference === reference ? 'OK' : '409 rejected'
+}
+
+/** An operator paid a held prize by hand. */
+export const marks: fc.Arbitrary<Command> = fc
+  .record({
+    drawing: fc.nat(8),
+    position: fc.nat(3),
+    reference: fc.constantFrom('bank 1', 'bank 1', 'bank 2'),
+  })
+  .map(({ drawing: at, position: n, reference }) =>
+    command({
+      words: `mark prize ${n} of drawing ${at} as paid under "${reference}"`,
+      isPossible: (model) => drawingsIn(model).length > 0,
+      run: async (model, { service }, tell) => {
+        const drawings = drawingsIn(model)
+        const drawing = drawings[at % drawings.length] as Drawing
+        const position = positionIn(drawing, n)
+        const prize = drawing.prizes[position]
+        tell(`mark prize ${position} of ${drawing.label} as paid under "${reference}"`)
+        const mark = { drawingId: drawing.id as string, position, reference, markedBy: 'Ann' }
+        const marked = markHeldPaid(service, mark)
+        const reply = await replyOf(marked)
+        tell(`  answered ${reply}`)
+        expectReply(reply, replyToMark(drawing, prize, position, reference))
+        if (reply !== 'OK' || !prize) return
+        const { isFirst } = await marked
+        if (isFirst !== (prize.reference === null)) throw new Error(`The answer says that isFirst is ${isFirst}.`)
+        if (isFirst) Object.assign(prize, { reference, markedAt: model.now })
+      },
+    }),
+  )

@@ -1,0 +1,77 @@
+import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
+import { drawTimes } from './cadence.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, newDrawing, transferOf } from './model.ts'
+import { checkPeriods } from './periods.ts'
+import type { Seen } from './seen.ts'
+
+const HORIZON_MS = 48 * 3_600_000
+
+/** What happens by itself when a worker has had its time at the model's present moment. */
+export const passTime = (model: Model, seen: Seen): void => {
+  for (const campaign of model.campaigns) {
+    makeDrawings(campaign, model.now)
+    for (const drawing of campaign.drawings) lockAtCutoff(campaign, drawing, model.now)
+    draw(campaign, model.now, seen)
+    for (const drawing of campaign.drawings) pay(campaign, drawing, model.now)
+    for (const period of campaign.periods) {
+      if (period.status === 'picked')
+        Object.assign(period, { status: 'paid', paidAt: model.now, wallet: campaign.wallet })
+    }
+    checkPeriods(campaign, model, seen)
+  }
+  model.restedAt = model.now
+}
+
+/** Every drawing of the next two days is there, unless its cutoff was past before it could be made. */
+const makeDrawings = (campaign: Campaign, now: number): void => {
+  if (campaign.status !== 'active') return
+  const { cadence, timeZone, startsAt, leadMs, winnersPerDraw, drawings } = campaign
+  for (const drawAt of drawTimes(cadence, timeZone, startsAt, now, now + HORIZON_MS)) {
+    const cutoffAt = drawAt - leadMs
+    const isThere = drawings.some((drawing) => drawing.drawAt === drawAt)
+    if (!isThere && cutoffAt > now) drawings.push(newDrawing(campaign, drawAt, cutoffAt, winnersPerDraw))
+  }
+}
+
+const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
+  if (drawing.status !== 'open' || drawing.cutoffAt > now) return
+  if (drawing.winners === null) {
+    drawing.needsAttention = 'No winners by the cutoff.'
+    return
+  }
+  const { table, largePrizeCents } = campaign
+  Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
+}
+
+/** At the draw time locked drawings get their numbers, those that are drawn together in the order of their draw times. */
+const draw = (campaign: Campaign, now: number, seen: Seen): void => {
+  const due = campaign.drawings
+    .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)
+    .toSorted((a, b) => a.drawAt - b.drawAt)
+  let last = campaign.drawings.filter(isDrawn).length
+  for (const drawing of due) {
+    last += 1
+    const entropy = seen.entropyOf(campaign, drawing)
+    Object.assign(drawing, { status: 'settled', number: last, drawnAt: now, entropy })
+    drawing.prizes = prizesOf(drawing, Buffer.from(entropy, 'hex'))
+  }
+}
+
+const prizesOf = ({ winners, table, largePrizeCents }: Drawing, entropy: Buffer): Drawing['prizes'] => {
+  if (winners === null || table === null) throw new Error('It is drawn without a list or a table.')
+  return winners.map((winner, position) => {
+    const amountCents = prizeByHand(table, rollByHand(randomValueByHand(entropy, position), table.denominator))
+    const isHeld = largePrizeCents !== null && amountCents >= largePrizeCents
+    return { winner, amountCents, isHeld, markedAt: null, reference: null }
+  })
+}
+
+const pay = (campaign: Campaign, drawing: Drawing, now: number): void => {
+  if (drawing.status !== 'settled') return
+  const isOwed = transferOf(drawing) > 0
+  if (isOwed && campaign.wallet === null) {
+    drawing.needsAttention = 'No payout wallet.'
+    return
+  }
+  Object.assign(drawing, { status: 'paid', needsAttention: null, paidAt: now, wallet: isOwed ? campaign.wallet : null })
+}

@@ -1,0 +1,114 @@
+import type { Cadence } from './cadence.ts'
+
+/**
+ * What the service should be like, written down from its interface in the plainest terms. Times are milliseconds since
+ * 1970, amounts US cents. What only the service can choose (ids, random values) is taken from it at first sight.
+ */
+export type Model = {
+  now: number
+  /** When the worker last had nothing more to do. */
+  restedAt: number
+  /** No worker runs: time passes, and nothing happens by itself. */
+  isDown: boolean
+  campaigns: Campaign[]
+}
+
+export type Table = {
+  version: number
+  denominator: number
+  tiers: { amountCents: number; weight: number; threshold: number }[]
+}
+
+export type Guarantee = { period: string; thresholdCents: number; amountCents: number }
+
+export type Campaign = {
+  name: string
+  slug: string
+  status: 'active' | 'paused' | 'ended'
+  endedAt: number | null
+  pauses: { from: number; to: number | null }[]
+  cadence: Cadence
+  timeZone: string
+  startsAt: number
+  leadMs: number
+  winnersPerDraw: number
+  wallet: string | null
+  largePrizeCents: number | null
+  table: Table
+  guarantee: Guarantee | null
+  drawings: Drawing[]
+  periods: Period[]
+}
+
+export type Drawing = {
+  /** The campaign's name and the place in which the drawing was made: A1, A2 … */
+  label: string
+  id: string | null
+  drawAt: number
+  cutoffAt: number
+  winnersExpected: number
+  status: 'open' | 'locked' | 'settled' | 'paid'
+  needsAttention: string | null
+  winners: string[] | null
+  displayNames: (string | null)[]
+  lockedAt: number | null
+  /** The campaign's when the list was locked. */
+  table: Table | null
+  largePrizeCents: number | null
+  number: number | null
+  drawnAt: number | null
+  entropy: string | null
+  prizes: Prize[]
+  paidAt: number | null
+  wallet: string | null
+}
+
+export type Prize = {
+  winner: string
+  amountCents: number
+  isHeld: boolean
+  markedAt: number | null
+  reference: string | null
+}
+
+/** A guarantee period that is over and checked. */
+export type Period = {
+  id: string | null
+  period: number
+  start: number
+  end: number
+  status: 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
+  bestPrizeCents: number | null
+  pick: { winner: string; drawing: Drawing; position: number } | null
+  paidAt: number | null
+  wallet: string | null
+}
+
+export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number, winnersExpected: number): Drawing => ({
+  label: `${campaign.name}${campaign.drawings.length + 1}`,
+  id: null,
+  drawAt,
+  cutoffAt,
+  winnersExpected,
+  status: 'open',
+  needsAttention: null,
+  winners: null,
+  displayNames: [],
+  lockedAt: null,
+  table: null,
+  largePrizeCents: null,
+  number: null,
+  drawnAt: null,
+  entropy: null,
+  prizes: [],
+  paidAt: null,
+  wallet: null,
+})
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' || status === 'paid'
+
+/** What goes to the wallet by itself: every prize that is not held. */
+export const transferOf = ({ prizes }: Drawing): number =>
+  sum(prizes.filter(({ isHeld }) => !isHeld).map(({ amountCents }) => amountCents))

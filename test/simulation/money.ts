@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { campaignAt, type Command, command } from './command.ts'
+import { largePrizes, tablePlaces, WALLET } from './setting.ts'
+import type { World } from './world.ts'
+
+/** What no action changes in test mode yet is changed in the row, as an operator would with the database's own client. */
+const setColumn = ({ clock }: World, column: string, value: unknown, slug: string) =>
+  clock.client.query(`update campaign set ${column} = $1 where slug = $2`, [value, slug])
+
+export const wallets: fc.Arbitrary<Command> = fc.nat(2).map((place) =>
+  command({
+    words: `give campaign ${place} a wallet`,
+    isPossible: (model) => campaignAt(model, place).wallet === null,
+    run: async (model, world, tell) => {
+      const campaign = campaignAt(model, place)
+      tell(`give campaign ${campaign.name} a wallet`)
+      await setColumn(world, 'payout_wallet', WALLET, campaign.slug)
+      campaign.wallet = WALLET
+    },
+  }),
+)
+
+/** What drawings that are locked from now on go by. */
+export const thresholds: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), cents: largePrizes })
+  .map(({ campaign: place, cents }) =>
+    command({
+      words: `hold prizes of campaign ${place} from ${cents ?? 'nowhere'} on`,
+      run: async (model, world, tell) => {
+        const campaign = campaignAt(model, place)
+        tell(`hold prizes of campaign ${campaign.name} from ${cents ?? 'nowhere'} on`)
+        await setColumn(world, 'large_prize_cents', cents, campaign.slug)
+        campaign.largePrizeCents = cents
+      },
+    }),
+  )
+
+export const changesOfTable: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), table: tablePlaces })
+  .map(({ campaign: place, table }) =>
+    command({
+      words: `draw campaign ${place} by table ${table + 1}`,
+      run: async (model, world, tell) => {
+        const campaign = campaignAt(model, place)
+        tell(`draw campaign ${campaign.name} by table ${table + 1}`)
+        const known = world.tables[table] as World['tables'][number]
+        await setColumn(world, 'prize_table_id', known.id, campaign.slug)
+        campaign.table = known.table
+      },
+    }),
+  )

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { pickGuarantee } from '../../api/actions/pick-guarantee.ts'
+import { type Command, command, expectReply, replyOf } from './command.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, type Period } from './model.ts'
+import { drawingsOf } from './periods.ts'
+
+const NOBODY = 'w-nobody'
+
+const winsOf = (campaign: Campaign, period: Period, winner: string): Drawing[] =>
+  drawingsOf(campaign, period).filter((drawing) => isDrawn(drawing) && drawing.winners?.includes(winner))
+
+/** Which drawing the pick names. */
+const named = {
+  'naming no drawing': () => undefined,
+  'naming the drawing': (_: Campaign, wins: readonly Drawing[]) => wins[0],
+  'naming the last such drawing': (_: Campaign, wins: readonly Drawing[]) => wins.at(-1),
+  'naming another drawing': ({ drawings }: Campaign, wins: readonly Drawing[]) =>
+    drawings.find((drawing) => !wins.includes(drawing)),
+} as const
+
+/** The win that is picked, or how the pick is refused. */
+const decide = (campaign: Campaign, period: Period, winner: string, drawing: Drawing | undefined): Drawing | string => {
+  if (period.status !== 'awaiting_pick') return '409 rejected'
+  const wins = winsOf(campaign, period, winner)
+  const meant = drawing === undefined ? wins : wins.filter((win) => win === drawing)
+  const [win] = meant
+  if (win === undefined || meant.length > 1) return '400 rejected'
+  return campaign.wallet === null ? '409 rejected' : win
+}
+
+type Place = { campaign: Campaign; period: Period }
+
+/** Those that wait for a pick first: there it matters. */
+const placesIn = ({ campaigns }: Model): Place[] =>
+  campaigns
+    .flatMap((campaign) => campaign.periods.map((period) => ({ campaign, period })))
+    .toSorted((a, b) => Number(b.period.status === 'awaiting_pick') - Number(a.period.status === 'awaiting_pick'))
+
+export const picks: fc.Arbitrary<Command> = fc
+  .record({
+    period: fc.nat(3),
+    winner: fc.nat(20),
+    naming: fc.constantFrom(...(Object.keys(named) as (keyof typeof named)[])),
+    isStranger: fc.nat(19).map((n) => n === 19),
+  })
+  .map(({ period: at, winner: n, naming, isStranger }) =>
+    command({
+      words: `pick winner ${n} for guarantee ${at}, ${naming}`,
+      isPossible: (model) => placesIn(model).length > 0,
+      run: async (model, { service, caller, stranger }, tell) => {
+        const places = placesIn(model)
+        const { campaign, period } = places[at % places.length] as Place
+        const people = drawingsOf(campaign, period).flatMap(({ winners }) => winners ?? [])
+        const winner = (n === 0 ? undefined : people[n % people.length]) ?? NOBODY
+        const drawing = named[naming](campaign, winsOf(campaign, period, winner))
+        tell(
+          `${isStranger ? 'another partner picks' : 'pick'} ${winner} for ${campaign.name}'s guarantee ${period.period}, ${naming}`,
+        )
+        const pick = {
+          slug: campaign.slug,
+          guaranteeId: period.id as string,
+          winner,
+          drawingId: drawing?.id ?? undefined,
+        }
+        const reply = await replyOf(pickGuarantee(service, isStranger ? stranger : caller, pick))
+        tell(`  answered ${reply}`)
+        const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
+        expectReply(reply, typeof decision === 'string' ? decision : 'OK')
+        if (typeof decision === 'string') return
+        const position = decision.winners?.indexOf(winner) as number
+        Object.assign(period, { status: 'picked', pick: { winner, drawing: decision, position } })
+      },
+    }),
+  )

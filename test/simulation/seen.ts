@@ -1,0 +1,116 @@
+import type { Client } from 'pg'
+import type { Campaign, Drawing } from './model.ts'
+
+/** What the service shows and keeps, as one look at its database finds it. Times are milliseconds since 1970. */
+export type Seen = {
+  campaigns: readonly SeenCampaign[]
+  /** What should never be, in words. */
+  faults: readonly string[]
+  entropyOf: (campaign: Campaign, drawing: Drawing) => string
+  periodsOf: (campaign: Campaign) => number
+}
+
+export type SeenCampaign = {
+  slug: string
+  status: string
+  endedAt: number | null
+  drawings: readonly SeenDrawing[]
+  periods: readonly SeenPeriod[]
+}
+
+export type SeenDrawing = {
+  id: string
+  drawAt: number
+  cutoffAt: number
+  winnersExpected: number
+  status: string
+  needsAttention: string | null
+  winners: string[] | null
+  displayNames: (string | null)[] | null
+  commitment: string | null
+  lockedAt: number | null
+  number: number | null
+  requestedAt: number | null
+  entropy: string | null
+  drawnAt: number | null
+  amountsCents: number[] | null
+  payout: { amountCents: number; wallet: string | null; paidAt: number | null } | null
+  held: { position: number; amountCents: number; reference: string | null; markedAt: number | null }[]
+  paidAt: number | null
+}
+
+export type SeenPeriod = {
+  id: string
+  period: number
+  start: number
+  end: number
+  status: string
+  amountCents: number
+  thresholdCents: number
+  bestPrizeCents: number | null
+  drawingId: string | null
+  position: number | null
+  winner: string | null
+  payout: { amountCents: number; wallet: string | null; paidAt: number | null } | null
+  paidAt: number | null
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+const payout = (column: string) => `(
+  select json_build_object('amountCents', p.amount_cents, 'wallet', p.wallet, 'paidAt', ${ms('p.paid_at')})
+  from payout p where p.${column} = x.id)`
+
+const DRAWINGS = `
+  select json_agg(json_build_object('id', x.id, 'drawAt', ${ms('x.draw_at')}, 'cutoffAt', ${ms('x.cutoff_at')},
+    'winnersExpected', x.winners_expected, 'status', x.status, 'needsAttention', x.needs_attention, 'winners', l.winners,
+    'displayNames', l.display_names, 'commitment', encode(x.winners_commitment, 'hex'), 'lockedAt', ${ms('x.locked_at')},
+    'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'entropy', encode(x.entropy, 'hex'),
+    'drawnAt', ${ms('x.settled_at')}, 'amountsCents', r.amounts_cents, 'payout', ${payout('drawing_id')},
+    'held', (select coalesce(json_agg(json_build_object('position', h.position, 'amountCents', h.amount_cents,
+      'reference', h.reference, 'markedAt', ${ms('h.paid_at')}) order by h.position), '[]') from held_prize h where h.drawing_id = x.id),
+    'paidAt', ${ms('x.paid_at')}) order by x.draw_at)
+  from drawing x left join winner_list l on l.drawing_id = x.id left join result r on r.drawing_id = x.id
+  where x.campaign_id = c.id`
+
+const PERIODS = `
+  select json_agg(json_build_object('id', x.id, 'period', x.period, 'start', ${ms('x.period_start')}, 'end', ${ms('x.period_end')},
+    'status', x.status, 'amountCents', x.amount_cents, 'thresholdCents', x.threshold_cents,
+    'bestPrizeCents', x.best_prize_cents, 'drawingId', x.drawing_id, 'position', x.position, 'winner', x.winner,
+    'payout', ${payout('guarantee_id')}, 'paidAt', ${ms('x.paid_at')}) order by x.period)
+  from guarantee x where x.campaign_id = c.id`
+
+const CAMPAIGNS = `
+  select c.slug, c.status, ${ms('c.ended_at')} as "endedAt",
+    coalesce((${DRAWINGS}), '[]') as drawings, coalesce((${PERIODS}), '[]') as periods
+  from campaign c order by c.slug`
+
+/** At rest jobs only wait for their time, and every drawn drawing has its newest proof published. */
+const FAULTS = `
+  select concat_ws(' ', 'a job of', name, 'is', state, output::text) as fault
+  from pgboss.job where state not in ('created', 'completed')
+  union all
+  select concat_ws(' ', 'drawing number', d.number, 'has not its newest proof')
+  from drawing d left join publication p on p.drawing_id = d.id
+  where d.status in ('settled', 'paid') and p.revision is distinct from d.revision
+  union all
+  select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing where retry_at is not null`
+
+/** Stands for a value that should be there: what differs is told by the comparison. */
+const NO_VALUE = '00'.repeat(32)
+
+export const look = async (client: Client, isAtRest: boolean): Promise<Seen> => {
+  const campaigns: SeenCampaign[] = (await client.query(CAMPAIGNS)).rows
+  const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS)).rows.map(({ fault }) => fault) : []
+  const find = (campaign: Campaign): SeenCampaign => {
+    const found = campaigns.find(({ slug }) => slug === campaign.slug)
+    if (!found) throw new Error(`Campaign ${campaign.name} is gone.`)
+    return found
+  }
+  return {
+    campaigns,
+    faults,
+    entropyOf: (campaign, { drawAt }) =>
+      find(campaign).drawings.find((drawing) => drawing.drawAt === drawAt)?.entropy ?? NO_VALUE,
+    periodsOf: (campaign) => find(campaign).periods.length,
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { sendWinners } from '../../api/actions/send-winners.ts'
+import { parseSendWinners } from '../../api/v1/parse-winners.ts'
+import { campaignAt, type Command, command, expectReply, nearDrawing, replyOf } from './command.ts'
+import type { Campaign, Drawing, Model } from './model.ts'
+import type { World } from './world.ts'
+
+const PEOPLE = 8
+
+/** So few people that the same ones win again and again. */
+const someWinners = (count: number, seed: number): string[] =>
+  Array.from({ length: count }, (_, i) => `w${(seed + (seed % 2 === 0 ? 1 : 3) * i) % PEOPLE}`)
+
+const lists = {
+  'its number of': (drawing: Drawing, seed: number) => someWinners(drawing.winnersExpected, seed),
+  'the same': (drawing: Drawing, seed: number) => drawing.winners ?? someWinners(drawing.winnersExpected, seed),
+  'the same, in another order,': (drawing: Drawing, seed: number) =>
+    drawing.winners?.toReversed() ?? someWinners(drawing.winnersExpected, seed),
+  'too few': (drawing: Drawing, seed: number) => someWinners(drawing.winnersExpected - 1, seed),
+  'too many': (drawing: Drawing, seed: number) => someWinners(drawing.winnersExpected + 1, seed),
+  repeated: (drawing: Drawing) => Array.from({ length: Math.max(2, drawing.winnersExpected) }, () => 'w1'),
+} as const
+
+/** What is said of one winner's name: nothing, a name, or that it is to be removed. Of the others nothing is said. */
+const names = { '': undefined, ' with a name': 'Ann', ' with another name': 'Bo', ' without a name': null } as const
+
+type Name = string | null | undefined
+
+const sameList = (a: readonly string[] | null, b: readonly string[]): boolean => a?.join() === b.join()
+
+/** By the rules of the interface, in the order in which they are answered. */
+const replyTo = ({ status }: Campaign, drawing: Drawing, winners: readonly string[], now: number): string => {
+  if (new Set(winners).size < winners.length) return '400 bad_request'
+  if (status === 'ended') return '409 campaign_ended'
+  if (winners.length !== drawing.winnersExpected) return '400 bad_request'
+  const isTaken = drawing.status === 'open' && drawing.cutoffAt > now
+  return isTaken || sameList(drawing.winners, winners) ? 'OK' : '409 locked'
+}
+
+type Sending = { campaign: Campaign; drawing: Drawing; winners: string[]; name: Name; named: number }
+
+const take = ({ drawing, winners, name, named }: Sending): void => {
+  const kept = sameList(drawing.winners, winners) ? drawing.displayNames : winners.map(() => null)
+  drawing.winners = winners
+  drawing.displayNames = kept.map((shown, i) => (i === named && name !== undefined ? name : shown))
+}
+
+const sendTo = async ({ now }: Model, { service, caller }: World, sending: Sending): Promise<string> => {
+  const { campaign, drawing, winners, name, named } = sending
+  const elements = winners.map((winner, i) =>
+    i === named && name !== undefined ? { winner, displayName: name } : winner,
+  )
+  const drawingId = drawing.id as string
+  const isFirst = drawing.winners === null
+  const expected = replyTo(campaign, drawing, winners, now)
+  const reply = await replyOf(
+    (async () => {
+      const sent = await sendWinners(service, caller, {
+        slug: campaign.slug,
+        drawingId,
+        list: parseSendWinners({ winners: elements }),
+      })
+      if (sent.isFirst !== isFirst) throw new Error(`The answer says that isFirst is ${sent.isFirst}.`)
+      if (!sameList(sent.drawing.winners, winners)) throw new Error('The answer shows other winners.')
+    })(),
+  )
+  expectReply(reply, expected)
+  if (expected === 'OK') take(sending)
+  return reply
+}
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>): Key[] => Object.keys(table) as Key[]
+
+export const sends: fc.Arbitrary<Command> = fc
+  .record({
+    campaign: fc.nat(2),
+    drawing: fc.nat(5),
+    list: fc.constantFrom('its number of' as const, 'its number of' as const, ...keysOf(lists)),
+    seed: fc.nat(PEOPLE - 1),
+    name: fc.constantFrom(...keysOf(names)),
+  })
+  .map(({ campaign: place, drawing: near, list, seed, name }) =>
+    command({
+      words: `send ${list} winners${name} to drawing ${near} of campaign ${place}`,
+      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      run: async (model, world, tell) => {
+        const campaign = campaignAt(model, place)
+        const drawing = nearDrawing(campaign, model.now, near) as Drawing
+        const winners = lists[list](drawing, seed)
+        const named = seed % Math.max(1, winners.length)
+        const whose = name === '' ? '' : `${name} for ${winners[named]}`
+        tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}`)
+        const reply = await sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
+        tell(`  answered ${reply}`)
+      },
+    }),
+  )
+
+const comingDrawings = ({ drawings }: Campaign, now: number, count: number): Drawing[] =>
+  drawings
+    .filter(({ status, cutoffAt }) => status === 'open' && cutoffAt > now)
+    .toSorted((a, b) => a.cutoffAt - b.cutoffAt)
+    .slice(0, count)
+
+/** What partners' servers do all day long: fill the drawings whose cutoffs come next. */
+export const sendsToAll: fc.Arbitrary<Command> = fc
+  .record({ count: fc.constantFrom(1, 3, 10, 20), seed: fc.nat(PEOPLE - 1), skipped: fc.nat(5) })
+  .map(({ count, seed, skipped }) =>
+    command({
+      words: `send winners to the next ${count} drawings of every campaign`,
+      run: async (model, world, tell) => {
+        for (const [i, campaign] of model.campaigns.entries()) {
+          if (i === skipped) continue
+          const coming = comingDrawings(campaign, model.now, count)
+          tell(`send winners to ${coming.map(({ label }) => label).join(' ') || `no drawing of ${campaign.name}`}`)
+          for (const [j, drawing] of coming.entries()) {
+            const winners = someWinners(drawing.winnersExpected, seed + j)
+            await sendTo(model, world, { campaign, drawing, winners, name: undefined, named: 0 })
+          }
+        }
+      },
+    }),
+  )
+
+export const strangersSends: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
+  .map(({ campaign: place, drawing: near }) =>
+    command({
+      words: `another partner sends winners to drawing ${near} of campaign ${place}`,
+      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      run: async (model, { service, stranger }, tell) => {
+        const { slug, drawings } = campaignAt(model, place)
+        const drawing = drawings[near % drawings.length] as Drawing
+        tell(`another partner sends winners to ${drawing.label}`)
+        const list = parseSendWinners({ winners: someWinners(drawing.winnersExpected, 0) })
+        const send = sendWinners(service, stranger, { slug, drawingId: drawing.id as string, list })
+        expectReply(await replyOf(send), '404 not_found')
+      },
+    }),
+  )

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { makeCampaign } from '../support/factory.ts'
+import { type Cadence, ruleOf, wordsOf } from './cadence.ts'
+import type { Campaign, Guarantee, Model } from './model.ts'
+import type { World } from './world.ts'
+
+const MINUTE_MS = 60_000
+export const WALLET = `0x${'ab'.repeat(20)}`
+
+/** Tables under which most things happen soon: prizes of every size, hardly any, and always the same. */
+export const tables = [
+  {
+    version: 1,
+    tiers: [
+      [50_000, 1],
+      [10_000, 2],
+      [500, 3],
+      [0, 2],
+    ],
+  },
+  {
+    version: 2,
+    tiers: [
+      [500, 1],
+      [0, 1],
+    ],
+  },
+  { version: 3, tiers: [[20_000, 1]] },
+].map(({ version, tiers }) => ({
+  version,
+  tiers: tiers.map(([amountCents, weight]) => ({ amountCents: amountCents as number, weight: weight as number })),
+}))
+
+const thresholdsCents = [null, 500, 10_000, 20_001]
+export const largePrizes = fc.constantFrom(...thresholdsCents)
+export const tablePlaces = fc.nat(tables.length - 1)
+
+const cadences: [Cadence, string][] = [
+  [{ every: 180 }, 'UTC'],
+  [{ every: 480 }, 'UTC'],
+  [{ every: 250 }, 'Asia/Kathmandu'],
+  [{ hour: 18, minute: 0 }, 'UTC'],
+  [{ hour: 2, minute: 30 }, 'America/New_York'],
+  [{ hour: 1, minute: 45 }, 'Australia/Lord_Howe'],
+]
+
+/** A little before clocks change somewhere, or a leap day. */
+const days = ['2026-03-06', '2026-10-30', '2027-04-02', '2027-10-01', '2028-02-27']
+
+export const starts = fc
+  .tuple(fc.constantFrom(...days), fc.nat(2 * 24 * 60))
+  .map(([day, minutes]) => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS)
+
+export type CampaignPlan = {
+  cadence: [Cadence, string]
+  startsInMinutes: number
+  leadMinutes: number
+  winnersPerDraw: number
+  wallet: string | null
+  largePrizeCents: number | null
+  table: number
+  guarantee: Guarantee | null
+}
+
+export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
+  cadence: fc.constantFrom(...cadences),
+  startsInMinutes: fc.constantFrom(0, -1, 90, 600, -4320),
+  leadMinutes: fc.constantFrom(0, 10, 180),
+  winnersPerDraw: fc.integer({ min: 1, max: 3 }),
+  wallet: fc.option(fc.constant(WALLET), { freq: 3 }),
+  largePrizeCents: largePrizes,
+  table: tablePlaces,
+  guarantee: fc.option(
+    fc.record({
+      period: fc.constantFrom('P1D', 'PT5H', 'PT36H', 'P2D'),
+      thresholdCents: fc.constantFrom(10_000, 501, 50_001),
+      amountCents: fc.constant(25_000),
+    }),
+    { freq: 3 },
+  ),
+})
+
+export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
+  const { cadence, startsInMinutes, leadMinutes, winnersPerDraw, wallet, largePrizeCents, table, guarantee } = plan
+  const promise = guarantee ? `${guarantee.period} of ${guarantee.thresholdCents} or more` : 'none'
+  return [
+    `campaign ${name} draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
+    `${winnersPerDraw} winners, table ${table + 1}, held from ${largePrizeCents ?? 'nowhere'}`,
+    `${wallet ? 'a' : 'no'} wallet, guarantee ${promise}`,
+  ].join('; ')
+}
+
+/** Sets a campaign up in the service and in the model. */
+export const found = async (
+  model: Model,
+  { service, partner, tables: known }: World,
+  plan: CampaignPlan,
+): Promise<void> => {
+  const { cadence, startsInMinutes, leadMinutes, table, guarantee, winnersPerDraw, wallet, largePrizeCents } = plan
+  const [rule, timeZone] = cadence
+  const startsAt = model.now + startsInMinutes * MINUTE_MS
+  const prizes = known[table] as World['tables'][number]
+  const { slug } = await makeCampaign(service, {
+    partner,
+    cadence: ruleOf(rule),
+    timeZone,
+    startsAt: new Date(startsAt).toISOString(),
+    winnersPerDraw,
+    cutoffLeadSeconds: leadMinutes * 60,
+    prizeTable: prizes.id,
+    payout: { chain: 'test', token: 'TEST', wallet },
+    largePrizeCents,
+    guarantee,
+  })
+  const campaign: Campaign = {
+    name: 'ABC'[model.campaigns.length] as string,
+    slug,
+    status: 'active',
+    endedAt: null,
+    pauses: [],
+    cadence: rule,
+    timeZone,
+    startsAt,
+    leadMs: leadMinutes * MINUTE_MS,
+    winnersPerDraw,
+    wallet,
+    largePrizeCents,
+    table: prizes.table,
+    guarantee,
+    drawings: [],
+    periods: [],
+  }
+  model.campaigns.push(campaign)
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { type Command, command } from './command.ts'
+import { isDrawn, type Model } from './model.ts'
+import { nextEnd } from './periods.ts'
+
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
+
+const spans = {
+  'a millisecond': 1,
+  '3 seconds': 3 * SECOND,
+  'a minute': MINUTE,
+  '17 minutes': 17 * MINUTE,
+  '3 hours': 3 * HOUR,
+  '8 hours': 8 * HOUR,
+  'a day': DAY,
+  '2 days': 2 * DAY,
+  '4 days': 4 * DAY,
+} as const
+
+const wait = (words: string, isDown: boolean, until: (model: Model) => number | undefined): Command =>
+  command({
+    words: isDown ? `${words} without a worker` : words,
+    isPossible: (model) => (until(model) ?? 0) > model.now,
+    run: async (model, { clock }, tell) => {
+      model.now = until(model) as number
+      model.isDown = isDown
+      tell(`${words}${isDown ? ' without a worker' : ''} (it is ${new Date(model.now).toISOString()})`)
+      await clock.set(new Date(model.now))
+    },
+  })
+
+/** Everything that comes by itself has a moment before which it must not be, and from which on it must. */
+const events = {
+  cutoff: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.map(({ cutoffAt }) => cutoffAt)),
+  draw: ({ campaigns }: Model) =>
+    campaigns.flatMap(({ drawings }) =>
+      drawings
+        .filter((drawing) => !isDrawn(drawing) && drawing.winners !== null)
+        .map(({ drawAt, cutoffAt }) => Math.max(drawAt, cutoffAt)),
+    ),
+  'end of a guarantee period': ({ campaigns }: Model) => campaigns.map((campaign) => nextEnd(campaign) ?? 0),
+}
+
+const offsets = { '': 0, 'just before ': -1, 'just after ': 1 } as const
+
+const nextEvent = (times: readonly number[], now: number, offset: number): number | undefined => {
+  const coming = times.map((at) => at + offset).filter((at) => at > now)
+  return coming.length > 0 ? Math.min(...coming) : undefined
+}
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
+  fc.constantFrom(...(Object.keys(table) as Key[]))
+
+const isDown = fc.integer({ min: 0, max: 7 }).map((n) => n === 7)
+
+export const waits: fc.Arbitrary<Command> = fc
+  .record({ span: keysOf(spans), isDown })
+  .map(({ span, isDown }) => wait(`wait ${span}`, isDown, ({ now }) => now + spans[span]))
+
+export const waitsForEvents: fc.Arbitrary<Command> = fc
+  .record({ event: keysOf(events), offset: keysOf(offsets), isDown })
+  .map(({ event, offset, isDown }) =>
+    wait(`wait until ${offset}the next ${event}`, isDown, (model) =>
+      nextEvent(events[event](model), model.now, offsets[offset]),
+    ),
+  )

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { type Owner, testDatabase } from './database.ts'
+
+/**
+ * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, whatever says now()
+ * asks the one row that the test moves, in every session of this database: statements, triggers, functions and plans alike.
+ */
+const OWN_THE_CLOCK = `
+  create schema clock;
+  create table clock.present (at timestamptz not null);
+  insert into clock.present values (pg_catalog.date_trunc('milliseconds', pg_catalog.now()));
+  create function clock.now() returns timestamptz language sql stable as 'select at from clock.present';
+  create function clock.transaction_timestamp() returns timestamptz language sql stable as 'select at from clock.present';
+  create function clock.statement_timestamp() returns timestamptz language sql stable as 'select at from clock.present';
+  create function clock.clock_timestamp() returns timestamptz language sql volatile as 'select at from clock.present';
+  set search_path = clock, pg_catalog, public;`
+
+/** A column's default keeps the function that it was made with, and so is made anew. The queue has one function of its own. */
+const REBIND = `
+  do $$
+  declare
+    bound record;
+  begin
+    for bound in
+      select d.adrelid::regclass as relation, a.attname as name, pg_get_expr(d.adbin, d.adrelid) as expression
+      from pg_attrdef d join pg_attribute a on (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+      where a.attgenerated = '' and pg_get_expr(d.adbin, d.adrelid) ~ 'pg_catalog\\.(now|(clock|statement|transaction)_timestamp)\\('
+    loop
+      execute format('alter table %s alter column %I set default %s', bound.relation, bound.name,
+        replace(bound.expression, 'pg_catalog.', 'clock.'));
+    end loop;
+  end $$;
+  create or replace function pgboss.job_now() returns timestamptz language sql stable as 'select clock.now()';`
+
+export type Clock = {
+  /** Lets it be this time for everybody, until it is moved again. */
+  set: (at: Date) => Promise<void>
+  /** Speaks to the database past the service, by that same clock. */
+  client: pg.Client
+}
+
+/** A migrated, empty database that goes by a clock of the test's own, which stands still until it is moved. */
+export const clockDatabase = async (t: Owner): Promise<Clock & { url: string }> => {
+  const url = await testDatabase(t)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.teardown(() => client.end())
+  await client.query(OWN_THE_CLOCK)
+  await client.query(REBIND)
+  const name = new URL(url).pathname.slice(1)
+  await client.query(`alter database ${name} set search_path = clock, pg_catalog, public`)
+  return {
+    url,
+    client,
+    set: async (at) => {
+      await client.query('update clock.present set at = $1', [at])
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { testDatabase } from './database.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
+import { openWorkplace, work } from './service.ts'
+
+type Place = Awaited<ReturnType<typeof openWorkplace>>
+
+export const HELD_CENTS = 200_000
+
+const partners = new WeakMap<Place, Promise<string>>()
+
+const partnerOf = (place: Place): Promise<string> => {
+  const partner = partners.get(place) ?? makePartner(place)
+  partners.set(place, partner)
+  return partner
+}
+
+/** A workplace on a database of the test's own, which is also told. */
+export const openPlace = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  return Object.assign(place, { url })
+}
+
+/** A campaign with equally likely prizes of these amounts, the first of which is held unless it is told otherwise. */
+export const makeHoldingCampaign = async (
+  place: Place,
+  { amountsCents = [HELD_CENTS], ...overrides }: Record<string, unknown> & { amountsCents?: number[] } = {},
+) => {
+  const tiers = amountsCents.map((amountCents) => ({ amountCents, weight: 1 }))
+  const { id: prizeTable } = await makePrizeTable(place, { version: 1, tiers })
+  return makeCampaign(place, { partner: await partnerOf(place), prizeTable, ...overrides })
+}
+
+/** A drawing with its winners whose cutoff has passed; a worker takes it from there. */
+export const makeDueDrawing = async (place: Place, campaign: { id: string; winnersPerDraw: number }) => {
+  const id = await makeDrawing(place, { campaign })
+  const winners = winnerIds(campaign.winnersPerDraw)
+  await place.pool.query(
+    sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winners, 'text')})`,
+  )
+  await passCutoff(place, id)
+  return { id, winners }
+}
+
+/** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. */
+export const makeHeldDrawing = async (place: Place, overrides: Record<string, unknown> = {}) => {
+  const campaign = await makeHoldingCampaign(place, overrides)
+  const drawing = await makeDueDrawing(place, campaign)
+  await work(place)
+  return { ...drawing, slug: campaign.slug }
+}
+
+const heldRow = z.object({
+  position: z.number(),
+  amountCents: z.coerce.number(),
+  reference: z.string().nullable(),
+  markedBy: z.string().nullable(),
+  paidAt: z.date().nullable(),
+})
+
+/** The held prizes of a drawing as they are noted, by position. */
+export const readHeld = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
+  pool.any(sql.type(heldRow)`
+    select position, amount_cents as "amountCents", reference, marked_by as "markedBy", paid_at as "paidAt"
+    from held_prize where drawing_id = ${drawingId} order by position`)

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Owner } from './database.ts'
+
+export type SourceRequest = { target: string; headers: IncomingHttpHeaders; query: Record<string, string> }
+
+/** What a source does with a request; by default it answers 200 with the body as JSON. */
+export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
+type Behaviour = (request: SourceRequest, response: ServerResponse) => Reply | null | Promise<Reply | null>
+
+/** A partner's server that winners are fetched from. A behaviour that gives null leaves the request without an answer. */
+export const startSource = async (t: Owner, behave: Behaviour) => {
+  const requests: SourceRequest[] = []
+  const source = { behave, requests, url: '' }
+  const server = createServer(async (request, response) => {
+    const target = request.url ?? ''
+    const query = Object.fromEntries(new URL(target, 'http://source').searchParams)
+    const seen = { target, headers: request.headers, query }
+    requests.push(seen)
+    const reply = await source.behave(seen, response)
+    if (!reply) return
+    const { status = 200, headers = { 'content-type': 'application/json' }, body = '' } = reply
+    response.writeHead(status, headers)
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  source.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/winners`
+  return source
+}
+
+export type Source = Awaited<ReturnType<typeof startSource>>
+
+/** As many winners as a request says that the drawing takes, the same for every try. */
+export const winnersFor = ({ query }: SourceRequest): string[] =>
+  Array.from({ length: Number(query['winnersExpected']) }, (_, i) => `${query['drawing']}-${i}`)
+
+export const answersWell: Behaviour = (request) => ({ body: { winners: winnersFor(request) } })
+export const hangs: Behaviour = () => null
+
+/** Whether a request is signed as Standard Webhooks say, with a secret as the partner was shown it. */
+export const isSignedWith = (spelled: string, { headers, target }: SourceRequest): boolean => {
+  const key = Buffer.from(spelled.replace('whsec_', ''), 'base64')
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${target}`
+  const expected = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(expected)
+}

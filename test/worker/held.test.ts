@@ -1,0 +1,125 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import type { Pool } from '../../db/pool.ts'
+import {
+  HELD_CENTS,
+  makeDueDrawing,
+  makeHeldDrawing,
+  makeHoldingCampaign,
+  openPlace,
+  readHeld,
+} from '../support/held.ts'
+import { work } from '../support/service.ts'
+import { remindOnce } from '../../worker/reminders.ts'
+import { runOnce } from '../../worker/stage.ts'
+import { lock } from '../../worker/stages/lock.ts'
+
+const outcome = z.object({
+  status: z.string(),
+  amountsCents: z.array(z.coerce.number()),
+  transferredCents: z.coerce.number(),
+  heldCents: z.coerce.number(),
+  payoutCents: z.coerce.number().nullable(),
+  isTransferred: z.boolean(),
+})
+
+const readOutcome = (pool: Pool, id: string) =>
+  pool.one(sql.type(outcome)`
+    select d.status, r.amounts_cents as "amountsCents", r.transferred_cents as "transferredCents",
+      r.held_cents as "heldCents", p.amount_cents as "payoutCents", p.paid_at is not null as "isTransferred"
+    from drawing d join result r on r.drawing_id = d.id left join payout p on p.drawing_id = d.id
+    where d.id = ${id}`)
+
+const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+
+test('prizes from the threshold up are held, position by position, and the rest is transferred', async (t) => {
+  const place = await openPlace(t)
+  const campaign = await makeHoldingCampaign(place, { amountsCents: [HELD_CENTS, 100_000, 99_999], winnersPerDraw: 60 })
+  const drawings = []
+  for (let i = 0; i < 5; i += 1) drawings.push(await makeDueDrawing(place, campaign))
+  await work(place)
+  for (const { id } of drawings) {
+    const { amountsCents, ...drawn } = await readOutcome(place.pool, id)
+    const won = amountsCents.map((amountCents, position) => ({ position, amountCents }))
+    const held = won.filter(({ amountCents }) => amountCents >= 100_000)
+    const others = sum(amountsCents.filter((amountCents) => amountCents < 100_000))
+    t.is(new Set(amountsCents).size, 3)
+    t.deepEqual(
+      await readHeld(place, id),
+      held.map((prize) => ({ ...prize, reference: null, markedBy: null, paidAt: null })),
+    )
+    t.deepEqual(drawn, {
+      status: 'paid',
+      transferredCents: others,
+      heldCents: sum(held.map(({ amountCents }) => amountCents)),
+      payoutCents: others,
+      isTransferred: true,
+    })
+  }
+})
+
+test('a drawing whose every prize is held is paid at once, and its prizes wait', async (t) => {
+  const place = await openPlace(t)
+  const { id } = await makeHeldDrawing(place, { payout: { chain: 'test', token: 'TEST', wallet: null } })
+  t.like(await readOutcome(place.pool, id), {
+    status: 'paid',
+    transferredCents: 0,
+    heldCents: 3 * HELD_CENTS,
+    payoutCents: null,
+  })
+  t.is((await readHeld(place, id)).filter(({ paidAt }) => paidAt === null).length, 3)
+})
+
+test('a threshold that changes between draws holds for the draws that are locked after it', async (t) => {
+  const place = await openPlace(t)
+  const campaign = await makeHoldingCampaign(place)
+  const setThreshold = (cents: number | null) =>
+    place.pool.query(sql.unsafe`update campaign set large_prize_cents = ${cents} where id = ${campaign.id}`)
+  const ids: string[] = []
+  for (const threshold of [HELD_CENTS, HELD_CENTS + 1, null, 1]) {
+    await setThreshold(threshold)
+    ids.push((await makeDueDrawing(place, campaign)).id)
+    await remindOnce(place)
+    await runOnce(place, lock)
+  }
+  await work(place)
+  const held = []
+  for (const id of ids) held.push((await readOutcome(place.pool, id)).heldCents)
+  t.deepEqual(held, [3 * HELD_CENTS, 0, 0, 3 * HELD_CENTS])
+})
+
+test('where nothing is held, settling says nothing about held prizes', async (t) => {
+  const place = await openPlace(t)
+  await place.pool.query(sql.unsafe`
+    create function refuse_word() returns trigger language plpgsql as 'begin raise exception ''spoke of held prizes''; end'`)
+  await place.pool.query(sql.unsafe`
+    create trigger said before insert on held_prize for each statement execute function refuse_word()`)
+  const campaign = await makeHoldingCampaign(place, { largePrizeCents: HELD_CENTS + 1 })
+  const { id } = await makeDueDrawing(place, campaign)
+  await work(place)
+  t.like(await readOutcome(place.pool, id), { status: 'paid', heldCents: 0, payoutCents: 3 * HELD_CENTS })
+})
+
+test('the proof names the held prizes, and a mark leaves it as it is', async (t) => {
+  const place = await openPlace(t)
+  const { id } = await makeHeldDrawing(place)
+  const readProof = () =>
+    place.pool.one(sql.type(z.object({ revision: z.number(), body: z.string(), publishedAt: z.date() }))`
+      select revision, body, published_at as "publishedAt" from publication where drawing_id = ${id}`)
+  const before = await readProof()
+  t.like(JSON.parse(before.body).payout, { heldCents: 3 * HELD_CENTS, heldPositions: [0, 1, 2], status: 'none' })
+  for (const position of [0, 1, 2]) {
+    await markHeldPaid(place, { drawingId: id, position, reference: `wire ${position}`, markedBy: 'ada' })
+  }
+  await work(place)
+  t.deepEqual(await readProof(), before)
+})
+
+test('a hundred thousand winners who all win a prize that is held are settled', async (t) => {
+  const place = await openPlace(t)
+  const { id } = await makeHeldDrawing(place, { winnersPerDraw: 100_000 })
+  t.like(await readOutcome(place.pool, id), { status: 'paid', heldCents: 100_000 * HELD_CENTS })
+  t.is((await readHeld(place, id)).length, 100_000)
+})

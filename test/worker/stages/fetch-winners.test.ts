@@ -1,0 +1,198 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { fetchAgain } from '../../../api/actions/fetch-again.ts'
+import { findSecret, rotateSecret } from '../../../db/queries/partners.ts'
+import { spellSecret } from '../../../domain/pull/signature.ts'
+import { makeDrawing, winnerIds } from '../../support/factory.ts'
+import { openPull } from '../../support/pull.ts'
+import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/winners-source.ts'
+
+test('at the cutoff the winners are fetched, and the drawing goes its way with them', async (t) => {
+  const { source, work, due, read, readFetch } = await openPull(t)
+  source.behave = (request) => ({
+    body: { winners: winnersFor(request).map((winner) => ({ winner, displayName: 'Ada' })), round: 'week 48' },
+  })
+  const id = await due()
+  await work()
+  t.like(await read(id), { status: 'paid', partnerRound: 'week 48', needsAttention: null, isFetched: true })
+  t.deepEqual((await read(id)).winners, [`${id}-0`, `${id}-1`, `${id}-2`])
+  t.deepEqual((await read(id)).displayNames, ['Ada', 'Ada', 'Ada'])
+  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
+  t.is(source.requests.length, 1)
+})
+
+test('before the cutoff nothing is asked', async (t) => {
+  const { place, campaign, source, work, read } = await openPull(t)
+  const id = await makeDrawing(place, { campaign })
+  await work()
+  t.is(source.requests.length, 0)
+  t.like(await read(id), { status: 'open', needsAttention: null })
+})
+
+test('the request says which drawing it is for and is signed with the partner’s secret, during a rotation with both', async (t) => {
+  const { place, partner, campaign, source, work, due, retryNow } = await openPull(t)
+  source.behave = () => ({ status: 503 })
+  const id = await due()
+  await work()
+  const before = await findSecret(place.pool, partner)
+  const after = await rotateSecret(place.pool, partner, Buffer.alloc(32, 5))
+  await retryNow(id)
+  await work()
+  const [first, second] = source.requests
+  if (!first || !second || !before || !after) return t.fail('there were fewer requests')
+  t.like(first.query, { campaign: campaign.slug, drawing: id, winnersExpected: '3' })
+  t.regex(first.query['cutoffAt'] ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  t.is(first.headers['webhook-id'], second.headers['webhook-id'])
+  t.true(isSignedWith(spellSecret(before.secret), first))
+  t.false(isSignedWith(spellSecret(after.secret), first))
+  t.true(isSignedWith(spellSecret(before.secret), second) && isSignedWith(spellSecret(after.secret), second))
+  return t.is(spellSecret(after.secret), spellSecret(Buffer.alloc(32, 5)))
+})
+
+const bad: [string, Reply, RegExp][] = [
+  ['a server error', { status: 500, body: 'secret stack' }, /^Winners source answered 500\.$/],
+  ['no permission', { status: 401 }, /^Winners source answered 401\.$/],
+  ['no content', { status: 204 }, /^Winners source answered 204\.$/],
+  ['a redirect', { status: 302, headers: { location: 'https://other.test/' } }, /^Winners source redirected/],
+  ['a page', { headers: { 'content-type': 'text/html' }, body: '<h1>' }, /content type application\/json\.$/],
+  ['half of JSON', { body: '{"winners": [' }, /not JSON\.$/],
+  ['another charset', { headers: { 'content-type': 'application/json; charset=latin1' }, body: '{}' }, /charset/],
+  ['too few', { body: { winners: ['a', 'b'] } }, /^Winners source sent 2 winners; this drawing takes 3\.$/],
+  ['a repeat', { body: { winners: ['a', 'b', 'a'] } }, /^Winners source repeats a winner \(position 2\)\.$/],
+  ['an e-mail address', { body: { winners: ['a', 'b', 'c@d.ee'] } }, /\(position 2\)/],
+  ['a round that is an object', { body: { winners: ['a', 'b', 'c'], round: { n: 1 } } }, /round/],
+  ['more than 5 MiB', { body: `{"winners": ["a", "b", "c"]}${' '.repeat(5_300_000)}` }, /answered more than 5 MiB\.$/],
+]
+
+for (const [what, reply, sentence] of bad) {
+  test(`${what} is a failure that is told in one sentence and tried again, and the next good answer is taken`, async (t) => {
+    const { source, work, due, read, readFetch, retryNow } = await openPull(t)
+    source.behave = () => reply
+    const id = await due()
+    await work()
+    t.like(await read(id), { status: 'open', needsAttention: null, winners: null })
+    t.like(await readFetch(id), { tries: 1, isLeased: false, isGivenUp: false })
+    t.regex((await readFetch(id))?.failure ?? '', sentence)
+    source.behave = answersWell
+    await retryNow(id)
+    await work()
+    t.like(await read(id), { status: 'paid', needsAttention: null })
+    t.like(await readFetch(id), { tries: 2, failure: null })
+  })
+}
+
+test('a server that is not there is a failure as well', async (t) => {
+  const { place, campaign, work, due, readFetch } = await openPull(t)
+  await place.pool.query(
+    sql.unsafe`update campaign set winners_url = 'http://127.0.0.1:1/winners' where id = ${campaign.id}`,
+  )
+  const id = await due()
+  await work()
+  t.regex((await readFetch(id))?.failure ?? '', /^Winners source could not be reached/)
+})
+
+test('after ten minutes of failures it is given up and says why, until somebody fetches again', async (t) => {
+  const { place, campaign, source, work, due, read, readFetch, retryNow, age } = await openPull(t)
+  source.behave = () => ({ status: 502 })
+  const id = await due()
+  await work()
+  await age(id, 9)
+  await retryNow(id)
+  await work()
+  t.like(await read(id), { needsAttention: null })
+  await age(id, 1)
+  await retryNow(id)
+  await work()
+  t.like(await read(id), { status: 'open', needsAttention: 'Winners source answered 502.' })
+  t.like(await readFetch(id), { tries: 3, isGivenUp: true })
+  await work()
+  t.is(source.requests.length, 3, 'it is asked no more')
+  source.behave = answersWell
+  await fetchAgain(place, { slug: campaign.slug, drawingId: id })
+  t.is((await read(id)).needsAttention, null)
+  await work()
+  t.like(await read(id), { status: 'paid', needsAttention: null })
+  t.like(await readFetch(id), { tries: 1 })
+})
+
+test('the first list that is taken is final: the drawing is locked with it and the source is asked no more', async (t) => {
+  const { source, work, due, read } = await openPull(t)
+  let asked = 0
+  source.behave = (request) => {
+    asked += 1
+    return { body: { winners: winnersFor(request).map((winner) => `${winner}-${asked}`) } }
+  }
+  const id = await due()
+  await work()
+  await work()
+  t.is(asked, 1)
+  t.deepEqual((await read(id)).winners, [`${id}-0-1`, `${id}-1-1`, `${id}-2-1`])
+})
+
+test('a later cutoff begins anew, with another id for the request', async (t) => {
+  const { place, source, work, due, read, readFetch, age, retryNow } = await openPull(t)
+  source.behave = () => ({ status: 502 })
+  const id = await due()
+  await work()
+  await age(id, 10)
+  await retryNow(id)
+  await work()
+  t.like(await readFetch(id), { isGivenUp: true })
+  await place.pool.query(sql.unsafe`
+    update drawing set cutoff_at = now() - interval '500 milliseconds', needs_attention = null where id = ${id}`)
+  source.behave = answersWell
+  await work()
+  t.like(await read(id), { status: 'paid' })
+  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
+  t.not(source.requests[0]?.headers['webhook-id'], source.requests[2]?.headers['webhook-id'])
+})
+
+test('a list that was sent before the campaign pulled does not count, and the one that is fetched takes its place', async (t) => {
+  const { place, campaign, source, work, read } = await openPull(t)
+  const id = await makeDrawing(place, { campaign })
+  const sent = winnerIds(3)
+  await place.pool.query(
+    sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(sent, 'text')})`,
+  )
+  source.behave = () => ({ status: 500 })
+  await place.pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '1 second' where id = ${id}`)
+  await work()
+  t.like(await read(id), { status: 'open', needsAttention: null, winners: sent })
+  source.behave = answersWell
+  await fetchAgain(place, { drawingId: id })
+  await work()
+  t.like(await read(id), { status: 'paid', winners: [`${id}-0`, `${id}-1`, `${id}-2`] })
+})
+
+test('of one partner’s many drawings only a few are asked for at once, and all are in the end', async (t) => {
+  const { place, campaign, source, work, read } = await openPull(t)
+  let open = 0
+  let most = 0
+  source.behave = async (request, response) => {
+    open += 1
+    most = Math.max(most, open)
+    response.on('finish', () => (open -= 1))
+    await new Promise((resolve) => setImmediate(resolve))
+    return answersWell(request, response)
+  }
+  const ids: string[] = []
+  for (let i = 0; i < 35; i += 1) ids.push(await makeDrawing(place, { campaign }))
+  await place.pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '1 second'`)
+  await work()
+  for (const id of ids) t.is((await read(id)).status, 'paid')
+  t.true(most <= 10, `${most} at once`)
+  t.is(source.requests.length, 35)
+})
+
+test('an answer that the database refuses is a failure like another', async (t) => {
+  const { place, work, due, read, readFetch } = await openPull(t)
+  await place.pool.query(sql.unsafe`
+    create function refuse_list() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+  await place.pool.query(
+    sql.unsafe`create trigger no before insert on winner_list for each row execute function refuse_list()`,
+  )
+  const id = await due()
+  await work()
+  t.regex((await readFetch(id))?.failure ?? '', /operators see the cause in the log/)
+  t.like(await read(id), { status: 'open' })
+})

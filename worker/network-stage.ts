@@ -1,0 +1,153 @@
+/**
+ * A stage that calls servers which are not ours. Its jobs only say which rows to look at. Rows that are due wait in this
+ * process until there is room for their calls; then one transaction leases them, and the calls begin once it is
+ * committed. What came of a call is written down in another transaction, together with what came of others at that moment, and
+ * only while the lease holds. So no transaction waits for a partner, and whatever a killed worker had waiting or under way
+ * is due again by its row alone.
+ *
+ * What waits here has no lease, since a lease that ran while its call has not begun would be lost to waiting, or have to be so
+ * long that a killed worker's rows came back late. Rows without room are not put off either: the next slot takes them at once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { remind } from '../db/boss.ts'
+import { gather } from '../db/gather.ts'
+import type { QueueName } from '../db/jobs.ts'
+import type { Transaction } from '../db/pool.ts'
+import { doorbell } from './doorbell.ts'
+import type { PartnerClient } from './partner/client.ts'
+import type { Runner } from './runner.ts'
+import { openSlots, type Waiting } from './slots.ts'
+import { isTransient, type Next, type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
+
+/** What came of a call, in a sentence. */
+export type Outcome = { sentence: string }
+
+/** A call that is leased. It must end by itself within the stage's `callMs`. */
+export type LeasedCall<Came extends Outcome = Outcome> = {
+  id: string
+  tries: number
+  make: (client: PartnerClient) => Promise<Came>
+  /** What is written down when the service itself fails at the call or at its outcome, so that this does not go on for ever. */
+  whenBroken: Came
+}
+
+/** `taken` are the outcomes that counted: the row of any other has moved on. */
+export type Recorded = { nexts: readonly Next[]; taken: ReadonlySet<Outcome> }
+
+export type NetworkStage<Came extends Outcome = Outcome> = {
+  queue: QueueName
+  limits: { callMs: number; atOnce: number; perHost: number }
+  /** Those of these rows that are due, with the address that each would call. */
+  findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly { id: string; url: string }[]>
+  lease: (tx: Transaction, ids: readonly string[], leaseSeconds: number) => Promise<readonly LeasedCall<Came>[]>
+  record(tx: Transaction, outcomes: readonly Came[]): Promise<Recorded>
+}
+
+/** What a lease has beyond its call: time to begin it, and to write down what came of it. */
+const LEASE_MARGIN_MS = 10_000
+/** More rows than this are left in the queue, for workers that have less to do. */
+const MAX_WAITING = 5_000
+const OUTCOMES_PER_TRANSACTION = 50
+/** On SIGTERM calls are waited for; a lease that is not given back by then runs out. */
+const MAX_FINISH_MS = 20_000
+
+const NOTHING: Ran = { taken: 0, reminded: [] }
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
+
+/** Writes outcomes down, those of one moment together. Says of each whether it counted. */
+const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
+  gather<Outcome, boolean>({
+    run: (outcomes) =>
+      pool.transaction(async (tx) => {
+        const { nexts, taken } = await stage.record(tx, outcomes)
+        for (const next of nexts) await remind(boss, tx, next.queue, [next])
+        return outcomes.map((outcome) => taken.has(outcome))
+      }, 0),
+    isUndone: (error) => !isTransient(error),
+    rivalOf: () => undefined,
+    maxCalls: OUTCOMES_PER_TRANSACTION,
+    maxRuns: 1,
+  })
+
+/** Makes calls, up to what is written down of each. */
+const openCaller = (workplace: Workplace, stage: NetworkStage, client: PartnerClient) => {
+  const { log } = workplace
+  const { queue } = stage
+  const record = openRecorder(workplace, stage)
+  return async ({ id, tries, make, whenBroken }: LeasedCall): Promise<void> => {
+    const tell = (what: string, error: unknown): Outcome => {
+      log.error(what, { queue, id, tries, error: String(error) })
+      return whenBroken
+    }
+    const startedAt = performance.now()
+    const outcome = await make(client).catch((error: unknown) => tell('call failed', error))
+    const ms = Math.round(performance.now() - startedAt)
+    const isTaken = await record(outcome).catch((error: unknown) => {
+      if (isTransient(error)) throw error
+      return record(tell('outcome was refused', error))
+    })
+    log.info('call', { queue, id, tries, ms, outcome: outcome.sentence, isTaken })
+  }
+}
+
+export const networkRunner = (workplace: Workplace, stage: NetworkStage, client: PartnerClient): Runner => {
+  const { pool, log } = workplace
+  const { queue, limits } = stage
+  const slots = openSlots(limits)
+  const running = new Set<Promise<void>>()
+  const bell = doorbell()
+  const call = openCaller(workplace, stage, client)
+  const leaseSeconds = (limits.callMs + LEASE_MARGIN_MS) / 1000
+
+  /** Takes jobs, and lets the rows wait that they remind of. */
+  const claim: Stage = {
+    queue,
+    run: async (tx, ids) => {
+      for (const { id, url } of await stage.findDue(tx, ids)) slots.wait({ id, host: hostOf(url) })
+      return []
+    },
+  }
+
+  const start = (leased: LeasedCall, host: string): void => {
+    const ended = call(leased)
+      .catch((error: unknown) => log.error('call was lost', { queue, id: leased.id, error: String(error) }))
+      .then(() => {
+        running.delete(ended)
+        slots.free(host)
+        if (slots.waiting > 0) bell.ring()
+      })
+    running.add(ended)
+  }
+
+  /** Leases rows that slots were taken for, and begins their calls. Those that another worker has leased lose their slot. */
+  const begin = async (taken: readonly Waiting[]): Promise<void> => {
+    const hosts = new Map(taken.map(({ id, host }) => [id, host]))
+    try {
+      const leased = await pool.transaction((tx) => stage.lease(tx, [...hosts.keys()], leaseSeconds), 0)
+      for (const one of leased) {
+        start(one, hosts.get(one.id) as string)
+        hosts.delete(one.id)
+      }
+    } finally {
+      for (const host of hosts.values()) slots.free(host)
+    }
+  }
+
+  return {
+    queue,
+    bell,
+    runOnce: async () => {
+      const ran = slots.waiting < MAX_WAITING ? await runOnce(workplace, claim) : NOTHING
+      const taken = slots.take()
+      if (taken.length > 0) await begin(taken)
+      return ran
+    },
+    finish: async () => {
+      const isDone = new AbortController()
+      const tooLate = sleep(MAX_FINISH_MS, undefined, { signal: isDone.signal }).catch(() => {})
+      await Promise.race([Promise.all(running), tooLate])
+      isDone.abort()
+    },
+  }
+}

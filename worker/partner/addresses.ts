@@ -1,0 +1,63 @@
+/** Which addresses a partner's server may have: public ones by https, and loopback ones in development. */
+
+import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { CallFailed } from './failures.ts'
+
+export const readUrl = (text: string, allowLoopback: boolean): URL => {
+  const url = URL.parse(text)
+  if (!url) throw new CallFailed('bad_url', 'has an address that is not a URL')
+  if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
+    throw new CallFailed('bad_url', 'has an address that does not start with https://')
+  if (url.username !== '' || url.password !== '')
+    throw new CallFailed('bad_url', 'has an address with a user name or password')
+  if (url.port === '0') throw new CallFailed('bad_url', 'has an address with port 0')
+  return url
+}
+
+/** All that was ever given out as public IPv6. Old forms that carry an IPv4 address, such as ::127.0.0.1, lie outside. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+export const isPublicAddress = (text: string): boolean => {
+  const address = parse(text)
+  if (address?.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6)
+}
+
+export const isLoopbackAddress = (text: string): boolean => parse(text)?.range() === 'loopback'
+
+/**
+ * An IPv4 address inside an IPv6 one is judged as what it is. Written out as a URL does it first, since ::1.2.3.4 and
+ * ::ffff:1.2.3.4 are two addresses, which ipaddr.js reads as one. A zone (fe80::1%eth0) belongs to no public address.
+ */
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text)
+  if (!isIPv6(text) || text.includes('%')) return null
+  return ipaddr.process(new URL(`http://[${text}]`).hostname.slice(1, -1))
+}
+
+export type AddressRules = { allowLoopback: boolean; protocol: string }
+export type CheckedAddress = { address: string; family: 4 | 6 }
+
+/** So many of a kind are tried at most: a name with thousands would let its owner have other servers knocked at. */
+const MAX_TRIED = 4
+
+/** Those of the addresses that may be connected to; http is for loopback only. */
+export const checkAddresses = (addresses: readonly string[], rules: AddressRules): CheckedAddress[] => {
+  const { allowLoopback, protocol } = rules
+  const allowed = addresses.filter(
+    (address) => (protocol === 'https:' && isPublicAddress(address)) || (allowLoopback && isLoopbackAddress(address)),
+  )
+  if (allowed.length === 0) throw refusal(addresses)
+  const [ipv4, ipv6] = [allowed.filter(isIPv4), allowed.filter(isIPv6)]
+  return [
+    ...ipv6.slice(0, MAX_TRIED).map((address) => ({ address, family: 6 as const })),
+    ...ipv4.slice(0, MAX_TRIED).map((address) => ({ address, family: 4 as const })),
+  ]
+}
+
+const refusal = (addresses: readonly string[]): CallFailed => {
+  if (addresses.length === 0) return new CallFailed('no_address', 'has a name that does not resolve')
+  if (addresses.some(isPublicAddress)) return new CallFailed('refused_address', 'must be called by https')
+  return new CallFailed('refused_address', 'has a private address')
+}

@@ -1,0 +1,53 @@
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { CallFailed, tooLarge } from './failures.ts'
+
+/** Some servers compress whatever is asked, so more is taken than is asked for. */
+export const ACCEPTED_ENCODINGS = 'identity, gzip'
+
+const DECODERS = new Map<string, (() => Transform) | null>([
+  ['', null],
+  ['identity', null],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** The cap holds for what is unpacked, as it is unpacked: of a bomb no more than the cap is ever held. */
+export const readBody = async (
+  body: Readable,
+  encoding: string | string[] | undefined,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Buffer> => {
+  const openDecoder = DECODERS.get(
+    String(encoding ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+  if (openDecoder === undefined) throw new CallFailed('bad_encoding', 'answered with an encoding that is not taken')
+  /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that comes alone. */
+  const room = new ArrayBuffer(0, { maxByteLength: maxBytes })
+  const bytes = new Uint8Array(room)
+  const collect = async (pieces: AsyncIterable<Uint8Array>) => {
+    for await (const piece of pieces) {
+      const size = room.byteLength
+      if (size + piece.length > maxBytes) throw tooLarge(maxBytes)
+      room.resize(size + piece.length)
+      bytes.set(piece, size)
+    }
+  }
+  if (openDecoder === null) await pipeline(body, collect, { signal })
+  else if (!(await isEmpty(body))) await pipeline(body, openDecoder(), collect, { signal })
+  return Buffer.from(bytes)
+}
+
+/** A body of no bytes is not valid in any encoding, and yet is what an answer without content has. */
+const isEmpty = async (body: Readable): Promise<boolean> => {
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    body.unshift(piece)
+    return false
+  }
+  return true
+}

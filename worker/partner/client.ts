@@ -1,0 +1,119 @@
+import { createSecureContext } from 'node:tls'
+import { Client } from 'undici'
+import { readUrl } from './addresses.ts'
+import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
+import { checkedConnector } from './connect.ts'
+import { CallFailed, type CallFailure, failureOf, tooLarge, tooSlow } from './failures.ts'
+import { type Lookup, lookupByDns } from './names.ts'
+
+export type PartnerCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
+export type CallLimits = { totalMs: number; maxBytes: number }
+export type PartnerAnswer = {
+  status: number
+  contentType: string | null
+  headers: { get: (name: string) => string | null }
+  body: Buffer
+}
+export type CallOutcome = { ok: true; answer: PartnerAnswer } | { ok: false; failure: CallFailure }
+export type PartnerClient = {
+  /** Rejects only where the caller is wrong, as with a header that cannot be sent; a partner's faults are failures. */
+  call: (call: PartnerCall, limits: CallLimits) => Promise<CallOutcome>
+  /** Gives up what still runs and waits until it has ended. */
+  close: () => Promise<void>
+}
+
+const USER_AGENT = 'prize-drawing-service/1'
+const MAX_HEADER_BYTES = 16 * 1_024
+/** Interim answers, chunk sizes and empty compressed blocks carry no content, and may not go on for ever either. */
+const wireBytes = (maxBytes: number): number => 2 * maxBytes + 4 * MAX_HEADER_BYTES
+
+/** Calls servers that are not ours: public addresses only, bounded in time and size, no redirects. */
+export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lookup }): PartnerClient => {
+  const { allowLoopback, lookup = lookupByDns() } = options
+  const connecting = { allowLoopback, lookup, secureContext: createSecureContext() }
+  const running = new Map<AbortController, Promise<CallOutcome>>()
+  let isClosed = false
+
+  /**
+   * A client of its own for every call, with one connection that ends with the call: kept alive, it could carry a later
+   * request to an address that would by then be refused. One more handshake is the price.
+   */
+  const ask = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<PartnerAnswer> => {
+    const { signal } = stop
+    const { maxBytes } = limits
+    const url = readUrl(call.url, allowLoopback)
+    const client = new Client(url.origin, {
+      connect: checkedConnector(connecting, {
+        signal,
+        maxWireBytes: wireBytes(maxBytes),
+        onWireFull: () => stop.abort(tooLarge(maxBytes)),
+      }),
+      pipelining: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    try {
+      return await Promise.race([exchange(client, url, call, { maxBytes, signal }), rejectedBy(signal)])
+    } finally {
+      await client.destroy()
+    }
+  }
+
+  const attempt = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<CallOutcome> => {
+    const timer = setTimeout(() => stop.abort(tooSlow(limits.totalMs)), limits.totalMs)
+    try {
+      return { ok: true, answer: await ask(call, limits, stop) }
+    } catch (error) {
+      return { ok: false, failure: failureOf(stop.signal.aborted ? stop.signal.reason : error) }
+    } finally {
+      clearTimeout(timer)
+      running.delete(stop)
+    }
+  }
+
+  return {
+    call: (call, limits) => {
+      if (isClosed) return Promise.resolve({ ok: false, failure: stopping().failure })
+      const stop = new AbortController()
+      const outcome = attempt(call, limits, stop)
+      running.set(stop, outcome)
+      return outcome
+    },
+    close: async () => {
+      isClosed = true
+      for (const stop of running.keys()) stop.abort(stopping())
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+const stopping = (): CallFailed => new CallFailed('unreachable', 'was not called to the end: the service stopped')
+
+const exchange = async (
+  client: Client,
+  url: URL,
+  call: PartnerCall,
+  limits: { maxBytes: number; signal: AbortSignal },
+): Promise<PartnerAnswer> => {
+  const { statusCode, headers, body } = await client.request({
+    method: call.method,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...call.headers, 'user-agent': USER_AGENT, 'accept-encoding': ACCEPTED_ENCODINGS },
+    body: call.body ?? null,
+  })
+  if (statusCode >= 300 && statusCode < 400) throw new CallFailed('redirect', 'redirected to another address')
+  const get = (name: string): string | null => {
+    const value = Object.hasOwn(headers, name.toLowerCase()) ? headers[name.toLowerCase()] : undefined
+    return value === undefined ? null : String(value)
+  }
+  const content = await readBody(body, headers['content-encoding'], limits)
+  return { status: statusCode, contentType: get('content-type'), headers: { get }, body: content }
+}
+
+/** Whatever hangs, the call does not. */
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })

@@ -1,0 +1,18 @@
+import { type Answered, readSourceAnswer } from '../../domain/pull/answer.ts'
+import { winnersRequest } from '../../domain/pull/request.ts'
+import { sourceSentence } from '../../domain/pull/sentence.ts'
+import type { AskedRow } from '../../db/queries/asking.ts'
+import type { PartnerClient } from './client.ts'
+
+const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
+
+/** Everything together: looking the name up, connecting, asking, and the answer to its last byte. */
+export const SOURCE_TIMEOUT_MS = 10_000
+
+/** Asks a winners source for a drawing's winners, under an id for the request. */
+export const askSource = async (client: PartnerClient, asked: AskedRow, id: string): Promise<Answered> => {
+  const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets: asked.secrets })
+  const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
+  if (!called.ok) return { ok: false, sentence: sourceSentence(called.failure.sentence) }
+  return readSourceAnswer(called.answer, asked.winnersExpected)
+}

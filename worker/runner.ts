@@ -1,0 +1,20 @@
+import { type QueueName } from '../db/jobs.ts'
+import { type Doorbell, doorbell } from './doorbell.ts'
+import { type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
+
+/** What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of it. */
+export type Runner = {
+  queue: QueueName
+  bell: Doorbell
+  runOnce: () => Promise<Ran>
+  isInBackground?: boolean
+  /** Resolves when nothing is under way any more that began in `runOnce`. */
+  finish?: () => Promise<void>
+}
+
+export const stageRunner = (workplace: Workplace, stage: Stage): Runner => ({
+  queue: stage.queue,
+  bell: doorbell(),
+  runOnce: () => runOnce(workplace, stage),
+  isInBackground: stage.isInBackground ?? false,
+})

@@ -1,0 +1,75 @@
+/**
+ * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be taken is
+ * the list; the lock stage goes on with it. A source that fails is asked again for ten minutes, then a person is told.
+ */
+import {
+  failFetches,
+  findFetchesDue,
+  type HeldFetch,
+  holdFetches,
+  type LeasedFetch,
+  leaseFetches,
+  takeFetched,
+} from '../../db/queries/fetching.ts'
+import type { Answered } from '../../domain/pull/answer.ts'
+import { nextTry } from '../../domain/pull/backoff.ts'
+import { fetchId } from '../../domain/pull/request.ts'
+import { sourceSentence } from '../../domain/pull/sentence.ts'
+import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
+import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
+import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
+import type { Next } from '../stage.ts'
+
+const CALLS_AT_ONCE = 400
+/** One partner's server that hangs holds no more of them, and of large answers no more are in memory. */
+const CALLS_PER_HOST = 10
+
+const BROKEN = sourceSentence('could not be asked, or its list not be recorded; operators see the cause in the log')
+
+type Fetched = Outcome & { fetch: LeasedFetch; answered: Answered }
+
+const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
+  sentence: answered.ok ? `sent ${answered.list.winners.length} winners` : answered.sentence,
+  fetch,
+  answered,
+})
+
+const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
+  id: fetch.id,
+  tries: fetch.tries,
+  make: async (client) => outcomeOf(fetch, await askSource(client, fetch, fetchId(fetch))),
+  whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
+})
+
+const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
+  const { id, tries } = fetch
+  return { id, sentence, retryAt: nextTry({ tries, ...held }, Math.random()) }
+}
+
+export const fetchWinners: NetworkStage<Fetched> = {
+  queue: 'fetch-winners',
+  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST },
+  findDue: findFetchesDue,
+  lease: async (tx, ids, leaseSeconds) => (await leaseFetches(tx, ids, leaseSeconds)).map(callFor),
+  record: async (tx, outcomes) => {
+    const heldOf = await holdFetches(
+      tx,
+      outcomes.map(({ fetch }) => fetch),
+    )
+    const taken = outcomes.filter(({ fetch }) => heldOf.has(fetch.lease))
+    const lists = taken.flatMap(({ fetch: { id, winnersExpected }, answered }) =>
+      answered.ok ? [{ id, winnersExpected, ...answered }] : [],
+    )
+    const failures = taken.flatMap((outcome) =>
+      outcome.answered.ok
+        ? []
+        : [failureOf(outcome, outcome.answered.sentence, heldOf.get(outcome.fetch.lease) as HeldFetch)],
+    )
+    for (const portion of portions(lists, MAX_WINNERS_AT_ONCE)) await takeFetched(tx, portion)
+    if (failures.length > 0) await failFetches(tx, failures)
+    const again = failures.flatMap(({ id, retryAt }): Next[] =>
+      retryAt ? [{ queue: 'fetch-winners', ids: [id], startAfter: retryAt }] : [],
+    )
+    return { nexts: [{ queue: 'lock', ids: lists.map(({ id }) => id) }, ...again], taken: new Set(taken) }
+  },
+}

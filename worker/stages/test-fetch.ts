@@ -1,0 +1,67 @@
+/**
+ * Tries a campaign's winners source for a person: the same request as at a cutoff, and what would be taken from its answer.
+ * Nothing but the trial's own row changes.
+ */
+import {
+  findTrialsDue,
+  forgetOldTrials,
+  type LeasedTrial,
+  leaseTrials,
+  type TrialOutcome,
+  writeTrialOutcome,
+} from '../../db/queries/fetch-trials.ts'
+import type { Answered } from '../../domain/pull/answer.ts'
+import { trialId } from '../../domain/pull/request.ts'
+import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
+import type { PartnerClient } from '../partner/client.ts'
+import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
+
+const CALLS_AT_ONCE = 20
+const CALLS_PER_HOST = 2
+const MAX_SHOWN_WINNERS = 100
+
+const describe = (answered: Answered, ms: number): TrialOutcome => {
+  if (!answered.ok) return { ok: false, sentence: answered.sentence, winners: [], count: 0, round: null, ms }
+  const { winners, displayNames } = answered.list
+  const shown = winners
+    .slice(0, MAX_SHOWN_WINNERS)
+    .map((winner, position) => ({ winner, displayName: displayNames?.[position] ?? null }))
+  const sentence = `Winners source sent ${winners.length} winners, as the drawing takes.`
+  return { ok: true, sentence, winners: shown, count: winners.length, round: answered.round, ms }
+}
+
+const tryOut = async (client: PartnerClient, trial: LeasedTrial): Promise<TrialOutcome> => {
+  const { url } = trial
+  if (url === null) return describe({ ok: false, sentence: 'The campaign does not pull any more.' }, 0)
+  const startedAt = performance.now()
+  const answered = await askSource(client, { ...trial, url }, trialId(trial.id))
+  return describe(answered, Math.round(performance.now() - startedAt))
+}
+
+type Tried = Outcome & { trial: LeasedTrial; came: TrialOutcome }
+
+const outcomeOf = (trial: LeasedTrial, came: TrialOutcome): Tried => ({ sentence: came.sentence, trial, came })
+
+const BROKEN = describe({ ok: false, sentence: 'The trial failed on our side; operators see the cause in the log.' }, 0)
+
+const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
+  id: trial.id,
+  tries: 1,
+  make: async (client) => outcomeOf(trial, await tryOut(client, trial)),
+  whenBroken: outcomeOf(trial, BROKEN),
+})
+
+export const testFetch: NetworkStage<Tried> = {
+  queue: 'test-fetch',
+  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST },
+  findDue: async (tx, ids) => {
+    await forgetOldTrials(tx)
+    return findTrialsDue(tx, ids)
+  },
+  lease: async (tx, ids, leaseSeconds) => (await leaseTrials(tx, ids, leaseSeconds)).map(callFor),
+  record: async (tx, outcomes) => {
+    const taken = new Set<Tried>()
+    for (const outcome of outcomes) if (await writeTrialOutcome(tx, outcome.trial, outcome.came)) taken.add(outcome)
+    return { nexts: [], taken }
+  },
+}
