@@ -4,7 +4,6 @@ import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
 import { stopSignal } from '../db/stop-signal.ts'
 import { readConfiguration, workerSettings } from '../domain/configuration.ts'
-import { openWatched, watchChain } from './chain/watch.ts'
 import { networkRunner } from './network-stage.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
@@ -26,7 +25,9 @@ const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, CHAIN_OPERATOR_KEY, ALLOW
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const stopping = stopSignal(log)
-const watched = CHAIN_OPERATOR_KEY ? openWatched(rpcUrls, CHAIN_OPERATOR_KEY) : []
+// What speaks to chains takes a quarter of a worker's memory: one without nodes does without it.
+const chains = CHAIN_OPERATOR_KEY ? await import('./chain/watch.ts') : undefined
+const watched = (CHAIN_OPERATOR_KEY && chains?.openWatched(rpcUrls, CHAIN_OPERATOR_KEY)) || []
 const max = DATABASE_CONNECTIONS ?? CONNECTIONS + CONNECTIONS_PER_CHAIN * watched.length
 const pool = await openPool(DATABASE_URL, { max })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
@@ -40,7 +41,7 @@ const runners = [
 log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
 await Promise.all([
   run(workplace, runners, stopping),
-  ...watched.map((chain) => watchChain(workplace, chain, stopping)),
+  ...watched.map((chain) => chains?.watchChain(workplace, chain, stopping)),
 ])
 await client.close()
 await boss.stop({ graceful: false })

@@ -77,5 +77,5 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       await pause(REMIND_MS)
     }),
   ])
-  await Promise.all(runners.map(({ finish }) => finish?.()))
+  await Promise.all(runners.map(async ({ finish }) => finish?.()))
 }

@@ -29,7 +29,7 @@ const rawInserts = async ({ pool }: Ground, rows: number): Promise<number> => {
   const startedAt = performance.now()
   for (let first = 0; first < rows; first += 1_000)
     await pool.query(
-      sql.unsafe`insert into bare select i, repeat('x', 300) from generate_series(${first}, ${first + 999}) i`,
+      sql.unsafe`insert into bare select i, repeat('x', 300) from generate_series(${first}::int, ${first + 999}::int) i`,
     )
   return (performance.now() - startedAt) / 1000
 }
@@ -42,20 +42,13 @@ const creation = async (): Promise<Figure[]> => {
     const { id } = await makeCampaign(ground, { partner, startsAt: '2026-01-01T00:00:00Z', winnersPerDraw: 10 })
     await copyCampaign(ground, id)
     ground.start('worker/main.ts')
-    await until(
-      async () =>
-        (await count(
-          ground,
-          sql.fragment`pg_stat_activity where application_name <> '' or backend_type = 'client backend'`,
-        )) > 6,
-    )
+    const isFilled = async (campaigns: number) =>
+      (await count(ground, sql.fragment`campaign where next_draw_at > now() + interval '47 hours'`)) === campaigns
+    await ground.pool.query(sql.unsafe`update campaign set next_draw_at = now() where id = ${id}`)
+    await until(() => isFilled(1))
     const startedAt = performance.now()
     await ground.pool.query(sql.unsafe`update campaign set next_draw_at = now()`)
-    await until(
-      async () =>
-        (await count(ground, sql.fragment`campaign where next_draw_at > now() + interval '48 hours'`)) === CAMPAIGNS,
-      { everyMs: 50 },
-    )
+    await until(() => isFilled(CAMPAIGNS), { everyMs: 50 })
     const seconds = (performance.now() - startedAt) / 1000
     const made = await count(ground, sql.fragment`drawing`)
     await ground.stopChildren()
@@ -102,7 +95,7 @@ const checks = async (): Promise<Figure[]> => {
     const paid = () => count(ground, sql.fragment`drawing where status = 'paid'`)
     await until(async () => (await paid()) === CAMPAIGNS, { everyMs: 100 })
     const startedAt = performance.now()
-    await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = starts_at + interval '371 days'`)
+    await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = starts_at + interval '365 days'`)
     await until(async () => (await count(ground, sql.fragment`guarantee`)) === CAMPAIGNS, { everyMs: 50 })
     return [
       {

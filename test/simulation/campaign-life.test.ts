@@ -30,7 +30,7 @@ test('whatever is done to campaigns and whenever, the service is as its interfac
   const end = performance.now() + TIME_MS
   let lived = 0
   let hasFailed = false
-  const property = fc.asyncProperty(histories(HISTORY_REPLAY), async (history) => {
+  const property = fc.asyncProperty(...histories(HISTORY_REPLAY), async (...history) => {
     if (performance.now() > end && !hasFailed) return
     lived += 1
     await liveThrough(world, history).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
 import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
-import { campaignAt, type Command, command, expectReply, nearDrawing, replyOf } from './command.ts'
+import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, newDrawing } from './model.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -24,7 +24,7 @@ const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: numb
   if (status === 'ended') return '409 campaign_ended'
   if (drawing.status !== 'open') return '409 locked'
   const isLater = cutoffAt > now && cutoffAt > drawing.cutoffAt
-  return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? 'OK' : '400 bad_request'
+  return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? OK : '400 bad_request'
 }
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>): fc.Arbitrary<Key> =>
@@ -43,9 +43,9 @@ export const extensions: fc.Arbitrary<Command> = fc
         tell(`move the cutoff of ${drawing.label} to ${to} (${new Date(at).toISOString()})`)
         const extension = { slug: campaign.slug, drawingId: drawing.id as string, cutoffAt: new Date(at) }
         const reply = await replyOf(extendCutoff(service, caller, extension))
-        tell(`  answered ${reply}`)
         expectReply(reply, replyToExtension(campaign, drawing, at, now))
-        if (reply === 'OK') Object.assign(drawing, { cutoffAt: at, needsAttention: null })
+        if (reply === OK) Object.assign(drawing, { cutoffAt: at, needsAttention: null })
+        return reply
       },
     }),
   )
@@ -78,10 +78,10 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
         const campaign = campaignAt(model, place)
         tell(`let campaign ${campaign.name} be ${status}`)
         const reply = await replyOf(changeCampaignStatus(service, campaign.slug, status))
-        tell(`  answered ${reply}`)
         const isOver = campaign.status === 'ended' && status !== 'ended'
-        expectReply(reply, isOver ? '409 campaign_ended' : 'OK')
+        expectReply(reply, isOver ? '409 campaign_ended' : OK)
         if (!isOver && campaign.status !== status) change(campaign, status, model.now)
+        return reply
       },
     }),
   )
@@ -118,14 +118,14 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
           `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
         )
         const reply = await replyOf(createSpecialDrawing(service, { slug: campaign.slug, ...times, winners }))
-        tell(`  answered ${reply}`)
         const cutoffAt = given ?? drawAt - campaign.leadMs
         const isSound = cutoffAt > now && cutoffAt <= drawAt && winners !== 0
         const isTaken = campaign.drawings.some((drawing) => drawing.drawAt === drawAt)
         const isEnded = campaign.status === 'ended'
-        expectReply(reply, isEnded ? '409 campaign_ended' : isSound && !isTaken ? 'OK' : '400 bad_request')
-        if (reply === 'OK')
+        expectReply(reply, isEnded ? '409 campaign_ended' : isSound && !isTaken ? OK : '400 bad_request')
+        if (reply === OK)
           campaign.drawings.push(newDrawing(campaign, drawAt, cutoffAt, winners ?? campaign.winnersPerDraw))
+        return reply
       },
     }),
   )

@@ -3,8 +3,11 @@ import { Refused, refusals } from '../../domain/refusals.ts'
 import { compare } from './compare.ts'
 import { passTime } from './life.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
-import { look } from './seen.ts'
+import { look, type Seen } from './seen.ts'
 import { rest, type World } from './world.ts'
+
+export const OK = 'OK'
+const MAX_DIFFERENCES = 12
 
 /** A history as it goes on: the service, and what was done to it so far, in words. */
 export type Life = { world: World; told: string[] }
@@ -16,8 +19,13 @@ type Deed = {
   words: string
   /** Without it, it can always be done. */
   isPossible?: (model: Model) => boolean
-  /** Does it to the service and to the model; `tell` says to what, in words. */
-  run: (model: Model, world: World, tell: (words: string) => void) => Promise<void>
+  /** Does it to the service and to the model; `tell` says to what, in words. Gives the service's answer. */
+  run: (model: Model, world: World, tell: (words: string) => void) => Promise<string>
+}
+
+const hold = (model: Model, seen: Seen): void => {
+  const differences = compare(model, seen)
+  if (differences.length > 0) throw new Error(differences.slice(0, MAX_DIFFERENCES).join('\n  '))
 }
 
 /** Lets the worker do all that is due, if one runs, and holds the service against the model. */
@@ -25,15 +33,17 @@ export const live = async (model: Model, { service, clock }: World): Promise<voi
   if (!model.isDown) await rest(service)
   const seen = await look(clock.client, !model.isDown)
   if (!model.isDown) passTime(model, seen)
-  const differences = compare(model, seen)
-  if (differences.length > 0) throw new Error(differences.slice(0, 12).join('\n  '))
+  hold(model, seen)
 }
 
+/** What was refused has changed nothing, and gives the worker nothing to do. */
 export const command = ({ words, isPossible = () => true, run }: Deed): Command => ({
   check: (model) => isPossible(model),
   run: async (model, { world, told }) => {
-    await run(model, world, (did) => told.push(did))
-    await live(model, world)
+    const reply = await run(model, world, (did) => told.push(did))
+    if (reply === OK) return live(model, world)
+    told.push(`  and is answered ${reply}`)
+    hold(model, await look(world.clock.client, !model.isDown))
   },
   toString: () => words,
 })
@@ -42,7 +52,7 @@ export const command = ({ words, isPossible = () => true, run }: Deed): Command 
 export const replyOf = async (act: Promise<unknown>): Promise<string> => {
   try {
     await act
-    return 'OK'
+    return OK
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { status, code } = refusals[error.reason]
@@ -50,8 +60,9 @@ export const replyOf = async (act: Promise<unknown>): Promise<string> => {
   }
 }
 
-export const expectReply = (reply: string, expected: string): void => {
+export const expectReply = (reply: string, expected: string): string => {
   if (reply !== expected) throw new Error(`The answer is ${reply}, and should be ${expected}.`)
+  return reply
 }
 
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>

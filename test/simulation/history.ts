@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { changesOfStatus, extensions, specialDrawings } from './changing.ts'
 import { type Command, type Life, live } from './command.ts'
+import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
 import type { Model } from './model.ts'
 import { changesOfTable, thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
-import { sends, sendsToAll, strangersSends } from './sending.ts'
+import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
 import { waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
@@ -17,12 +18,12 @@ const MAX_COMMANDS = 60
 const deeds = fc.oneof(
   { weight: 12, arbitrary: waitsForEvents },
   { weight: 8, arbitrary: waits },
-  { weight: 8, arbitrary: sendsToAll },
+  { weight: 5, arbitrary: fillings },
   { weight: 6, arbitrary: sends },
   { weight: 1, arbitrary: strangersSends },
   { weight: 4, arbitrary: extensions },
-  { weight: 4, arbitrary: changesOfStatus },
-  { weight: 3, arbitrary: specialDrawings },
+  { weight: 6, arbitrary: changesOfStatus },
+  { weight: 2, arbitrary: specialDrawings },
   { weight: 1, arbitrary: wallets },
   { weight: 2, arbitrary: thresholds },
   { weight: 1, arbitrary: changesOfTable },
@@ -30,19 +31,19 @@ const deeds = fc.oneof(
   { weight: 3, arbitrary: marks },
 )
 
-/** When a history begins, with which campaigns, and what is done then. `replayPath` is a failed one's. */
+/** What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a failed one's. */
 export const histories = (replayPath: string | undefined) =>
-  fc.tuple(
-    starts,
-    fc.array(plans, { minLength: 1, maxLength: 3 }),
+  [
     fc.commands([deeds], {
       maxCommands: MAX_COMMANDS,
       size: 'max',
       ...(replayPath === undefined ? {} : { replayPath }),
     }),
-  )
+    starts,
+    fc.array(plans, { minLength: 1, maxLength: 3 }),
+  ] as const
 
-export type History = readonly [start: number, plans: readonly CampaignPlan[], commands: Iterable<Command>]
+export type History = readonly [commands: Iterable<Command>, start: number, plans: readonly CampaignPlan[]]
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
@@ -68,7 +69,7 @@ const verifyNewest = async ({ clock }: World): Promise<void> => {
 }
 
 /** Lives through a history. What goes wrong is told after all that was done before. */
-export const liveThrough = async (world: World, [start, chosen, commands]: History): Promise<void> => {
+export const liveThrough = async (world: World, [commands, start, chosen]: History): Promise<void> => {
   const told: string[] = []
   try {
     const model = await begin(world, start, chosen, told)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
-import { type Command, command, expectReply, replyOf } from './command.ts'
+import { type Command, command, expectReply, OK, replyOf } from './command.ts'
 import type { Drawing, Model, Prize } from './model.ts'
 
 /** Drawings with a held prize first, the others to be refused. */
@@ -23,7 +23,7 @@ const replyToMark = (
 ): string => {
   if (position >= winnersExpected) return '404 not_found'
   if (!prize?.isHeld) return '400 bad_request'
-  return prize.reference === null || prize.reference === reference ? 'OK' : '409 rejected'
+  return prize.reference === null || prize.reference === reference ? OK : '409 rejected'
 }
 
 /** An operator paid a held prize by hand. */
@@ -46,12 +46,12 @@ export const marks: fc.Arbitrary<Command> = fc
         const mark = { drawingId: drawing.id as string, position, reference, markedBy: 'Ann' }
         const marked = markHeldPaid(service, mark)
         const reply = await replyOf(marked)
-        tell(`  answered ${reply}`)
         expectReply(reply, replyToMark(drawing, prize, position, reference))
-        if (reply !== 'OK' || !prize) return
+        if (reply !== OK || !prize) return reply
         const { isFirst } = await marked
         if (isFirst !== (prize.reference === null)) throw new Error(`The answer says that isFirst is ${isFirst}.`)
         if (isFirst) Object.assign(prize, { reference, markedAt: model.now })
+        return reply
       },
     }),
   )

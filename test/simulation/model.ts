@@ -24,6 +24,8 @@ export type Guarantee = { period: string; thresholdCents: number; amountCents: n
 export type Campaign = {
   name: string
   slug: string
+  /** The partner's server sends winners to every drawing before its cutoff. */
+  isDiligent: boolean
   status: 'active' | 'paused' | 'ended'
   endedAt: number | null
   pauses: { from: number; to: number | null }[]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { campaignAt, type Command, command } from './command.ts'
+import { campaignAt, type Command, command, OK } from './command.ts'
 import { largePrizes, tablePlaces, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 
@@ -16,6 +16,7 @@ export const wallets: fc.Arbitrary<Command> = fc.nat(2).map((place) =>
       tell(`give campaign ${campaign.name} a wallet`)
       await setColumn(world, 'payout_wallet', WALLET, campaign.slug)
       campaign.wallet = WALLET
+      return OK
     },
   }),
 )
@@ -31,6 +32,7 @@ export const thresholds: fc.Arbitrary<Command> = fc
         tell(`hold prizes of campaign ${campaign.name} from ${cents ?? 'nowhere'} on`)
         await setColumn(world, 'large_prize_cents', cents, campaign.slug)
         campaign.largePrizeCents = cents
+        return OK
       },
     }),
   )
@@ -46,6 +48,7 @@ export const changesOfTable: fc.Arbitrary<Command> = fc
         const known = world.tables[table] as World['tables'][number]
         await setColumn(world, 'prize_table_id', known.id, campaign.slug)
         campaign.table = known.table
+        return OK
       },
     }),
   )

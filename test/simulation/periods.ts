@@ -11,15 +11,18 @@ const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number 
   return sum(inside.map(({ from, to }) => (to as number) - Math.max(from, start)))
 }
 
+const afterCalendar = (period: string, timeZone: string, start: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).add(period).epochMilliseconds
+
 /** The end that is as much later than the calendar says as the campaign was paused before it; null while that is not known. */
 const endOf = (campaign: Campaign, period: string, start: number): number | null => {
-  const calendar = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(campaign.timeZone).add(period)
-  let end = calendar.epochMilliseconds
+  const calendar = afterCalendar(period, campaign.timeZone, start)
+  let end = calendar
   for (;;) {
     const paused = pausedWithin(campaign, start, end)
     if (paused === null) return null
-    if (calendar.epochMilliseconds + paused === end) return end
-    end = calendar.epochMilliseconds + paused
+    if (calendar + paused === end) return end
+    end = calendar + paused
   }
 }
 
@@ -42,6 +45,10 @@ export const nextEnd = (campaign: Campaign): number | null => {
   if (guarantee === null || (endedAt !== null && start >= endedAt)) return null
   return endOf(campaign, guarantee.period, start)
 }
+
+/** When it would end without any pause. */
+export const calendarEnd = (campaign: Campaign): number | null =>
+  campaign.guarantee && afterCalendar(campaign.guarantee.period, campaign.timeZone, nextStart(campaign))
 
 const nextEnded = (campaign: Campaign, now: number): { start: number; end: number } | null => {
   const end = nextEnd(campaign)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { pickGuarantee } from '../../api/actions/pick-guarantee.ts'
-import { type Command, command, expectReply, replyOf } from './command.ts'
+import { type Command, command, expectReply, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, type Period } from './model.ts'
 import { drawingsOf } from './periods.ts'
 
@@ -63,12 +63,12 @@ export const picks: fc.Arbitrary<Command> = fc
           drawingId: drawing?.id ?? undefined,
         }
         const reply = await replyOf(pickGuarantee(service, isStranger ? stranger : caller, pick))
-        tell(`  answered ${reply}`)
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
-        expectReply(reply, typeof decision === 'string' ? decision : 'OK')
-        if (typeof decision === 'string') return
+        expectReply(reply, typeof decision === 'string' ? decision : OK)
+        if (typeof decision === 'string') return reply
         const position = decision.winners?.indexOf(winner) as number
         Object.assign(period, { status: 'picked', pick: { winner, drawing: decision, position } })
+        return reply
       },
     }),
   )

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sendWinners } from '../../api/actions/send-winners.ts'
 import { parseSendWinners } from '../../api/v1/parse-winners.ts'
-import { campaignAt, type Command, command, expectReply, nearDrawing, replyOf } from './command.ts'
+import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
 import type { World } from './world.ts'
 
-const PEOPLE = 8
+export const PEOPLE = 8
 
 /** So few people that the same ones win again and again. */
-const someWinners = (count: number, seed: number): string[] =>
+export const someWinners = (count: number, seed: number): string[] =>
   Array.from({ length: count }, (_, i) => `w${(seed + (seed % 2 === 0 ? 1 : 3) * i) % PEOPLE}`)
 
 const lists = {
@@ -34,7 +34,7 @@ const replyTo = ({ status }: Campaign, drawing: Drawing, winners: readonly strin
   if (status === 'ended') return '409 campaign_ended'
   if (winners.length !== drawing.winnersExpected) return '400 bad_request'
   const isTaken = drawing.status === 'open' && drawing.cutoffAt > now
-  return isTaken || sameList(drawing.winners, winners) ? 'OK' : '409 locked'
+  return isTaken || sameList(drawing.winners, winners) ? OK : '409 locked'
 }
 
 type Sending = { campaign: Campaign; drawing: Drawing; winners: string[]; name: Name; named: number }
@@ -45,7 +45,7 @@ const take = ({ drawing, winners, name, named }: Sending): void => {
   drawing.displayNames = kept.map((shown, i) => (i === named && name !== undefined ? name : shown))
 }
 
-const sendTo = async ({ now }: Model, { service, caller }: World, sending: Sending): Promise<string> => {
+export const sendTo = async ({ now }: Model, { service, caller }: World, sending: Sending): Promise<string> => {
   const { campaign, drawing, winners, name, named } = sending
   const elements = winners.map((winner, i) =>
     i === named && name !== undefined ? { winner, displayName: name } : winner,
@@ -65,7 +65,7 @@ const sendTo = async ({ now }: Model, { service, caller }: World, sending: Sendi
     })(),
   )
   expectReply(reply, expected)
-  if (expected === 'OK') take(sending)
+  if (expected === OK) take(sending)
   return reply
 }
 
@@ -90,34 +90,7 @@ export const sends: fc.Arbitrary<Command> = fc
         const named = seed % Math.max(1, winners.length)
         const whose = name === '' ? '' : `${name} for ${winners[named]}`
         tell(`send ${list} winners (${winners.join(' ')})${whose} to ${drawing.label}`)
-        const reply = await sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
-        tell(`  answered ${reply}`)
-      },
-    }),
-  )
-
-const comingDrawings = ({ drawings }: Campaign, now: number, count: number): Drawing[] =>
-  drawings
-    .filter(({ status, cutoffAt }) => status === 'open' && cutoffAt > now)
-    .toSorted((a, b) => a.cutoffAt - b.cutoffAt)
-    .slice(0, count)
-
-/** What partners' servers do all day long: fill the drawings whose cutoffs come next. */
-export const sendsToAll: fc.Arbitrary<Command> = fc
-  .record({ count: fc.constantFrom(1, 3, 10, 20), seed: fc.nat(PEOPLE - 1), skipped: fc.nat(5) })
-  .map(({ count, seed, skipped }) =>
-    command({
-      words: `send winners to the next ${count} drawings of every campaign`,
-      run: async (model, world, tell) => {
-        for (const [i, campaign] of model.campaigns.entries()) {
-          if (i === skipped) continue
-          const coming = comingDrawings(campaign, model.now, count)
-          tell(`send winners to ${coming.map(({ label }) => label).join(' ') || `no drawing of ${campaign.name}`}`)
-          for (const [j, drawing] of coming.entries()) {
-            const winners = someWinners(drawing.winnersExpected, seed + j)
-            await sendTo(model, world, { campaign, drawing, winners, name: undefined, named: 0 })
-          }
-        }
+        return sendTo(model, world, { campaign, drawing, winners, name: names[name], named })
       },
     }),
   )
@@ -134,7 +107,7 @@ export const strangersSends: fc.Arbitrary<Command> = fc
         tell(`another partner sends winners to ${drawing.label}`)
         const list = parseSendWinners({ winners: someWinners(drawing.winnersExpected, 0) })
         const send = sendWinners(service, stranger, { slug, drawingId: drawing.id as string, list })
-        expectReply(await replyOf(send), '404 not_found')
+        return expectReply(await replyOf(send), '404 not_found')
       },
     }),
   )

@@ -60,6 +60,7 @@ export type CampaignPlan = {
   largePrizeCents: number | null
   table: number
   guarantee: Guarantee | null
+  isDiligent: boolean
 }
 
 export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
@@ -78,15 +79,26 @@ export const plans: fc.Arbitrary<CampaignPlan> = fc.record({
     }),
     { freq: 3 },
   ),
+  isDiligent: fc.boolean(),
 })
 
 export const wordsOfPlan = (name: string, plan: CampaignPlan): string => {
-  const { cadence, startsInMinutes, leadMinutes, winnersPerDraw, wallet, largePrizeCents, table, guarantee } = plan
+  const {
+    cadence,
+    startsInMinutes,
+    leadMinutes,
+    winnersPerDraw,
+    wallet,
+    largePrizeCents,
+    table,
+    guarantee,
+    isDiligent,
+  } = plan
   const promise = guarantee ? `${guarantee.period} of ${guarantee.thresholdCents} or more` : 'none'
   return [
     `campaign ${name} draws ${wordsOf(...cadence)} from ${startsInMinutes} minutes on, cutoff ${leadMinutes} minutes before`,
     `${winnersPerDraw} winners, table ${table + 1}, held from ${largePrizeCents ?? 'nowhere'}`,
-    `${wallet ? 'a' : 'no'} wallet, guarantee ${promise}`,
+    `${wallet ? 'a' : 'no'} wallet, guarantee ${promise}${isDiligent ? '; its partner sends winners in time' : ''}`,
   ].join('; ')
 }
 
@@ -115,6 +127,7 @@ export const found = async (
   const campaign: Campaign = {
     name: 'ABC'[model.campaigns.length] as string,
     slug,
+    isDiligent: plan.isDiligent,
     status: 'active',
     endedAt: null,
     pauses: [],

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { type Command, command } from './command.ts'
+import { type Command, command, OK } from './command.ts'
+import { fillInTime } from './filling.ts'
 import { isDrawn, type Model } from './model.ts'
-import { nextEnd } from './periods.ts'
+import { calendarEnd, nextEnd } from './periods.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
@@ -21,11 +22,13 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
   command({
     words: isDown ? `${words} without a worker` : words,
     isPossible: (model) => (until(model) ?? 0) > model.now,
-    run: async (model, { clock }, tell) => {
-      model.now = until(model) as number
-      model.isDown = isDown
-      tell(`${words}${isDown ? ' without a worker' : ''} (it is ${new Date(model.now).toISOString()})`)
-      await clock.set(new Date(model.now))
+    run: async (model, world, tell) => {
+      const then = until(model) as number
+      tell(`${words}${isDown ? ' without a worker' : ''} (it is ${new Date(then).toISOString()})`)
+      await fillInTime(model, world, then)
+      await world.clock.set(new Date(then))
+      Object.assign(model, { now: then, isDown })
+      return OK
     },
   })
 
@@ -39,6 +42,7 @@ const events = {
         .map(({ drawAt, cutoffAt }) => Math.max(drawAt, cutoffAt)),
     ),
   'end of a guarantee period': ({ campaigns }: Model) => campaigns.map((campaign) => nextEnd(campaign) ?? 0),
+  'end of a guarantee period by the calendar': ({ campaigns }: Model) => campaigns.map((one) => calendarEnd(one) ?? 0),
 }
 
 const offsets = { '': 0, 'just before ': -1, 'just after ': 1 } as const

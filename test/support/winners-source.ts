@@ -35,8 +35,6 @@ export const startSource = async (t: Owner, behave: Behaviour) => {
   return source
 }
 
-export type Source = Awaited<ReturnType<typeof startSource>>
-
 /** As many winners as a request says that the drawing takes, the same for every try. */
 export const winnersFor = ({ query }: SourceRequest): string[] =>
   Array.from({ length: Number(query['winnersExpected']) }, (_, i) => `${query['drawing']}-${i}`)
@@ -47,7 +45,8 @@ export const hangs: Behaviour = () => null
 /** Whether a request is signed as Standard Webhooks say, with a secret as the partner was shown it. */
 export const isSignedWith = (spelled: string, { headers, target }: SourceRequest): boolean => {
   const key = Buffer.from(spelled.replace('whsec_', ''), 'base64')
-  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${target}`
+  const [id, timestamp] = ['webhook-id', 'webhook-timestamp'].map((name) => String(headers[name]))
+  const text = [id, timestamp, target].join('.')
   const expected = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
   return String(headers['webhook-signature']).split(' ').includes(expected)
 }

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { readTestFetch, requestTestFetch } from '../../../api/actions/test-fetch.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
+import { leaseTrials, writeTrialOutcome } from '../../../db/queries/fetch-trials.ts'
 import { findSecret } from '../../../db/queries/partners.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
 import { makeCampaign, makeDrawing } from '../../support/factory.ts'
@@ -83,6 +84,26 @@ test('a trial of a campaign that pulls no more when its turn comes says so', asy
     sentence: 'The campaign does not pull any more.',
   })
   t.is(source.requests.length, 0)
+})
+
+test('of a trial that went to another worker only that one writes the outcome', async (t) => {
+  const { place, campaign, work } = await openPull(t)
+  await makeDrawing(place, { campaign })
+  const trial = await requestTestFetch(place, campaign.slug)
+  await place.pool.transaction((tx) => leaseTrials(tx, [trial], 20))
+  await work()
+  t.is((await readTestFetch(place, campaign.slug, trial)).outcome, null)
+  const [second] = await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`update fetch_trial set leased_until = now()`)
+    return leaseTrials(tx, [trial], 20)
+  })
+  const outcome = { ok: false, sentence: 'It failed.', winners: [], count: 0, round: null, ms: 1 }
+  const lost = { id: trial, lease: '00000000-0000-0000-0000-000000000000' }
+  await place.pool.transaction(async (tx) => {
+    t.false(await writeTrialOutcome(tx, lost, outcome))
+    t.true(await writeTrialOutcome(tx, second ?? lost, outcome))
+  })
+  t.deepEqual((await readTestFetch(place, campaign.slug, trial)).outcome, outcome)
 })
 
 test('a trial is read under its own campaign only, and forgotten after a day', async (t) => {

@@ -116,7 +116,7 @@ test("a partner's own words are cut and harmless in the sentence", (t) => {
   const hostile = `\u202e\u0000\n${'<b>x'.repeat(500)}`
   const told = sentence(answer({ winners: [{ winner: 'a', [hostile]: 1 }, 'b', 'c'] }))
   t.true(told.length <= 300)
-  t.notRegex(told, /[\u0000\n\u202e]/)
+  t.true(isShowable(told))
 })
 
 test('whatever is answered, it is taken or told in one showable sentence that fits', (t) => {

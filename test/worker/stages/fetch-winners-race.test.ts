@@ -54,7 +54,7 @@ test('when the cutoff is extended while it fetches, the answer is not taken', as
 })
 
 test('when the campaign is ended while it fetches, the answer is not taken and the drawing says so', async (t) => {
-  const { place, campaign, source, work, due, read } = await openPull(t)
+  const { place, campaign, source, work, due, read, readFetch } = await openPull(t)
   source.behave = async (request, response) => {
     await changeCampaignStatus(place, campaign.slug, 'ended')
     return answersWell(request, response)
@@ -62,7 +62,22 @@ test('when the campaign is ended while it fetches, the answer is not taken and t
   const id = await due()
   await work()
   t.like(await read(id), { status: 'open', winners: null, needsAttention: 'No winners by the cutoff.' })
+  t.is((await readFetch(id))?.failure, null, 'nor is it a failure')
   t.is(source.requests.length, 1)
+})
+
+test('an answer from another address than the campaign has by then is not taken, even under a lease that holds', async (t) => {
+  const { place, campaign, source, work, due, read, readFetch } = await openPull(t)
+  source.behave = async (request, response) => {
+    await place.pool.query(
+      sql.unsafe`update campaign set winners_url = winners_url || '?new' where id = ${campaign.id}`,
+    )
+    return answersWell(request, response)
+  }
+  const id = await due()
+  await work()
+  t.like(await read(id), { status: 'open', winners: null })
+  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: true, isGivenUp: false })
 })
 
 test('when somebody fetches again while it fetches, the answer of the second call is the one that counts', async (t) => {
@@ -123,6 +138,29 @@ test('a worker that comes back after its lease went to another writes nothing', 
   t.is((await read(id)).status, 'open')
 })
 
+test('of two workers that lease the same drawing at one moment, one gets it', async (t) => {
+  const { place, due } = await openPull(t)
+  const id = await due()
+  const isLeased = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const first = place.pool.transaction(async (tx) => {
+    const leased = await leaseFetches(tx, [id], 20)
+    isLeased.resolve()
+    await mayCommit.promise
+    return leased
+  })
+  await isLeased.promise
+  const second = place.pool.transaction((tx) => leaseFetches(tx, [id], 20))
+  await until(
+    () =>
+      place.pool.exists(sql.unsafe`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    (isWaiting) => isWaiting,
+  )
+  mayCommit.resolve()
+  t.deepEqual([(await first).length, (await second).length], [1, 0])
+})
+
 test('two workers at once ask each source once', async (t) => {
   const { place, client, source, due, read } = await openPull(t)
   const ids: string[] = []
@@ -133,7 +171,7 @@ test('two workers at once ask each source once', async (t) => {
     await place.boss.insert('fetch-winners', [{ data: { ids } }, { data: { ids } }])
     await Promise.all(workers.flat().map((runner) => runner.runOnce()))
   }
-  await Promise.all(workers.flat().map((runner) => runner.finish?.()))
+  await Promise.all(workers.flat().map(async (runner) => runner.finish?.()))
   await workWith(place, workers.flat())
   for (const id of ids) t.is((await read(id)).status, 'paid')
   t.is(source.requests.length, ids.length)

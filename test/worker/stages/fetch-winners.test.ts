@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/partners.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
@@ -80,6 +81,19 @@ for (const [what, reply, sentence] of bad) {
     t.like(await readFetch(id), { tries: 2, failure: null })
   })
 }
+
+test('a lease lasts for the ten seconds of its call, and ten more to write down what came of it', async (t) => {
+  const { place, source, work, due } = await openPull(t)
+  let seconds = 0
+  source.behave = async (request, response) => {
+    seconds = await place.pool.oneFirst(sql.type(z.object({ seconds: z.number() }))`
+      select extract(epoch from leased_until - started_at)::int as seconds from winner_fetch`)
+    return answersWell(request, response)
+  }
+  await due()
+  await work()
+  t.is(seconds, 20)
+})
 
 test('a server that is not there is a failure as well', async (t) => {
   const { place, campaign, work, due, readFetch } = await openPull(t)
@@ -166,13 +180,12 @@ test('a list that was sent before the campaign pulled does not count, and the on
 
 test('of one partner’s many drawings only a few are asked for at once, and all are in the end', async (t) => {
   const { place, campaign, source, work, read } = await openPull(t)
-  let open = 0
-  let most = 0
+  const leased: number[] = []
   source.behave = async (request, response) => {
-    open += 1
-    most = Math.max(most, open)
-    response.on('finish', () => (open -= 1))
-    await new Promise((resolve) => setImmediate(resolve))
+    leased.push(
+      await place.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+        select count(lease)::int as count from winner_fetch`),
+    )
     return answersWell(request, response)
   }
   const ids: string[] = []
@@ -180,7 +193,7 @@ test('of one partner’s many drawings only a few are asked for at once, and all
   await place.pool.query(sql.unsafe`update drawing set cutoff_at = now() - interval '1 second'`)
   await work()
   for (const id of ids) t.is((await read(id)).status, 'paid')
-  t.true(most <= 10, `${most} at once`)
+  t.is(Math.max(...leased), 10)
   t.is(source.requests.length, 35)
 })
 
