@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { newId } from '../db/new-id.ts'
-import {
-  approveWalletChange,
-  findRegistrable,
-  findWaitingWalletChange,
-  insertWalletChange,
-} from '../db/queries/chain-contracts.ts'
+import { requestWallet } from '../api/actions/request-wallet.ts'
+import { findRegistrable } from '../db/queries/chain-contracts.ts'
+import { approveWalletChange, findWaitingWalletChange } from '../db/queries/wallets.ts'
 import type { Address } from '../domain/chain/chains.ts'
 import { Refused } from '../domain/refusals.ts'
 import { readWallet, setWallet } from '../worker/chain/owner.ts'
@@ -19,7 +15,7 @@ const liveCampaign = async ({ pool }: Store, slug: string) => {
   const campaign = await findRegistrable(pool, slug)
   if (!campaign) throw new Refused('bad_request', `There is no campaign "${slug}".`)
   if (campaign.mode === 'test')
-    throw new Refused('bad_request', `The campaign "${slug}" is one of test mode: no money moves.`)
+    throw new Refused('bad_request', `The campaign "${slug}" is one of test mode: its wallet needs no approval.`)
   return campaign
 }
 
@@ -29,16 +25,17 @@ const requestOptions = z.strictObject({
   by: z.string({ error: 'is missing: who asks for it' }).trim().min(1).max(200),
 })
 
-/** Asks for another wallet. Prizes go to the present one until the owner has set the new one in the contract. */
+/** Asks for another wallet. Live prizes go to the present one until the owner has set the new one in the contract. */
 export const walletRequest: Command = {
   usage: '--campaign SLUG --wallet ADDRESS --by WHO',
   run: async (given, store) => {
     const { campaign: slug, wallet, by } = check(requestOptions, given, 'options')
-    const { id: campaignId, wallet: previous } = await liveCampaign(store, slug)
-    await insertWalletChange(store.pool, { id: newId('wch'), campaignId, previous, wallet, requestedBy: by })
+    const { previous, takesEffect } = await requestWallet(store, { slug, wallet, requestedBy: by })
     return {
       json: { campaign: slug, previous, wallet },
-      text: `${wallet} waits for wallet approve --campaign ${slug}.`,
+      text: takesEffect
+        ? `Prizes of ${slug} go to ${wallet} from now on.`
+        : `${wallet} waits for wallet approve --campaign ${slug}.`,
     }
   },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Address } from '../../domain/chain/chains.ts'
-import type { Pool, Transaction } from '../pool.ts'
+import type { Pool } from '../pool.ts'
 
 const address = z.string() as unknown as z.ZodType<Address>
 
@@ -71,45 +71,6 @@ export const findRegistered = (pool: Pool, chain: string): Promise<readonly Regi
     select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet,
       (select count(*)::int from chain_intent i where i.campaign_id = c.id and i.kind = 'pay' and i.state in ('mined', 'final')) as payments
     from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
-
-const waitingChange = z.object({ id: z.string(), wallet: z.string() })
-
-export const insertWalletChange = (
-  tx: Pool | Transaction,
-  change: { id: string; campaignId: string; previous: string | null; wallet: string; requestedBy: string },
-) =>
-  tx.query(sql.unsafe`
-    insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
-    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})
-    on conflict (campaign_id) where approved_at is null
-    do update set wallet = excluded.wallet, requested_by = excluded.requested_by, requested_at = now()`)
-
-export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
-  pool.maybeOne(sql.type(waitingChange)`
-    select id, wallet from wallet_change where campaign_id = ${campaignId} and approved_at is null`)
-
-/** The wallet is set in the contract: from here on it is the campaign's. */
-export const approveWalletChange = (
-  pool: Pool,
-  {
-    id,
-    campaignId,
-    wallet,
-    approvedBy,
-    transaction,
-  }: {
-    id: string
-    campaignId: string
-    wallet: string
-    approvedBy: string
-    transaction: string
-  },
-): Promise<void> =>
-  pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`
-      update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
-    await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
-  })
 
 /** From now on another key speaks for us on the chain. Fails while anything that the present one sent is not final. */
 export const setChainOperator = (pool: Pool, chain: string, operator: string) =>

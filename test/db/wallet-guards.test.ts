@@ -1,6 +1,6 @@
 import test from 'ava'
 import { newId } from '../../db/new-id.ts'
-import { approveWalletChange, findWaitingWalletChange, insertWalletChange } from '../../db/queries/chain-contracts.ts'
+import { approveWalletChange, findWaitingWalletChange, insertWalletChange } from '../../db/queries/wallets.ts'
 import { refuses } from '../support/attack.ts'
 import { openChainRows, OWNER, transaction, WALLET } from '../support/chain-rows.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'

@@ -61,12 +61,13 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
   await refused(/No change of wallet waits .*run wallet request first/, approve)
 })
 
-test('a wallet of a test campaign or that is no address is refused, and so is approving what nobody asked for', async (t) => {
+test('a wallet that is no address is refused, and so is approving what nobody asked for', async (t) => {
   const rows = await openChainRows(t)
-  const { refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
+  const { json, refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
   const { slug } = rows.campaign
   const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
-  await refused(/is one of test mode/, `wallet request --campaign ${testing.slug} --wallet ${NEW} --by ann`)
+  await json(`wallet request --campaign ${testing.slug} --wallet ${NEW} --by ann`)
+  await refused(/There is no campaign "nowhere"/, `wallet request --campaign nowhere --wallet ${NEW} --by ann`)
   await refused(/is one of test mode/, `wallet approve --campaign ${testing.slug}`)
   await refused(
     /wallet: must be 0x and 40.*by: is missing: who asks for it/,

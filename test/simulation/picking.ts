@@ -62,12 +62,15 @@ export const picks: fc.Arbitrary<Command> = fc
           winner,
           drawingId: drawing?.id ?? undefined,
         }
-        const reply = await replyOf(pickGuarantee(service, isStranger ? stranger : caller, pick))
+        const ask = () => replyOf(pickGuarantee(service, isStranger ? stranger : caller, pick))
+        const reply = await ask()
         const decision = isStranger ? '404 not_found' : decide(campaign, period, winner, drawing)
         expectReply(reply, typeof decision === 'string' ? decision : OK)
         if (typeof decision === 'string') return reply
         const position = decision.winners?.indexOf(winner) as number
         Object.assign(period, { status: 'picked', pick: { winner, drawing: decision, position } })
+        tell('  and once more')
+        expectReply(await ask(), '409 rejected')
         return reply
       },
     }),

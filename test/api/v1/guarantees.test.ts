@@ -14,7 +14,7 @@ test('a campaign without a guarantee has an empty list', async (t) => {
   t.deepEqual(body, { guarantees: [] })
 })
 
-test("the guarantees of an unknown campaign, or of another partner's, are not found", async (t) => {
+test.serial("the guarantees of an unknown campaign, or of another partner's, are not found", async (t) => {
   const { api } = await makeShop(await service())
   const other = await makeAwaitingShop(await service())
   for (const address of ['/campaigns/nowhere', other.path]) {
@@ -24,7 +24,7 @@ test("the guarantees of an unknown campaign, or of another partner's, are not fo
   }
 })
 
-test('404 not_found: no such guarantee', async (t) => {
+test.serial('404 not_found: no such guarantee', async (t) => {
   const shop = await makeAwaitingShop(await service())
   const { path } = await makeShop(await service())
   for (const id of [UNKNOWN, 'x', '%00', '__proto__']) {
@@ -35,7 +35,7 @@ test('404 not_found: no such guarantee', async (t) => {
   isProblem(t, elsewhere, 404, 'not_found', /no such guarantee/)
 })
 
-test('a period without a prize at the threshold awaits a pick, and is listed with its bounds', async (t) => {
+test.serial('a period without a prize at the threshold awaits a pick, and is listed with its bounds', async (t) => {
   const { guarantee, startsAt, guarantees } = await makeAwaitingShop(await service())
   t.like(guarantee, {
     period: 1,
@@ -49,25 +49,28 @@ test('a period without a prize at the threshold awaits a pick, and is listed wit
   t.is((await guarantees()).length, 1, 'the running period is not listed')
 })
 
-test('a pick answers 201 with its payoutId; the payout is added to what was won, and the guarantee is paid', async (t) => {
-  const shop = await makeAwaitingShop(await service())
-  const { status, body } = await shop.pick(shop.guarantee.id, { winner: 'bob' })
-  t.is(status, 201)
-  t.deepEqual(Object.keys(body), ['payoutId'])
-  t.regex(body.payoutId, /^pay_/)
-  const [picked] = await shop.guarantees()
-  t.like(picked, { status: 'picked', winner: 'bob', drawingId: shop.first.id, payoutId: body.payoutId })
-  await shop.service.work()
-  t.is((await shop.guarantees())[0]?.status, 'paid')
-  const { payouts } = (await shop.api.get<{ payouts: { id: string }[] }>(`${shop.path}/payouts`)).body
-  t.is(payouts.length, 3, 'two draws and the guarantee')
-  t.like(
-    payouts.find(({ id }) => id === body.payoutId),
-    { guarantee: shop.guarantee.id, drawing: null, amountCents: AMOUNT_CENTS, status: 'paid' },
-  )
-})
+test.serial(
+  'a pick answers 201 with its payoutId; the payout is added to what was won, and the guarantee is paid',
+  async (t) => {
+    const shop = await makeAwaitingShop(await service())
+    const { status, body } = await shop.pick(shop.guarantee.id, { winner: 'bob' })
+    t.is(status, 201)
+    t.deepEqual(Object.keys(body), ['payoutId'])
+    t.regex(body.payoutId, /^pay_/)
+    const [picked] = await shop.guarantees()
+    t.like(picked, { status: 'picked', winner: 'bob', drawingId: shop.first.id, payoutId: body.payoutId })
+    await shop.service.work()
+    t.is((await shop.guarantees())[0]?.status, 'paid')
+    const { payouts } = (await shop.api.get<{ payouts: { id: string }[] }>(`${shop.path}/payouts`)).body
+    t.is(payouts.length, 3, 'two draws and the guarantee')
+    t.like(
+      payouts.find(({ id }) => id === body.payoutId),
+      { guarantee: shop.guarantee.id, drawing: null, amountCents: AMOUNT_CENTS, status: 'paid' },
+    )
+  },
+)
 
-test('409 rejected: a second pick, even for the same winner', async (t) => {
+test.serial('409 rejected: a second pick, even for the same winner', async (t) => {
   const shop = await makeAwaitingShop(await service())
   await shop.pick(shop.guarantee.id, { winner: 'bob' })
   for (const winner of ['bob', 'carl', 'nobody'])
@@ -76,7 +79,7 @@ test('409 rejected: a second pick, even for the same winner', async (t) => {
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /picked already/)
 })
 
-test('of a hundred picks at once one is taken', async (t) => {
+test.serial('of a hundred picks at once one is taken', async (t) => {
   const shop = await makeAwaitingShop(await service())
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => shop.pick(shop.guarantee.id, { winner: i % 2 ? 'bob' : 'carl' })),
@@ -88,7 +91,7 @@ test('of a hundred picks at once one is taken', async (t) => {
   t.is(payouts.filter(({ guarantee }) => guarantee === shop.guarantee.id).length, 1)
 })
 
-test('drawingId is needed only when the winner won more than once in the period', async (t) => {
+test.serial('drawingId is needed only when the winner won more than once in the period', async (t) => {
   const shop = await makeAwaitingShop(await service())
   const { id } = shop.guarantee
   isProblem(t, await shop.pick(id, { winner: 'anna' }), 400, 'rejected', /2 times in this period.*drawingId/)
@@ -97,7 +100,7 @@ test('drawingId is needed only when the winner won more than once in the period'
   t.is((await shop.guarantees())[0]?.drawingId, shop.second.id)
 })
 
-test('400 rejected: the winner did not win in this period', async (t) => {
+test.serial('400 rejected: the winner did not win in this period', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 50 })
   const first = await shop.drawingAt(1, ['anna', 'bob'])
   const second = await shop.drawingAt(25, ['carl', 'dora'])
@@ -117,19 +120,19 @@ test('400 rejected: the winner did not win in this period', async (t) => {
   t.is((await shop.pick(earlier?.id ?? '', { winner: 'anna', drawingId: first.id })).status, 201)
 })
 
-test('409 rejected: the campaign has no payout wallet', async (t) => {
+test.serial('409 rejected: the campaign has no payout wallet', async (t) => {
   const shop = await makeAwaitingShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /no payout wallet/)
   t.is((await shop.guarantees())[0]?.status, 'awaiting_pick')
 })
 
-test('409 rejected: a period that needs no pick', async (t) => {
+test.serial('409 rejected: a period that needs no pick', async (t) => {
   const shop = await makeAwaitingShop(await service(), { thresholdCents: 500 })
   t.like(shop.guarantee, { status: 'not_needed', bestPrizeCents: 500 })
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /needs no pick/)
 })
 
-test('an Idempotency-Key answers the same pick as it was answered first, and refuses another', async (t) => {
+test.serial('an Idempotency-Key answers the same pick as it was answered first, and refuses another', async (t) => {
   const shop = await makeAwaitingShop(await service())
   const { id } = shop.guarantee
   const key = { 'Idempotency-Key': 'order-7' }

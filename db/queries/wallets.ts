@@ -1,0 +1,51 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool, Transaction } from '../pool.ts'
+
+const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
+
+export const holdWallet = (tx: Transaction, slug: string) =>
+  tx.maybeOne(sql.type(campaignWallet)`
+    select id, mode, payout_wallet as wallet from campaign where slug = ${slug} for no key update`)
+
+export const setTestWallet = (tx: Transaction, campaignId: string, wallet: string) =>
+  tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
+
+const waitingChange = z.object({ id: z.string(), wallet: z.string() })
+
+export const insertWalletChange = (
+  tx: Pool | Transaction,
+  change: { id: string; campaignId: string; previous: string | null; wallet: string; requestedBy: string },
+) =>
+  tx.query(sql.unsafe`
+    insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
+    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})
+    on conflict (campaign_id) where approved_at is null
+    do update set wallet = excluded.wallet, requested_by = excluded.requested_by, requested_at = now()`)
+
+export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
+  pool.maybeOne(sql.type(waitingChange)`
+    select id, wallet from wallet_change where campaign_id = ${campaignId} and approved_at is null`)
+
+/** The wallet is set in the contract: from here on it is the campaign's. */
+export const approveWalletChange = (
+  pool: Pool,
+  {
+    id,
+    campaignId,
+    wallet,
+    approvedBy,
+    transaction,
+  }: {
+    id: string
+    campaignId: string
+    wallet: string
+    approvedBy: string
+    transaction: string
+  },
+): Promise<void> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`
+      update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
+    await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
+  })

@@ -1,0 +1,30 @@
+import test from 'ava'
+import { requestWallet } from '../../../api/actions/request-wallet.ts'
+import { fileService } from '../../support/file-service.ts'
+import { makeShop, openDrawing } from '../../support/partner.ts'
+
+const service = fileService(test)
+
+const WALLET = `0x${'cd'.repeat(20)}`
+
+test('a settled drawing without a wallet says so and waits; a wallet that is set pays it', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place, { payout: { chain: 'test', token: 'TEST', wallet: null } })
+  const drawing = await openDrawing(shop)
+  await drawing.send(['anna', 'bob', 'carl'])
+  await drawing.draw()
+  t.like(await drawing.read(), { status: 'settled', needsAttention: 'No payout wallet.' })
+
+  const { slug } = shop.campaign
+  const requested = await requestWallet(place, { slug, wallet: WALLET, requestedBy: 'ann@shop.test' })
+  t.deepEqual(requested, { previous: null, takesEffect: true })
+  await place.work()
+  t.like(await drawing.read(), { status: 'paid', needsAttention: null })
+  const { payouts } = (await shop.api.get<{ payouts: { wallet: string }[] }>(`${shop.path}/payouts`)).body
+  t.is(payouts[0]?.wallet, WALLET)
+})
+
+test('a wallet for a campaign that there is not is refused', async (t) => {
+  const request = { slug: 'nowhere', wallet: WALLET, requestedBy: 'ann' }
+  await t.throwsAsync(async () => requestWallet(await service(), request), { message: /no campaign "nowhere"/ })
+})
