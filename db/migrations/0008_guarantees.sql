@@ -36,7 +36,8 @@ create table guarantee (
 create index guarantee_awaiting_pick on guarantee (campaign_id) where status = 'awaiting_pick';
 create index guarantee_to_pay on guarantee (picked_at) where status = 'picked';
 
-alter table payout add column guarantee_id text unique references guarantee;
+alter table payout add column guarantee_id text references guarantee;
+create unique index payout_guarantee on payout (guarantee_id) where guarantee_id is not null;
 alter table payout add check (num_nonnulls(drawing_id, guarantee_id) = 1);
 
 -- Whether a drawing can still be drawn, or was. An ended campaign takes no more winners: an open drawing of it without a list

@@ -24,7 +24,7 @@ const deeds = fc.oneof(
   { weight: 4, arbitrary: extensions },
   { weight: 6, arbitrary: changesOfStatus },
   { weight: 2, arbitrary: specialDrawings },
-  { weight: 1, arbitrary: wallets },
+  { weight: 2, arbitrary: wallets },
   { weight: 2, arbitrary: thresholds },
   { weight: 1, arbitrary: changesOfTable },
   { weight: 6, arbitrary: picks },

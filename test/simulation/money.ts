@@ -1,25 +1,30 @@
 import fc from 'fast-check'
+import { requestWallet } from '../../api/actions/request-wallet.ts'
 import { campaignAt, type Command, command, OK } from './command.ts'
 import { largePrizes, tablePlaces, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 
-/** What no action changes in test mode yet is changed in the row, as an operator would with the database's own client. */
+const OTHER_WALLET = `0x${'cd'.repeat(20)}`
+
+/** What no action changes yet is changed in the row, as an operator would with the database's own client. */
 const setColumn = ({ clock }: World, column: string, value: unknown, slug: string) =>
   clock.client.query(`update campaign set ${column} = $1 where slug = $2`, [value, slug])
 
-export const wallets: fc.Arbitrary<Command> = fc.nat(2).map((place) =>
-  command({
-    words: `give campaign ${place} a wallet`,
-    isPossible: (model) => campaignAt(model, place).wallet === null,
-    run: async (model, world, tell) => {
-      const campaign = campaignAt(model, place)
-      tell(`give campaign ${campaign.name} a wallet`)
-      await setColumn(world, 'payout_wallet', WALLET, campaign.slug)
-      campaign.wallet = WALLET
-      return OK
-    },
-  }),
-)
+/** What waited for a wallet is paid to the new one; what was paid before stays as it was. */
+export const wallets: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), wallet: fc.constantFrom(WALLET, OTHER_WALLET) })
+  .map(({ campaign: place, wallet }) =>
+    command({
+      words: `let the wallet of campaign ${place} be ${wallet}`,
+      run: async (model, { service }, tell) => {
+        const campaign = campaignAt(model, place)
+        tell(`let the wallet of campaign ${campaign.name} be ${wallet}`)
+        await requestWallet(service, { slug: campaign.slug, wallet, requestedBy: 'Ann' })
+        campaign.wallet = wallet
+        return OK
+      },
+    }),
+  )
 
 /** What drawings that are locked from now on go by. */
 export const thresholds: fc.Arbitrary<Command> = fc
