@@ -32,3 +32,7 @@ export const sendDocument = (request: Request, response: Response, document: Doc
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Answers a partner's server with JSON that is for nobody else. */
+export const sendPrivate = (request: Request, response: Response, json: object): void =>
+  sendDocument(request, response, { body: JSON.stringify(json), type: JSON_TYPE, cacheControl: 'private, no-cache' })

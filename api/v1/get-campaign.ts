@@ -1,5 +1,5 @@
 import { findCampaign } from '../../db/queries/partner-campaigns.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 import { presentCampaign } from './present-campaign.ts'
@@ -9,7 +9,6 @@ export const getCampaign: Endpoint = {
   handle: async ({ request, response, caller, service }) => {
     const [row] = await service.statements.rows(findCampaign, [caller.keyId, slugIn(request)])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    const body = JSON.stringify({ campaign: presentCampaign(row) })
-    sendDocument(request, response, { body, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    sendPrivate(request, response, { campaign: presentCampaign(row) })
   },
 }

@@ -1,5 +1,5 @@
 import { type CampaignRow, listCampaigns } from '../../db/queries/partner-campaigns.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { sendPrivate } from '../conditional.ts'
 import { type Endpoint } from './endpoint.ts'
 import { presentCampaign } from './present-campaign.ts'
 
@@ -9,10 +9,6 @@ export const listCampaignsEndpoint: Endpoint = {
     const rows = await service.statements.rows(listCampaigns, [caller.keyId])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
     const campaigns = rows.filter((row): row is CampaignRow => row.id !== null).map(presentCampaign)
-    sendDocument(request, response, {
-      body: JSON.stringify({ campaigns }),
-      type: JSON_TYPE,
-      cacheControl: 'private, no-cache',
-    })
+    sendPrivate(request, response, { campaigns })
   },
 }

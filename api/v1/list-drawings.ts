@@ -1,7 +1,7 @@
 import { type DrawingRow, listDrawings, listOpenDrawings } from '../../db/queries/partner-drawings.ts'
 import { type Status, statuses } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Call, type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'
@@ -28,10 +28,6 @@ export const listDrawingsEndpoint: Endpoint = {
         : await service.statements.rows(listDrawings, [...own, status])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const drawings = rows.filter((row): row is DrawingRow => row.id !== null).map(presentDrawing)
-    sendDocument(request, response, {
-      body: JSON.stringify({ drawings }),
-      type: JSON_TYPE,
-      cacheControl: 'private, no-cache',
-    })
+    sendPrivate(request, response, { drawings })
   },
 }

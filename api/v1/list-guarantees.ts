@@ -1,5 +1,5 @@
 import { type GuaranteeRow, listGuarantees } from '../../db/queries/partner-guarantees.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 
@@ -27,10 +27,6 @@ export const listGuaranteesEndpoint: Endpoint = {
     const rows = await service.statements.rows(listGuarantees, [caller.keyId, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const guarantees = rows.filter((row): row is GuaranteeRow => row.id !== null).map(presentGuarantee)
-    sendDocument(request, response, {
-      body: JSON.stringify({ guarantees }),
-      type: JSON_TYPE,
-      cacheControl: 'private, no-cache',
-    })
+    sendPrivate(request, response, { guarantees })
   },
 }

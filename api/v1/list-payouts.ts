@@ -1,5 +1,5 @@
 import { listPayouts, type PayoutRow } from '../../db/queries/partner-campaigns.ts'
-import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Endpoint, NO_CAMPAIGN } from './endpoint.ts'
 
@@ -18,10 +18,6 @@ export const listPayoutsEndpoint: Endpoint = {
     const rows = await service.statements.rows(listPayouts, [caller.keyId, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)
-    sendDocument(request, response, {
-      body: JSON.stringify({ payouts }),
-      type: JSON_TYPE,
-      cacheControl: 'private, no-cache',
-    })
+    sendPrivate(request, response, { payouts })
   },
 }
