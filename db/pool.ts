@@ -5,6 +5,7 @@ import {
   type Interceptor,
   SchemaValidationError,
 } from 'slonik'
+import { Refused } from '../domain/refusals.ts'
 
 export type Pool = DatabasePool
 export type Transaction = DatabaseTransactionConnection
@@ -25,9 +26,29 @@ const checkedRows: Interceptor = {
   },
 }
 
+/**
+ * A refusal rolls its transaction back and leaves the connection for the next one. Slonik closes a connection on whatever a
+ * handler throws, and a new one costs ten times what a refusal does.
+ */
+const keepConnections = (pool: Pool): Pool =>
+  Object.assign(pool, {
+    transaction: async <Value>(handler: (tx: Transaction) => Promise<Value>, retryLimit?: number): Promise<Value> => {
+      const outcome = await pool.connect(async (connection) => {
+        try {
+          return { value: await connection.transaction(handler, retryLimit) }
+        } catch (error) {
+          if (error instanceof Refused) return { refused: error }
+          throw error
+        }
+      })
+      if ('refused' in outcome) throw outcome.refused
+      return outcome.value
+    },
+  })
+
 /** A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses. */
-export const openPool = (databaseUrl: string, { max }: { max: number }): Promise<Pool> =>
-  createPool(databaseUrl, {
+export const openPool = async (databaseUrl: string, { max }: { max: number }): Promise<Pool> => {
+  const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     idleInTransactionSessionTimeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -37,3 +58,5 @@ export const openPool = (databaseUrl: string, { max }: { max: number }): Promise
     statementTimeout: STATEMENT_TIMEOUT_MS,
     typeParsers: [],
   })
+  return keepConnections(pool)
+}

@@ -1,0 +1,33 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { openPool, type Transaction } from '../../db/pool.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { testDatabase } from '../support/database.ts'
+
+const session = (db: Pick<Transaction, 'oneFirst'>) =>
+  db.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)
+
+test('a refusal rolls its transaction back, and the connection serves the next one', async (t) => {
+  const pool = await openPool(await testDatabase(t), { max: 1 })
+  t.teardown(() => pool.end())
+  const first = await pool.transaction(session)
+  const refused = new Refused('locked', 'no')
+  const error = await t.throwsAsync(
+    pool.transaction(async (tx) => {
+      await tx.query(sql.unsafe`insert into partner (id, name) values ('ptr_0000000000000000000001', 'A shop')`)
+      throw refused
+    }),
+  )
+  t.is(error, refused)
+  t.is(await pool.transaction(session), first)
+  t.is(await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from partner`), 0)
+})
+
+test('any other error ends the connection, whose state nobody knows, and the next one is new', async (t) => {
+  const pool = await openPool(await testDatabase(t), { max: 1 })
+  t.teardown(() => pool.end())
+  const first = await pool.transaction(session)
+  await t.throwsAsync(pool.transaction((tx) => tx.query(sql.unsafe`select nonsense`)))
+  t.not(await pool.transaction(session), first)
+})
