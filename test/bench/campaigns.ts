@@ -8,6 +8,10 @@ import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 50
+/** So long before its time what is due is written, as it is in life: then reminders are made ahead. */
+const LEAD_MS = 12_000
+const DAY_MS = 86_400_000
+const DAYS_BEFORE = 30
 
 const count = (ground: Ground, from: ReturnType<typeof sql.fragment>): Promise<number> =>
   ground.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
@@ -39,17 +43,20 @@ const creation = async (): Promise<Figure[]> => {
   const ground = await openGround()
   try {
     const partner = await makePartner(ground)
-    const { id } = await makeCampaign(ground, { partner, startsAt: '2026-01-01T00:00:00Z', winnersPerDraw: 10 })
+    const dueAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + LEAD_MS)
+    const startsAt = new Date(dueAt.getTime() - DAYS_BEFORE * DAY_MS).toISOString()
+    const { id } = await makeCampaign(ground, { partner, startsAt, cadence: 'FREQ=DAILY', timeZone: 'UTC' })
     await copyCampaign(ground, id)
+    await ground.pool.query(sql.unsafe`
+      update campaign set next_draw_at = ${dueAt.toISOString()}::timestamptz + interval '48 hours'`)
     ground.start('worker/main.ts')
-    const isFilled = async (campaigns: number) =>
-      (await count(ground, sql.fragment`campaign where next_draw_at > now() + interval '47 hours'`)) === campaigns
-    await ground.pool.query(sql.unsafe`update campaign set next_draw_at = now() where id = ${id}`)
-    await until(() => isFilled(1))
-    const startedAt = performance.now()
-    await ground.pool.query(sql.unsafe`update campaign set next_draw_at = now()`)
-    await until(() => isFilled(CAMPAIGNS), { everyMs: 50 })
-    const seconds = (performance.now() - startedAt) / 1000
+    const filled = () =>
+      count(
+        ground,
+        sql.fragment`campaign where next_draw_at > ${dueAt.toISOString()}::timestamptz + interval '49 hours'`,
+      )
+    await until(async () => (await filled()) === CAMPAIGNS, { everyMs: 20 })
+    const seconds = (Date.now() - dueAt.getTime()) / 1000
     const made = await count(ground, sql.fragment`drawing`)
     await ground.stopChildren()
     const times: number[] = []
@@ -94,14 +101,15 @@ const checks = async (): Promise<Figure[]> => {
     ground.start('worker/main.ts')
     const paid = () => count(ground, sql.fragment`drawing where status = 'paid'`)
     await until(async () => (await paid()) === CAMPAIGNS, { everyMs: 100 })
-    const startedAt = performance.now()
-    await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = starts_at + interval '365 days'`)
-    await until(async () => (await count(ground, sql.fragment`guarantee`)) === CAMPAIGNS, { everyMs: 50 })
+    const dueAt = new Date(Date.now() + LEAD_MS)
+    await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = ${dueAt.toISOString()}::timestamptz`)
+    await until(async () => (await count(ground, sql.fragment`guarantee`)) === CAMPAIGNS, { everyMs: 20 })
+    const seconds = (Date.now() - dueAt.getTime()) / 1000
     return [
       {
         name: `${CAMPAIGNS} guarantee periods checked`,
         target: '≤ 5 s',
-        value: `${((performance.now() - startedAt) / 1000).toFixed(2)} s`,
+        value: `${seconds.toFixed(2)} s`,
         raw: `${(await rawInserts(ground, CAMPAIGNS)).toFixed(2)} s for as many bare rows`,
       },
     ]
