@@ -21,12 +21,13 @@ type Parts = {
   baseUrl: string
   publicUrl: string
   trustedProxies: number
+  allowLoopbackPartners: boolean
   stopping: AbortSignal
 }
 
-/** The api process: the partner API, the public documents and the health checks. */
+/** The api process: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pool, boss, log, baseUrl, publicUrl, trustedProxies, stopping } = parts
+  const { statements, pool, boss, log, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } = parts
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -34,10 +35,8 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.set('trust proxy', trustedProxies)
   app.use(health(statements, stopping))
   app.use(requestLog(log))
-  app.use(
-    '/api/v1',
-    partnerApi({ statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }),
-  )
+  const service = { statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }
+  app.use('/api/v1', partnerApi(service))
   app.use(await publicEndpoints({ statements, pool, publicUrl }))
   app.get('/errors', errorsPage)
   app.use(() => {

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isKeyValid, type KeyRow, type Scope, useKey } from '../db/queries/api-keys.ts'
+import { isCallerValid, type Scope, useKey } from '../db/queries/api-keys.ts'
+import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
 import { isApiKey } from '../domain/api-key.ts'
 import { Refused } from '../domain/refusals.ts'
 
-/** Who calls. `keyId` goes into every statement, which looks once more whether the key is valid still. */
-export type Caller = { keyId: string; partnerId: string; mode: 'test' | 'live'; scopes: readonly Scope[] }
+/** A partner's server. Its key's id goes into every statement, which looks once more whether the key is valid still. */
+type ServerCaller = Caller & { scopes: readonly Scope[] }
 
 export type Doorkeeper = {
   /** Who calls, or the refusal. */
-  authenticate: (request: IncomingMessage, scope: Scope) => Promise<Caller>
-  /** The refusal for a caller whose statement found nothing: the thing is not there, or the key is no longer valid. */
+  authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>
+  /** The refusal for a caller whose statement found nothing: the thing is not there, or the caller is no longer valid. */
   nothingFound: (caller: Caller, detail: string) => Promise<Refused>
 }
 
@@ -30,27 +31,24 @@ const keyIn = (authorization: string | undefined): string => {
   return key
 }
 
-const toCaller = ({ id, partnerId, mode, scopes }: KeyRow): Caller => ({ keyId: id, partnerId, mode, scopes })
-
 /**
  * Tells callers by their keys. A key is remembered for a while, which spares a round trip and keeps `last used` from being
  * written on each request; a revoked key is refused at once all the same, since every statement checks it.
  */
 export const doorkeeper = (statements: Statements): Doorkeeper => {
-  const remembered = new Map<string, { caller: Caller; until: number }>()
+  const remembered = new Map<string, { caller: ServerCaller; until: number }>()
 
-  const remember = (digest: string, caller: Caller) => {
+  const remember = (digest: string, caller: ServerCaller) => {
     if (remembered.size >= REMEMBERED_KEYS) remembered.clear()
     remembered.set(digest, { caller, until: performance.now() + REMEMBER_MS })
   }
 
-  const callerOf = async (key: string): Promise<Caller> => {
+  const callerOf = async (key: string): Promise<ServerCaller> => {
     const digest = hash('sha256', key, 'hex')
     const known = remembered.get(digest)
     if (known && known.until > performance.now()) return known.caller
-    const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
-    if (!row) throw new Refused('unauthorized', NOT_VALID)
-    const caller = toCaller(row)
+    const [caller] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
+    if (!caller) throw new Refused('unauthorized', NOT_VALID)
     remember(digest, caller)
     return caller
   }
@@ -63,8 +61,8 @@ export const doorkeeper = (statements: Statements): Doorkeeper => {
       }
       return caller
     },
-    nothingFound: async ({ keyId }, detail) => {
-      const [valid] = await statements.rows(isKeyValid, [keyId])
+    nothingFound: async ({ id }, detail) => {
+      const [valid] = await statements.rows(isCallerValid, [id])
       return valid ? new Refused('not_found', detail) : new Refused('unauthorized', NOT_VALID)
     },
   }

@@ -14,8 +14,8 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_URL, TRUSTED_PROXIES } =
-  configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_URL } = configuration.value
+const { TRUSTED_PROXIES: trustedProxies, ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners } = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
 const stopping = stopSignal(log)
@@ -27,7 +27,6 @@ const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueEr
 
 const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
 const publicUrl = PUBLIC_URL ?? baseUrl
-const trustedProxies = TRUSTED_PROXIES
 const app = await createApp({
   statements,
   pool,
@@ -36,6 +35,7 @@ const app = await createApp({
   baseUrl,
   publicUrl,
   trustedProxies,
+  allowLoopbackPartners,
   stopping,
 })
 const server = app.listen(PORT, (error) => {

@@ -20,7 +20,7 @@ const UNAVAILABLE_STATES = /^(08|40|53|55P03|57|ECONN|EPIPE|ETIMEDOUT)/
 const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
 
 /** Whether the database could not be asked, so that the same request may succeed in a moment. */
-const isUnavailable = (error: unknown): boolean => {
+export const isUnavailable = (error: unknown): boolean => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return UNAVAILABLE_STATES.test(code) || UNAVAILABLE_MESSAGES.test(message)
 }

@@ -3,7 +3,24 @@
  * Randomness comes in as an argument, as everywhere in the domain.
  */
 
-export const idPrefixes = ['ptr', 'key', 'tbl', 'cmp', 'drw', 'gua', 'pay', 'req', 'mck', 'wch', 'ftr'] as const
+export const idPrefixes = [
+  'ptr',
+  'key',
+  'tbl',
+  'cmp',
+  'drw',
+  'gua',
+  'pay',
+  'req',
+  'mck',
+  'wch',
+  'ftr',
+  'usr',
+  'mbr',
+  'inv',
+  'rst',
+  'ses',
+] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -39,7 +39,7 @@ export const campaignCreate: Command = {
   run: async (options, store) => {
     const { file } = check(fileOptions, options, 'options')
     const campaign = check(campaignFile, await readJsonFile(file), file)
-    return campaignOutput(store, await createCampaign(store, campaign))
+    return campaignOutput(store, await createCampaign(store, store.actor, campaign))
   },
 }
 
@@ -48,7 +48,10 @@ const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the sl
 const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
   usage: '--slug SLUG',
   run: async (options, store) =>
-    campaignOutput(store, await changeCampaignStatus(store, check(slugOptions, options, 'options').slug, status)),
+    campaignOutput(
+      store,
+      await changeCampaignStatus(store, store.actor, check(slugOptions, options, 'options').slug, status),
+    ),
 })
 
 export const campaignPause = statusCommand('paused')

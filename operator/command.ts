@@ -1,8 +1,16 @@
 import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
+import type { Operator } from '../domain/actor.ts'
 
-export type Store = { pool: Pool; boss: PgBoss; statements: Statements; allowLoopbackPartners: boolean }
+/** `actor` is who runs the command, by the system's name for him: the audit log names him. */
+export type Store = {
+  pool: Pool
+  boss: PgBoss
+  statements: Statements
+  allowLoopbackPartners: boolean
+  actor: Operator
+}
 
 /** What a command prints: `json` with --json, else `text`. */
 export type Output = { json: object; text: string }

@@ -29,7 +29,7 @@ export const drawingCreate: Command = {
   usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N]',
   run: async (given, store) => {
     const { campaign, 'draw-at': drawAt, 'cutoff-at': cutoffAt, winners } = check(options, given, 'options')
-    const id = await createSpecialDrawing(store, { slug: campaign, drawAt, cutoffAt, winners })
+    const id = await createSpecialDrawing(store, store.actor, { slug: campaign, drawAt, cutoffAt, winners })
     const [row] = await store.statements.rows(drawingById, [id])
     if (!row) throw new Error(`drawing ${id} is gone`)
     const drawing = presentDrawing({ ...row, ...NO_WINNERS })

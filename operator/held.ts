@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { z } from 'zod'
 import { markHeldPaid } from '../api/actions/mark-held-paid.ts'
 import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../db/queries/held-prizes.ts'
@@ -48,23 +47,17 @@ const markOptions = z.strictObject({
   by: z.string().optional(),
 })
 
-const systemUser = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    throw new Refused('bad_request', 'by: this system has no name for its user: say who marks the prize.')
-  }
-}
-
 /** Notes that a held prize was paid by hand: what the payment is found under, and who says so. */
 export const heldMarkPaid: Command = {
   usage: '--drawing ID --position N --reference TEXT [--by WHO]',
-  run: async (options, { pool }) => {
+  run: async (options, { pool, actor }) => {
     const { drawing, position, reference, by } = check(markOptions, options, 'options')
-    const { isFirst, prize } = await markHeldPaid(
-      { pool },
-      { drawingId: drawing, position, reference, markedBy: by ?? systemUser() },
-    )
+    const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
+      drawingId: drawing,
+      position,
+      reference,
+      markedBy: by ?? actor.operator,
+    })
     const paidAt = prize.paidAt.toISOString()
     const what = `${prize.amountCents} cents to ${prize.winner} (${drawing}, position ${position})`
     return {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openBoss } from '../db/boss.ts'
@@ -72,6 +73,14 @@ const read = (words: readonly string[]): { name: string; options: Record<string,
   }
 }
 
+const systemUser = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unnamed'
+  }
+}
+
 const runCommand = async (command: Command, options: Record<string, string>): Promise<Output> => {
   const settings = readConfiguration(z.object(partnerSettings), process.env)
   if (!settings.ok) throw new Refused('bad_request', settings.message)
@@ -85,6 +94,7 @@ const runCommand = async (command: Command, options: Record<string, string>): Pr
       statements,
       boss,
       allowLoopbackPartners: settings.value.ALLOW_LOOPBACK_PARTNERS,
+      actor: { operator: systemUser() },
     })
   } finally {
     await boss.stop({ graceful: false })

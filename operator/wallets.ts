@@ -30,7 +30,7 @@ export const walletRequest: Command = {
   usage: '--campaign SLUG --wallet ADDRESS --by WHO',
   run: async (given, store) => {
     const { campaign: slug, wallet, by } = check(requestOptions, given, 'options')
-    const { previous, takesEffect } = await requestWallet(store, { slug, wallet, requestedBy: by })
+    const { previous, takesEffect } = await requestWallet(store, { operator: by }, { slug, wallet })
     return {
       json: { campaign: slug, previous, wallet },
       text: takesEffect
@@ -62,7 +62,7 @@ export const walletApprove: Command = {
     const found = await readWallet(owner, contract, campaign.contractId)
     if (found !== wallet)
       throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)
-    await approveWalletChange(store.pool, {
+    await approveWalletChange(store.pool, store.actor, {
       ...change,
       campaignId: campaign.id,
       approvedBy: owner.address,

@@ -24,7 +24,7 @@ export const campaignWinners: Command = {
   usage: '--slug SLUG --mode push|pull [--url URL]',
   run: async (given, store) => {
     const options = check(sourceOptions, given, 'options')
-    return campaignOutput(store, await setWinnersSource(store, options.slug, options))
+    return campaignOutput(store, await setWinnersSource(store, store.actor, options.slug, options))
   },
 }
 
@@ -34,7 +34,7 @@ export const drawingFetchAgain: Command = {
   usage: '--drawing ID',
   run: async (given, store) => {
     const { drawing } = check(drawingOptions, given, 'options')
-    await fetchAgain(store, { drawingId: drawing })
+    await fetchAgain(store, store.actor, { drawingId: drawing })
     return { json: { id: drawing }, text: `The winners of drawing ${drawing} are fetched again.` }
   },
 }
@@ -45,7 +45,7 @@ const MAX_WAIT_MS = 30_000
 const waitForOutcome = async (store: Store, campaign: string, trial: string) => {
   const end = performance.now() + MAX_WAIT_MS
   while (performance.now() < end) {
-    const { drawingId, outcome } = await readTestFetch(store, campaign, trial)
+    const { drawingId, outcome } = await readTestFetch(store, store.actor, campaign, trial)
     if (outcome) return { drawing: drawingId, ...outcome }
     await pause(POLL_MS)
   }
@@ -65,7 +65,7 @@ export const campaignTestFetch: Command = {
   usage: '--slug SLUG',
   run: async (given, store) => {
     const options = check(z.strictObject({ slug }), given, 'options')
-    const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, options.slug))
+    const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, store.actor, options.slug))
     return { json: outcome, text: linesOf(outcome).join('\n') }
   },
 }

@@ -2,9 +2,11 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { findFoundations, holdCampaign, insertCampaign, setCampaignStatus } from '../../db/queries/campaigns.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
 import { findGuaranteeCampaign, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
+import type { Actor } from '../../domain/actor.ts'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { nextOccurrence, parseCadence } from '../../domain/drawing/schedule.ts'
 import { nextGuaranteeEnd } from '../../domain/guarantee/calendar.ts'
@@ -30,6 +32,7 @@ const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Dat
 /** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever it cannot rest on. Returns its id. */
 export const createCampaign = async (
   { pool, boss, allowLoopbackPartners = false }: Store,
+  actor: Actor,
   file: CampaignFile,
 ): Promise<string> => {
   refuseSource(file.winners, allowLoopbackPartners)
@@ -42,6 +45,7 @@ export const createCampaign = async (
     const tables = await findPrizeTables(tx, [file.prizeTable])
     refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
     await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file) })
+    await audit(tx, actor, { action: 'campaign.created', campaignId: id })
     await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
   })
   return id
@@ -53,20 +57,24 @@ const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
   if (campaign) await setGuaranteeEnds(tx, [{ id, endsAt: nextGuaranteeEnd(campaign) }])
 }
 
-/** Pauses, resumes or ends a campaign; one that is so already stays so. */
+const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
+
+/** Pauses, resumes or ends a campaign; one that is so already stays so. Refuses with `not_found` and `campaign_ended`. */
 export const changeCampaignStatus = (
-  { pool, boss }: Store,
+  { pool, boss }: Pick<Store, 'pool' | 'boss'>,
+  actor: Actor,
   slug: string,
   status: 'active' | 'paused' | 'ended',
 ): Promise<string> =>
   pool.transaction(async (tx) => {
-    const campaign = await holdCampaign(tx, slug)
+    const campaign = await holdCampaign(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === status) return campaign.id
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
     await setCampaignStatus(tx, campaign.id, status)
     await moveGuaranteeEnd(tx, campaign.id)
+    await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id })
     if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
     return campaign.id
   })

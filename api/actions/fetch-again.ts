@@ -1,7 +1,9 @@
 import type { PgBoss } from 'pg-boss'
 import { remind } from '../../db/boss.ts'
 import type { Pool } from '../../db/pool.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { beginOneAnew, holdDrawingOfSource, type WaitingDrawing } from '../../db/queries/winners-sources.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 
 const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus }: WaitingDrawing): void => {
@@ -20,11 +22,13 @@ const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus }: Wait
  */
 export const fetchAgain = (
   { pool, boss }: { pool: Pool; boss: PgBoss },
+  actor: Actor,
   { slug, drawingId }: { slug?: string | undefined; drawingId: string },
 ): Promise<void> =>
   pool.transaction(async (tx) => {
-    const drawing = await holdDrawingOfSource(tx, slug ?? null, drawingId)
+    const drawing = await holdDrawingOfSource(tx, actor, slug ?? null, drawingId)
     if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
     refuseFetch(drawing)
+    await audit(tx, actor, { action: 'drawing.fetched_again', campaignId: drawing.campaignId, drawingId })
     await remind(boss, tx, 'fetch-winners', [{ ids: await beginOneAnew(tx, drawingId) }])
   })

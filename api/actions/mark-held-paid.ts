@@ -1,5 +1,7 @@
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, Transaction } from '../../db/pool.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { findPaidPrize, findPlace, type Mark, markPrizePaid, type PaidPrize } from '../../db/queries/held-prizes.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isShowable } from '../../domain/text.ts'
 
@@ -16,10 +18,10 @@ const checked = (name: string, given: string): string => {
   return text
 }
 
+type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+
 /** Says why there is no held prize to mark. */
-const refuseMark = async (pool: Pool, { drawingId, position }: Mark): Promise<never> => {
-  const place = await findPlace(pool, drawingId)
-  if (!place) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+const refuseMark = (place: Place, { drawingId, position }: Mark): never => {
   if (position < 0 || position >= place.winnersExpected) {
     throw new Refused(
       'not_found',
@@ -34,12 +36,33 @@ const refuseMark = async (pool: Pool, { drawingId, position }: Mark): Promise<ne
   )
 }
 
+const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
+  const { drawingId, position, reference } = mark
+  const place = await findPlace(tx, actor, drawingId)
+  if (!place) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+  const isFirst = await markPrizePaid(tx, mark)
+  const prize = (await findPaidPrize(tx, drawingId, position)) ?? refuseMark(place, mark)
+  if (prize.reference !== reference) {
+    throw new Refused(
+      'already_paid',
+      `The prize of position ${prize.position} of ${prize.drawing} was marked as paid already, by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
+    )
+  }
+  if (isFirst) {
+    const { campaignId } = place
+    const detail = { position, reference, amountCents: prize.amountCents }
+    await audit(tx, actor, { action: 'payout.held_marked_paid', campaignId, drawingId, detail })
+  }
+  return { isFirst, prize }
+}
+
 /**
  * Notes that a held prize was paid by hand, once and for good. The same mark again finds the first one and changes nothing.
  * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another reference).
  */
 export const markHeldPaid = async (
   { pool }: { pool: Pool },
+  actor: Actor,
   given: Mark,
 ): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
   const mark = {
@@ -47,13 +70,5 @@ export const markHeldPaid = async (
     reference: checked('reference', given.reference),
     markedBy: checked('by', given.markedBy),
   }
-  const isFirst = await markPrizePaid(pool, mark)
-  const prize = (await findPaidPrize(pool, mark.drawingId, mark.position)) ?? (await refuseMark(pool, mark))
-  if (prize.reference !== mark.reference) {
-    throw new Refused(
-      'already_paid',
-      `The prize of position ${prize.position} of ${prize.drawing} was marked as paid already, by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
-    )
-  }
-  return { isFirst, prize }
+  return pool.transaction((tx) => markOnce(tx, actor, mark))
 }

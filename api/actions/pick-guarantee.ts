@@ -1,5 +1,6 @@
 import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import {
   findWins,
   type HeldGuarantee,
@@ -9,7 +10,7 @@ import {
 } from '../../db/queries/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../domain/guarantee/pick.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Caller } from '../authenticate.ts'
+import type { Caller } from '../../domain/actor.ts'
 import type { Service } from '../v1/endpoint.ts'
 
 export type PickRequest = {
@@ -42,7 +43,7 @@ export const pickGuarantee = async (
 ): Promise<string> => {
   const { slug, guaranteeId, winner, drawingId, idempotencyKey } = pick
   const payoutId = await pool.transaction(async (tx) => {
-    const held = await holdOwnGuarantee(tx, caller.keyId, slug, guaranteeId)
+    const held = await holdOwnGuarantee(tx, caller.id, slug, guaranteeId)
     if (!held) return null
     const before = replayed(held, pick)
     if (before !== undefined) return before
@@ -52,6 +53,13 @@ export const pickGuarantee = async (
     const id = newId('pay')
     await markPicked(tx, { id: held.id, ...win, winner, idempotencyKey: idempotencyKey ?? null })
     await insertGuaranteePayout(tx, id, held)
+    const detail = { guarantee: held.id, winner, amountCents: held.amountCents, payout: id }
+    await audit(tx, caller, {
+      action: 'guarantee.picked',
+      campaignId: held.campaignId,
+      drawingId: win.drawingId,
+      detail,
+    })
     await remind(boss, tx, 'pay', [{ ids: [held.id] }])
     return id
   })

@@ -1,4 +1,5 @@
 import { remind } from '../../db/boss.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, holdSentList } from '../../db/queries/display.ts'
 import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
@@ -6,7 +7,7 @@ import { takeWinners } from '../../db/queries/sending.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { refuseLateList, refuseSend } from '../../domain/drawing/send.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Caller } from '../authenticate.ts'
+import type { Caller } from '../../domain/actor.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
 
 type Send = { slug: string; drawingId: string; list: SentWinners }
@@ -32,12 +33,13 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
 })
 
 /** After the cutoff only the list that is there is taken again, for its names and avatars. */
-const sendAfterCutoff = ({ pool, boss }: Service, { drawingId, list }: Send): Promise<void> =>
+const sendAfterCutoff = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
     const present = await holdSentList(tx, drawingId)
     refuseLateList(present.winners, list.winners)
-    const hasChanged = await changeDisplay(tx, drawingId, displayOf(list))
-    if (hasChanged && present.isDrawn) {
+    if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
+    await audit(tx, caller, { action: 'winners.display_changed', campaignId: present.campaignId, drawingId })
+    if (present.isDrawn) {
       await countRevision(tx, drawingId)
       await markProofsStale(tx, [drawingId])
       await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])
@@ -49,7 +51,7 @@ const readBack = async (
   caller: Caller,
   { slug, drawingId }: Send,
 ): Promise<DrawingRow> => {
-  const [row] = await statements.rows(findDrawing, [caller.keyId, slug, drawingId])
+  const [row] = await statements.rows(findDrawing, [caller.id, slug, drawingId])
   if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
   return row
 }
@@ -67,7 +69,7 @@ export const sendWinners = async (
   const { slug, drawingId, list } = send
   const { winners, displayNames, avatarUrls } = list
   const call = {
-    keyId: caller.keyId,
+    callerId: caller.id,
     slug,
     drawingId,
     winners,
@@ -91,6 +93,6 @@ export const sendWinners = async (
     }
   }
   refuseSend(taken, winners.length)
-  await sendAfterCutoff(service, send)
+  await sendAfterCutoff(service, caller, send)
   return { isFirst: false, drawing: await readBack(service, caller, send) }
 }

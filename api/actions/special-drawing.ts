@@ -1,8 +1,10 @@
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { holdCampaignToDraw } from '../../db/queries/campaigns.ts'
 import { insertDrawings } from '../../db/queries/creating.ts'
 import { findPrizeTableOf } from '../../db/queries/prize-tables.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
 
@@ -11,10 +13,10 @@ type Special = { slug: string; drawAt: Date; cutoffAt?: Date | undefined; winner
 const MAX_WINNERS = 100_000
 
 /** Makes a drawing outside the cadence. Refuses with `not_found`, `campaign_ended` and `bad_request`. Returns its id. */
-export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special): Promise<string> =>
+export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, special: Special): Promise<string> =>
   pool.transaction(async (tx) => {
     const { slug, drawAt, winners } = special
-    const campaign = await holdCampaignToDraw(tx, slug)
+    const campaign = await holdCampaignToDraw(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
@@ -36,5 +38,7 @@ export const createSpecialDrawing = ({ pool }: { pool: Pool }, special: Special)
     if (result.rowCount === 0) {
       throw new Refused('bad_request', `draw-at: "${slug}" has a drawing at ${drawAt.toISOString()} already.`)
     }
+    const detail = { drawAt: drawAt.toISOString(), cutoffAt: cutoffAt.toISOString(), winnersExpected }
+    await audit(tx, actor, { action: 'drawing.created', campaignId: campaign.id, drawingId: id, detail })
     return id
   })

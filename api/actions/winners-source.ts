@@ -1,8 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import { remind } from '../../db/boss.ts'
 import type { Pool } from '../../db/pool.ts'
+import { audit } from '../../db/queries/auditing.ts'
 import { holdCampaign } from '../../db/queries/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../db/queries/winners-sources.ts'
+import type { Actor } from '../../domain/actor.ts'
 import { sourceUrlProblem } from '../../domain/pull/source-url.ts'
 import { Refused } from '../../domain/refusals.ts'
 
@@ -24,17 +26,20 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
  */
 export const setWinnersSource = async (
   { pool, boss, allowLoopbackPartners = false }: Store,
+  actor: Actor,
   slug: string,
   source: WinnersSource,
 ): Promise<string> => {
   refuseSource(source, allowLoopbackPartners)
   return pool.transaction(async (tx) => {
-    const campaign = await holdCampaign(tx, slug)
+    const campaign = await holdCampaign(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
     if (await changeSource(tx, campaign.id, source)) {
       const ids = await beginAllAnew(tx, campaign.id)
+      const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push' }
+      await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
       await remind(boss, tx, source.mode === 'pull' ? 'fetch-winners' : 'lock', [{ ids }])
     }
     return campaign.id

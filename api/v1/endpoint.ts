@@ -4,7 +4,8 @@ import type { Pool } from '../../db/pool.ts'
 import type { Scope } from '../../db/queries/api-keys.ts'
 import type { Statements } from '../../db/statements.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Caller, Doorkeeper } from '../authenticate.ts'
+import type { Caller } from '../../domain/actor.ts'
+import type { Doorkeeper } from '../authenticate.ts'
 import type { DrawingCache } from './drawing-cache.ts'
 
 /** What every endpoint of the partner API works with. */
@@ -35,7 +36,7 @@ export const handler =
   (service: Service, { scope, query = [], handle }: Endpoint): RequestHandler =>
   async (request, response) => {
     const caller = await service.doorkeeper.authenticate(request, scope)
-    response.locals['keyId'] = caller.keyId
+    response.locals['keyId'] = caller.id
     if (request.params['id'] !== undefined) response.locals['drawing'] = request.params['id']
     refuseUnknownQuery(request, query)
     await handle({ request, response, caller, service })

@@ -6,7 +6,7 @@ import { type Call, type Endpoint, NO_DRAWING } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'
 
 const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
-  const [row] = await service.statements.rows(findDrawing, [caller.keyId, slugIn(request), idIn(request)])
+  const [row] = await service.statements.rows(findDrawing, [caller.id, slugIn(request), idIn(request)])
   if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
   const body = Buffer.from(JSON.stringify({ drawing: presentDrawing(row) }))
   const answer = { versions: row.versions, body, etag: etagOf(body) }
@@ -19,7 +19,7 @@ export const getDrawing: Endpoint = {
   handle: async (call) => {
     const { request, response, caller, service } = call
     const id = idIn(request)
-    const named = { keyId: caller.keyId, slug: slugIn(request), drawingId: id }
+    const named = { callerId: caller.id, slug: slugIn(request), drawingId: id }
     const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
     const { body, etag } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))

@@ -21,7 +21,7 @@ export const listDrawingsEndpoint: Endpoint = {
   handle: async (call) => {
     const { request, response, caller, service } = call
     const status = statusIn(call)
-    const own = [caller.keyId, slugIn(request)]
+    const own = [caller.id, slugIn(request)]
     const rows =
       status === 'open'
         ? await service.statements.rows(listOpenDrawings, own)

@@ -24,7 +24,7 @@ const presentGuarantee = (row: GuaranteeRow) => ({
 export const listGuaranteesEndpoint: Endpoint = {
   scope: 'read',
   handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listGuarantees, [caller.keyId, slugIn(request)])
+    const rows = await service.statements.rows(listGuarantees, [caller.id, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const guarantees = rows.filter((row): row is GuaranteeRow => row.id !== null).map(presentGuarantee)
     sendPrivate(request, response, { guarantees })

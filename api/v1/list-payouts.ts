@@ -15,7 +15,7 @@ const presentPayout = ({ drawingId, guaranteeId, createdAt, paidAt, ...payout }:
 export const listPayoutsEndpoint: Endpoint = {
   scope: 'read',
   handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listPayouts, [caller.keyId, slugIn(request)])
+    const rows = await service.statements.rows(listPayouts, [caller.id, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)
     sendPrivate(request, response, { payouts })

@@ -8,6 +8,9 @@ create table drawing (
   campaign_id text not null references campaign,
   draw_at timestamptz not null,
   cutoff_at timestamptz not null,
+  advanced_at timestamptz,  -- when a test drawing was brought forward to be drawn; null: it was not
+  -- From then on the random value is requested, once the list is locked.
+  draw_due_at timestamptz generated always as (coalesce(advanced_at, greatest(draw_at, cutoff_at))) stored,
   winners_expected integer not null check (winners_expected between 1 and 100000),
   status drawing_status not null default 'open',
   needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
@@ -37,7 +40,7 @@ create table drawing (
   -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
-  check (status <> 'open' or num_nonnulls(large_prize_cents, salt) = 0),
+  check (status <> 'open' or num_nonnulls(large_prize_cents, salt, advanced_at) = 0),
   check (locked_at >= cutoff_at),
   check (num_nonnulls(number, entropy_provider, entropy_request_id, entropy_requested_at)
          = case when status in ('open', 'locked') then 0 else 4 end),
@@ -49,7 +52,7 @@ create table drawing (
 
 create index drawing_open on drawing (campaign_id, cutoff_at) where status = 'open';
 create index drawing_to_lock on drawing (cutoff_at) where status = 'open';
-create index drawing_to_number on drawing (greatest(draw_at, cutoff_at)) where status = 'locked';
+create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';
 create index drawing_needing_attention on drawing (campaign_id) where needs_attention is not null;

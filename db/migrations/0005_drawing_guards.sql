@@ -42,6 +42,20 @@ create trigger drawing_past_is_kept before update on drawing for each row
     or new.revision < old.revision)
   execute function refuse_drawing_change('what has happened does not change');
 
+-- Only the test drawings of a partner who tries the service out are drawn before their time, and only once.
+create function guard_advance() returns trigger language plpgsql as $$
+begin
+  if old.advanced_at is not null or new.status <> 'locked'
+     or not exists (select from campaign c where c.id = new.campaign_id and c.mode = 'test') then
+    raise exception 'drawing %: it is not one that can be brought forward', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger drawing_advances_in_test_mode before update on drawing for each row
+  when (new.advanced_at is distinct from old.advanced_at)
+  execute function guard_advance();
+
 create trigger drawing_starts_open before insert on drawing for each row
   when (new.status <> 'open')
   execute function refuse_change();

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
-import type { Pool } from '../pool.ts'
+import type { Pool, Transaction } from '../pool.ts'
+import type { Mode } from '../../domain/actor.ts'
 import { statement, writingStatement } from '../statements.ts'
 
-export type Mode = 'test' | 'live'
 export type Scope = 'read' | 'write'
 export type KeyRow = { id: string; partnerId: string; mode: Mode; scopes: Scope[] }
 
@@ -14,10 +14,10 @@ export const useKey = writingStatement<KeyRow>(
   returning id, partner_id as "partnerId", mode, scopes`,
 )
 
-/** $1 key id. A row when the key is valid now. */
-export const isKeyValid = statement<{ id: string }>(
-  'is-key-valid',
-  'select id from api_key where id = $1 and revoked_at is null and (expires_at is null or expires_at > now())',
+/** $1 caller id. A row when the caller is valid now. */
+export const isCallerValid = statement<{ partner: string }>(
+  'is-caller-valid',
+  'select partner_id as partner from account_of($1)',
 )
 
 export type NewKey = {
@@ -30,15 +30,15 @@ export type NewKey = {
   expiresAt: Date | null
 }
 
-export const insertKey = (pool: Pool, key: NewKey) =>
-  pool.query(sql.unsafe`
+export const insertKey = (db: Pool | Transaction, key: NewKey) =>
+  db.query(sql.unsafe`
     insert into api_key (id, partner_id, mode, hash, label, scopes, expires_at)
     values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
       ${sql.array(key.scopes, 'text')}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
 
 /** Returns whether there was such a key that was not revoked before. */
-export const revokeKey = async (pool: Pool, id: string): Promise<boolean> => {
-  const result = await pool.query(
+export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {
+  const result = await db.query(
     sql.unsafe`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`,
   )
   return result.rowCount > 0

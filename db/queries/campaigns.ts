@@ -1,8 +1,10 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Transaction } from '../pool.ts'
+import { ofAccount } from './account.ts'
 
 /** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */
 export const insertCampaign = async (
@@ -49,15 +51,16 @@ const campaignToDraw = z.object({
 })
 
 /** Holds the campaign, so that no guarantee period is checked while it gets another drawing. */
-export const holdCampaignToDraw = (tx: Transaction, slug: string) =>
+export const holdCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
     select id, status, winners_per_draw as "winnersPerDraw", cutoff_lead_seconds as "cutoffLeadSeconds", now()
-    from campaign where slug = ${slug} for no key update`)
+    from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })
 
-export const holdCampaign = (tx: Transaction, slug: string) =>
-  tx.maybeOne(sql.type(statusRow)`select id, status from campaign where slug = ${slug} for no key update`)
+export const holdCampaign = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(statusRow)`
+    select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 /** Changes the status at the database's present time, to the millisecond; a pause that was running ends. */
 export const setCampaignStatus = async (

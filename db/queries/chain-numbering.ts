@@ -17,7 +17,7 @@ export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<r
     select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber",
       d.needs_attention as "needsAttention"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now() and c.payout_chain = ${chain}
+    where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}
     order by d.draw_at, d.id
     limit ${limit}`)
 

@@ -19,13 +19,13 @@ export const hasChainWork = (pool: Pool, chain: string): Promise<boolean> =>
     select exists (select from chain_intent where chain = ${chain} and state <> 'final')
       or exists (
         select from drawing d join campaign c on c.id = d.campaign_id
-        where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now() and c.payout_chain = ${chain}) as work`)
+        where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}) as work`)
 
 /** What waits for a chain: locked drawings whose time has come, and drawings and guarantees with an intent that is not final. */
 export const findWaitingLive = (pool: Pool, chain: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.id from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= now() and c.payout_chain = ${chain}
+    where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}
     union
     select coalesce(p.guarantee_id, i.drawing_id) from chain_intent i left join payout p on p.id = i.payout_id
     where i.chain = ${chain} and i.state <> 'final'`)

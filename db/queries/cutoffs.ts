@@ -5,6 +5,7 @@ import { statuses } from '../../domain/drawing/state.ts'
 
 const extendable = z.object({
   id: z.string(),
+  campaignId: z.string(),
   status: z.enum(statuses),
   cutoffAt: z.date(),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
@@ -15,16 +16,15 @@ export type Extendable = z.infer<typeof extendable>
 /** Holds a drawing of the caller's account. `now` is the database's clock. */
 export const holdOwnDrawing = (
   tx: Transaction,
-  keyId: string,
+  callerId: string,
   slug: string,
   drawingId: string,
 ): Promise<Extendable | null> =>
   tx.maybeOne(sql.type(extendable)`
-    select d.id, d.status, d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
-    from api_key k
-    join campaign c on c.partner_id = k.partner_id and c.mode = k.mode and c.slug = ${slug}
+    select d.id, d.campaign_id as "campaignId", d.status, d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
+    from account_of(${callerId}) account
+    join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join drawing d on d.campaign_id = c.id and d.id = ${drawingId}
-    where k.id = ${keyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     for no key update of d`)
 
 /** The drawing needs nobody until the new cutoff. */

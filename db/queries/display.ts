@@ -2,16 +2,16 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
-const isDrawnRow = z.object({ isDrawn: z.boolean() })
+const drawingRow = z.object({ campaignId: z.string(), isDrawn: z.boolean() })
 const winnersRow = z.object({ winners: z.array(z.string()) })
 
 /** Holds a drawing and the list that was sent for it, so that no send that is on its way changes it any more. */
 export const holdSentList = async (tx: Transaction, drawingId: string) => {
-  const { isDrawn } = await tx.one(sql.type(isDrawnRow)`
-    select settled_at is not null as "isDrawn" from drawing where id = ${drawingId} for no key update`)
+  const drawing = await tx.one(sql.type(drawingRow)`
+    select campaign_id as "campaignId", settled_at is not null as "isDrawn" from drawing where id = ${drawingId} for no key update`)
   const list = await tx.maybeOne(sql.type(winnersRow)`
     select winners from winner_list where drawing_id = ${drawingId} for no key update`)
-  return { isDrawn, winners: list?.winners ?? null }
+  return { ...drawing, winners: list?.winners ?? null }
 }
 
 export type Display = {

@@ -28,9 +28,9 @@ const waiting = {
   'test-fetch': sql.fragment`
     select id, ${trialDueAt} as due_at from fetch_trial`,
   entropy: sql.fragment`
-    select d.id, greatest(d.draw_at, d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'locked' and greatest(d.draw_at, d.cutoff_at) <= ${soon} 
-      and (c.mode = 'test' or d.needs_attention is null and greatest(d.draw_at, d.cutoff_at) < now() - interval '1 minute')`,
+    select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+    where d.status = 'locked' and d.draw_due_at <= ${soon} 
+      and (c.mode = 'test' or d.needs_attention is null and d.draw_due_at < now() - interval '1 minute')`,
   reveal: sql.fragment`
     select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
     where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`,

@@ -1,6 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
 import type { Pool, Transaction } from '../pool.ts'
+import { ofAccount } from './account.ts'
 import { type AskedRow, askedColumns, askedRow } from './asking.ts'
 
 const keptFor = sql.fragment`interval '1 day'`
@@ -16,12 +18,12 @@ const target = z.object({
 })
 
 /** A campaign with its next open drawing: the next to be due, or else one that waits already. */
-export const findTrialTarget = (tx: Transaction, slug: string) =>
+export const findTrialTarget = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(target)`
     select c.id as "campaignId", c.winners_mode as "winnersMode", (
       select d.id from drawing d where d.campaign_id = c.id and d.status = 'open'
       order by d.cutoff_at <= now(), d.cutoff_at, d.id limit 1) as "drawingId"
-    from campaign c where c.slug = ${slug}`)
+    from campaign c where c.slug = ${slug} and ${ofAccount(actor)}`)
 
 export const insertTrial = (tx: Transaction, id: string, drawingId: string) =>
   tx.query(sql.unsafe`insert into fetch_trial (id, drawing_id) values (${id}, ${drawingId})`)
@@ -91,8 +93,8 @@ const trial = z.object({ drawingId: z.string(), outcome: trialOutcome.nullable()
 export type Trial = z.infer<typeof trial>
 
 /** `outcome` is null until it is there. */
-export const findTrial = (pool: Pool, slug: string, id: string): Promise<Trial | null> =>
+export const findTrial = (pool: Pool, actor: Actor, slug: string, id: string): Promise<Trial | null> =>
   pool.maybeOne(sql.type(trial)`
     select f.drawing_id as "drawingId", f.outcome
     from fetch_trial f join drawing d on d.id = f.drawing_id join campaign c on c.id = d.campaign_id
-    where f.id = ${id} and c.slug = ${slug}`)
+    where f.id = ${id} and c.slug = ${slug} and ${ofAccount(actor)}`)

@@ -1,6 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Pool } from '../pool.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Pool, Transaction } from '../pool.ts'
+import { ofAccount } from './account.ts'
 
 const heldPrize = z.object({
   campaign: z.string(),
@@ -39,10 +41,10 @@ export type Mark = { drawingId: string; position: number; reference: string; mar
 
 /** Marks a held prize that waits as paid, by the database's clock. Returns whether it did. */
 export const markPrizePaid = async (
-  pool: Pool,
+  tx: Transaction,
   { drawingId, position, reference, markedBy }: Mark,
 ): Promise<boolean> => {
-  const { rowCount } = await pool.query(sql.unsafe`
+  const { rowCount } = await tx.query(sql.unsafe`
     update held_prize set reference = ${reference}, marked_by = ${markedBy}, paid_at = now()
     where drawing_id = ${drawingId} and position = ${position}::bigint and paid_at is null`)
   return rowCount === 1
@@ -52,15 +54,16 @@ const paidPrize = heldPrize.extend({ reference: z.string(), markedBy: z.string()
 /** A held prize that was paid by hand: under which reference, who said so, and when. */
 export type PaidPrize = z.infer<typeof paidPrize>
 
-export const findPaidPrize = (pool: Pool, drawingId: string, position: number): Promise<PaidPrize | null> =>
-  pool.maybeOne(sql.type(paidPrize)`
+export const findPaidPrize = (tx: Transaction, drawingId: string, position: number): Promise<PaidPrize | null> =>
+  tx.maybeOne(sql.type(paidPrize)`
     select ${columns}, h.reference, h.marked_by as "markedBy", h.paid_at as "paidAt"
     from held_prize h ${rest}
     where h.drawing_id = ${drawingId} and h.position = ${position}::bigint and h.paid_at is not null`)
 
-const place = z.object({ winnersExpected: z.number(), isDrawn: z.boolean() })
+const place = z.object({ campaignId: z.string(), winnersExpected: z.number(), isDrawn: z.boolean() })
 
-/** What a drawing has positions for; null when there is no such drawing. */
-export const findPlace = (pool: Pool, drawingId: string) =>
-  pool.maybeOne(sql.type(place)`
-    select winners_expected as "winnersExpected", settled_at is not null as "isDrawn" from drawing where id = ${drawingId}`)
+/** What a drawing has positions for; null when there is no such drawing that the actor may act on. */
+export const findPlace = (tx: Transaction, actor: Actor, drawingId: string) =>
+  tx.maybeOne(sql.type(place)`
+    select c.id as "campaignId", d.winners_expected as "winnersExpected", d.settled_at is not null as "isDrawn"
+    from drawing d join campaign c on c.id = d.campaign_id where d.id = ${drawingId} and ${ofAccount(actor)}`)

@@ -18,7 +18,7 @@ export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
   tx.any(sql.type(openDrawing)`
     select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
       c.winners_mode as "winnersMode", c.status as "campaignStatus",
-      nullif(greatest(d.draw_at, d.cutoff_at, now()), now()) as "drawDueAt"
+      nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open'
     order by d.id

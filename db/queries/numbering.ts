@@ -25,7 +25,7 @@ export const holdLockedDrawings = async (
     select d.id, c.mode, c.payout_chain as "payoutChain"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'locked'
-      and greatest(d.draw_at, d.cutoff_at) <= now() - make_interval(secs => case when c.mode = 'live' then ${UNWATCHED_SECONDS} else 0 end)
+      and d.draw_due_at <= now() - make_interval(secs => case when c.mode = 'live' then ${UNWATCHED_SECONDS} else 0 end)
     order by d.id
     for no key update of d`)
 }

@@ -38,13 +38,13 @@ export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.nam
 
 const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode'
 
-/** $1 key id, $2 slug. No row: not under the account, or the key is no longer valid. */
+/** $1 caller id, $2 slug. No row: not under the account, or the caller is no longer valid. */
 export const findCampaign = statement<CampaignRow>(
   'find-campaign',
   `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2`,
 )
 
-/** $1 key id. Newest first; a valid key without campaigns is one row of nulls. */
+/** $1 caller id. Newest first; a valid caller without campaigns is one row of nulls. */
 export const listCampaigns = statement<CampaignRow | { id: null }>(
   'list-campaigns',
   `with ${caller}
@@ -67,7 +67,7 @@ export type PayoutRow = {
   paidAt: Date | null
 }
 
-/** $1 key id, $2 slug. Newest first; a campaign without payouts is one row of nulls. */
+/** $1 caller id, $2 slug. Newest first; a campaign without payouts is one row of nulls. */
 export const listPayouts = statement<PayoutRow | { id: null }>(
   'list-payouts',
   `with ${caller}

@@ -27,10 +27,8 @@ export type DrawingRow = {
   amountsCents: number[] | null
 }
 
-/** The caller's account, as long as the key is valid: every statement of the partner API begins with it. */
-export const caller = `caller as (
-  select partner_id, mode from api_key
-  where id = $1 and revoked_at is null and (expires_at is null or expires_at > now()))`
+/** The account of the caller in $1, while the caller is valid: every statement for partners begins with it. */
+export const caller = 'caller as (select partner_id, mode from account_of($1))'
 
 const ownCampaign =
   'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
@@ -50,33 +48,31 @@ const withWinners = 'left join winner_list l on l.drawing_id = d.id left join re
 const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
 
 /**
- * For each call in `sent`, the drawing that it names under its key's account, as `d` with its campaign `c`; none when the key
- * is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables are.
+ * For each call in `sent`, the drawing that it names under its caller's account, as `d` with its campaign `c`; none when the
+ * caller is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables are.
  */
-export const ownDrawing = `cross join lateral (
-    select partner_id, mode from api_key
-    where id = sent."keyId" and revoked_at is null and (expires_at is null or expires_at > now()) limit 1) caller
+export const ownDrawing = `cross join lateral (select partner_id, mode from account_of(sent."callerId") limit 1) caller
   cross join lateral (
     select id, status, winners_mode from campaign
     where partner_id = caller.partner_id and mode = caller.mode and slug = sent.slug limit 1) c
   cross join lateral (
     select *, xmin as version from drawing where campaign_id = c.id and id = sent."drawingId" limit 1) d`
 
-/** A drawing under a key's account. */
-export type DrawingCall = { keyId: string; slug: string; drawingId: string }
+/** A drawing under a caller's account. */
+export type DrawingCall = { callerId: string; slug: string; drawingId: string }
 
 /**
  * The versions of the rows that a drawing is shown from, as Postgres counts them: a result comes with a change of the
- * drawing's row. No row: not under the account, or the key is no longer valid.
+ * drawing's row. No row: not under the account, or the caller is no longer valid.
  */
 export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string }>(
   'find-drawing-versions',
   `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions
-  from json_to_recordset($1::json) as sent (call integer, "keyId" text, slug text, "drawingId" text) ${ownDrawing}
+  from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}
     left join winner_list l on l.drawing_id = d.id`,
 )
 
-/** $1 key id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */
+/** $1 caller id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */
 export const findDrawing = statement<DrawingRow & { versions: string }>(
   'find-drawing',
   `with ${caller}
@@ -99,7 +95,7 @@ const list = (name: string, chosen: string) =>
   )
 
 /**
- * $1 key id, $2 slug. Soonest cutoff first; drawings whose cutoff has passed without winners come last, since the first
+ * $1 caller id, $2 slug. Soonest cutoff first; drawings whose cutoff has passed without winners come last, since the first
  * element is the next cutoff, which a partner's loop sends winners to.
  */
 export const listOpenDrawings = list(
@@ -108,7 +104,7 @@ export const listOpenDrawings = list(
   from own join drawing d on d.campaign_id = own.id and d.status = 'open' order by place`,
 )
 
-/** $1 key id, $2 slug, $3 status or null for all. Newest first. */
+/** $1 caller id, $2 slug, $3 status or null for all. Newest first. */
 export const listDrawings = list(
   'list-drawings',
   `select d.*, row_number() over (order by d.draw_at desc) as place

@@ -22,7 +22,7 @@ export type GuaranteeRow = {
 /** More than these have run for so long that only those that still wait for a pick matter. */
 const MAX_LISTED_GUARANTEES = 1_000
 
-/** $1 key id, $2 slug. Newest first, those that await a pick before all others; a campaign without any is one row of nulls. */
+/** $1 caller id, $2 slug. Newest first, those that await a pick before all others; a campaign without any is one row of nulls. */
 export const listGuarantees = statement<GuaranteeRow | { id: null }>(
   'list-guarantees',
   `with ${caller}, own as (

@@ -23,17 +23,16 @@ export type HeldGuarantee = z.infer<typeof heldGuarantee>
 /** Holds a guarantee of the caller's account, with its pick if it has one. */
 export const holdOwnGuarantee = async (
   tx: Transaction,
-  keyId: string,
+  callerId: string,
   slug: string,
   guaranteeId: string,
 ): Promise<HeldGuarantee | null> => {
   const own = sql.fragment`
-    from api_key k
-    join campaign c on c.partner_id = k.partner_id and c.mode = k.mode and c.slug = ${slug}
+    from account_of(${callerId}) account
+    join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join guarantee g on g.campaign_id = c.id and g.id = ${guaranteeId}`
   const held = await tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
     select g.id ${own}
-    where k.id = ${keyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     for no key update of g`)
   if (held === null) return null
   return tx.one(sql.type(heldGuarantee)`

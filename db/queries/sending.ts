@@ -1,9 +1,9 @@
 import type { GatheredStatement } from '../statements.ts'
 import { type DrawingRow, drawingColumns, ownDrawing } from './partner-drawings.ts'
 
-/** A winner list for a drawing under a key's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
+/** A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
 export type SendCall = {
-  keyId: string
+  callerId: string
   slug: string
   drawingId: string
   winners: readonly string[]
@@ -22,18 +22,18 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'a
 
 /**
  * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under the
- * account, or the key is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
+ * account, or the caller is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
  */
 export const takeWinners: GatheredStatement<SendCall, SendRow> = {
   name: 'take-winners',
   lane: 'write',
   rivalOf: ({ drawingId }) => drawingId,
   text: `with sent as materialized (
-    select s.* from json_to_recordset($1::json) as s (call integer, "keyId" text, slug text, "drawingId" text,
+    select s.* from json_to_recordset($1::json) as s (call integer, "callerId" text, slug text, "drawingId" text,
       winners text[], "displayNames" text[], "avatarUrls" text[], "isNameGiven" boolean[], "isAvatarGiven" boolean[])
   ), target as materialized (
-    select sent.call, sent.winners, sent."displayNames", sent."avatarUrls",
-      d.*, c.status as campaign_status, c.winners_mode
+    select sent.call, split_part(sent."callerId", ' ', 1) as actor, sent.winners, sent."displayNames", sent."avatarUrls",
+      d.*, caller.partner_id, caller.mode, c.status as campaign_status, c.winners_mode
     from sent ${ownDrawing}
   ), taken as (
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
@@ -53,7 +53,16 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
             else merged_display(l.avatar_urls, excluded.avatar_urls, s."isAvatarGiven") end
           from sent s where s."drawingId" = excluded.drawing_id) end,
       sent_at = now(), fetched_for = null
-    returning l.drawing_id, l.xmax = 0 as is_first, l.display_names, l.avatar_urls
+    returning l.drawing_id, old.drawing_id is null as is_first, l.display_names, l.avatar_urls,
+      case when old.drawing_id is null then 'winners.sent'
+        when old.winners <> new.winners then 'winners.replaced'
+        when (old.display_names, old.avatar_urls) is distinct from (new.display_names, new.avatar_urls)
+          then 'winners.display_changed' end as action
+  ), noted as (
+    insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
+    select t.partner_id, t.mode, t.actor, taken.action, t.campaign_id, t.id, json_object('winners': cardinality(t.winners) returning jsonb)
+    from taken join target t on t.id = taken.drawing_id
+    where taken.action is not null
   )
   select d.call, ${drawingColumns}, d.campaign_status as "campaignStatus", d.winners_mode as "winnersMode",
     taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",

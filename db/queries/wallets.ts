@@ -1,12 +1,15 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Actor, Operator } from '../../domain/actor.ts'
 import type { Pool, Transaction } from '../pool.ts'
+import { ofAccount } from './account.ts'
+import { audit } from './auditing.ts'
 
 const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
 
-export const holdWallet = (tx: Transaction, slug: string) =>
+export const holdWallet = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignWallet)`
-    select id, mode, payout_wallet as wallet from campaign where slug = ${slug} for no key update`)
+    select id, mode, payout_wallet as wallet from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 export const setTestWallet = (tx: Transaction, campaignId: string, wallet: string) =>
   tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
@@ -30,6 +33,7 @@ export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
 /** The wallet is set in the contract: from here on it is the campaign's. */
 export const approveWalletChange = (
   pool: Pool,
+  actor: Operator,
   {
     id,
     campaignId,
@@ -48,4 +52,5 @@ export const approveWalletChange = (
     await tx.query(sql.unsafe`
       update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
     await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
+    await audit(tx, actor, { action: 'campaign.wallet_set', campaignId, detail: { wallet } })
   })

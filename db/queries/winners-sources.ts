@@ -1,7 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Actor } from '../../domain/actor.ts'
 import { statuses } from '../../domain/drawing/state.ts'
 import type { Transaction } from '../pool.ts'
+import { ofAccount } from './account.ts'
 
 /** Where a campaign's winners come from: the partner sends them, or the service fetches them. */
 export type WinnersSource = { mode: 'push' } | { mode: 'pull'; url: string }
@@ -43,6 +45,7 @@ export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise
 
 const waitingRow = z.object({
   id: z.string(),
+  campaignId: z.string(),
   status: z.enum(statuses),
   cutoffPassed: z.boolean(),
   winnersMode: z.enum(['push', 'pull']),
@@ -53,15 +56,16 @@ export type WaitingDrawing = z.infer<typeof waitingRow>
 /** Holds a drawing and, before it, its campaign. `slug` null: of whatever campaign. */
 export const holdDrawingOfSource = async (
   tx: Transaction,
+  actor: Actor,
   slug: string | null,
   drawingId: string,
 ): Promise<WaitingDrawing | null> => {
   await tx.query(sql.unsafe`
     select from campaign where id = (select campaign_id from drawing where id = ${drawingId}) for share`)
   return tx.maybeOne(sql.type(waitingRow)`
-    select d.id, d.status, d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
+    select d.id, c.id as "campaignId", d.status, d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug)
+    where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug) and ${ofAccount(actor)}
     for no key update of d`)
 }
 

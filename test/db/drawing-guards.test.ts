@@ -217,3 +217,15 @@ test('a payout is what is due, once, and nobody is paid by a status alone', asyn
   await refuses(t, second, "update drawing set status = 'paid', paid_at = now() where id = $1", [unpaid])
   await refuses(t, second, 'update payout set paid_at = now() where drawing_id = $1', [unpaid])
 })
+
+test('only a locked test drawing is brought forward, once, and it stays so', async (t) => {
+  const advance = "update drawing set advanced_at = now() - interval '1 second' where id = $1"
+  for (const status of ['open', 'entropy_requested', 'settled', 'paid'] as const) {
+    const { client, id } = await drawingIn(t, status)
+    await refuses(t, client, advance, [id])
+  }
+  const { client, id } = await drawingIn(t, 'locked')
+  await client.query(advance, [id])
+  await refuses(t, client, advance, [id])
+  await refuses(t, client, 'update drawing set advanced_at = null where id = $1', [id])
+})

@@ -3,7 +3,7 @@ import { newId } from '../../db/new-id.ts'
 import { approveWalletChange, findWaitingWalletChange, insertWalletChange } from '../../db/queries/wallets.ts'
 import { refuses } from '../support/attack.ts'
 import { openChainRows, OWNER, transaction, WALLET } from '../support/chain-rows.ts'
-import { makeCampaign, makePartner } from '../support/factory.ts'
+import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 
 const NEXT = `0x${'1'.repeat(40)}`
 const THIRD = `0x${'2'.repeat(40)}`
@@ -22,7 +22,7 @@ const open = async (...[t]: Parameters<typeof openChainRows>) => {
   const waiting = () => findWaitingWalletChange(pool, campaign.id)
   const approve = async () => {
     const { id = '', wallet = '' } = (await waiting()) ?? {}
-    await approveWalletChange(pool, {
+    await approveWalletChange(pool, theOperator, {
       id,
       campaignId: campaign.id,
       wallet,

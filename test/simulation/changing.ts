@@ -4,6 +4,7 @@ import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
 import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, newDrawing } from './model.ts'
+import { theOperator } from '../support/factory.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const MAX_EXTENSION_MS = 366 * DAY
@@ -77,7 +78,7 @@ export const changesOfStatus: fc.Arbitrary<Command> = fc
       run: async (model, { service }, tell) => {
         const campaign = campaignAt(model, place)
         tell(`let campaign ${campaign.name} be ${status}`)
-        const reply = await replyOf(changeCampaignStatus(service, campaign.slug, status))
+        const reply = await replyOf(changeCampaignStatus(service, theOperator, campaign.slug, status))
         const isOver = campaign.status === 'ended' && status !== 'ended'
         expectReply(reply, isOver ? '409 campaign_ended' : OK)
         if (!isOver && campaign.status !== status) change(campaign, status, model.now)
@@ -117,7 +118,9 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
         tell(
           `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
         )
-        const reply = await replyOf(createSpecialDrawing(service, { slug: campaign.slug, ...times, winners }))
+        const reply = await replyOf(
+          createSpecialDrawing(service, theOperator, { slug: campaign.slug, ...times, winners }),
+        )
         const cutoffAt = given ?? drawAt - campaign.leadMs
         const isSound = cutoffAt > now && cutoffAt <= drawAt && winners !== 0
         const isTaken = campaign.drawings.some((drawing) => drawing.drawAt === drawAt)

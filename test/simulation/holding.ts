@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
 import { type Command, command, expectReply, OK, replyOf } from './command.ts'
 import type { Drawing, Model, Prize } from './model.ts'
+import { theOperator } from '../support/factory.ts'
 
 /** Drawings with a held prize first, the others to be refused. */
 const drawingsIn = ({ campaigns }: Model): Drawing[] => {
@@ -44,7 +45,7 @@ export const marks: fc.Arbitrary<Command> = fc
         const prize = drawing.prizes[position]
         tell(`mark prize ${position} of ${drawing.label} as paid under "${reference}"`)
         const mark = { drawingId: drawing.id as string, position, reference, markedBy: 'Ann' }
-        const marked = markHeldPaid(service, mark)
+        const marked = markHeldPaid(service, theOperator, mark)
         const reply = await replyOf(marked)
         expectReply(reply, replyToMark(drawing, prize, position, reference))
         if (reply !== OK || !prize) return reply

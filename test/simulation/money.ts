@@ -3,6 +3,7 @@ import { requestWallet } from '../../api/actions/request-wallet.ts'
 import { campaignAt, type Command, command, OK } from './command.ts'
 import { largePrizes, tablePlaces, WALLET } from './setting.ts'
 import type { World } from './world.ts'
+import { theOperator } from '../support/factory.ts'
 
 const OTHER_WALLET = `0x${'cd'.repeat(20)}`
 
@@ -19,7 +20,7 @@ export const wallets: fc.Arbitrary<Command> = fc
       run: async (model, { service }, tell) => {
         const campaign = campaignAt(model, place)
         tell(`let the wallet of campaign ${campaign.name} be ${wallet}`)
-        await requestWallet(service, { slug: campaign.slug, wallet, requestedBy: 'Ann' })
+        await requestWallet(service, theOperator, { slug: campaign.slug, wallet })
         campaign.wallet = wallet
         return OK
       },

@@ -1,4 +1,5 @@
-import { type Caller, doorkeeper } from '../../api/authenticate.ts'
+import { doorkeeper } from '../../api/authenticate.ts'
+import type { Caller } from '../../domain/actor.ts'
 import { drawingCache } from '../../api/v1/drawing-cache.ts'
 import type { Service } from '../../api/v1/endpoint.ts'
 import { queueNames } from '../../db/jobs.ts'
@@ -69,8 +70,8 @@ export const openWorld = async (t: Owner): Promise<World> => {
   t.teardown(place.close)
   const service = { ...place, doorkeeper: doorkeeper(place.statements), drawingCache: drawingCache() }
   const callerOf = async (partnerId: string): Promise<Caller> => {
-    const { id: keyId } = await makeKey(place, { partner: partnerId })
-    return { keyId, partnerId, mode: 'test', scopes: ['read', 'write'] }
+    const { id } = await makeKey(place, { partner: partnerId })
+    return { id, partnerId, mode: 'test' }
   }
   const partner = await makePartner(place)
   const known: { id: string; table: Table }[] = []

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { clockDatabase } from './clock.ts'
-import { makeCampaign, makePartner, winnerIds } from './factory.ts'
+import { makeCampaign, makePartner, winnerIds, theOperator } from './factory.ts'
 import { openWorkplace, work } from './service.ts'
 
 const START = new Date('2031-03-04T05:06:07.890Z')
@@ -32,7 +32,7 @@ test('rows are dated by the owned clock, by defaults and by statements', async (
   const partner = await makePartner(place)
   t.deepEqual((await one('select created_at from partner where id = $1', partner)).created_at, START)
   const { slug } = await makeCampaign(place, { partner })
-  await changeCampaignStatus(place, slug, 'paused')
+  await changeCampaignStatus(place, theOperator, slug, 'paused')
   t.deepEqual((await one('select paused_at from campaign_pause')).paused_at, START)
 })
 

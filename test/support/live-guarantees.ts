@@ -35,9 +35,9 @@ export const openPicker = async (place: Place, campaignId: string) => {
     z.object({ partner: z.string(), mode: z.enum(['test', 'live']) }),
   )`
     select partner_id as partner, mode from campaign where id = ${campaignId}`)
-  const { id: keyId } = await makeKey(place, { partner, mode })
+  const { id } = await makeKey(place, { partner, mode })
   const service = { ...place, doorkeeper: doorkeeper(place.statements) }
-  const caller = { keyId, partnerId: partner, mode, scopes: ['write'] as const }
+  const caller = { id, partnerId: partner, mode }
   return async (): Promise<void> => {
     const waiting = await place.pool.any(sql.type(awaiting)`
       select distinct on (g.id) g.id, c.slug, d.id as "drawingId", l.winners[1] as winner

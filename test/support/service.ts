@@ -49,7 +49,16 @@ export const startService = async (databaseUrl: string) => {
   const { pool, statements, boss, log } = workplace
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
-  const app = await createApp({ statements, pool, boss, log, ...urls, trustedProxies: 0, stopping: stopping.signal })
+  const app = await createApp({
+    statements,
+    pool,
+    boss,
+    log,
+    ...urls,
+    trustedProxies: 0,
+    allowLoopbackPartners: true,
+    stopping: stopping.signal,
+  })
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

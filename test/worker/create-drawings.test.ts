@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makePartner } from '../support/factory.ts'
+import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 import { openWorkplace, work } from '../support/service.ts'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 
@@ -52,20 +52,20 @@ test('a cutoff leads its draw, and a drawing whose cutoff is past is not made', 
 
 test('a paused campaign gets no new drawings, and none are made up for when it goes on', async (t) => {
   const { place, campaign, drawings } = await open(t, hourly)
-  await changeCampaignStatus(place, campaign.slug, 'paused')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'paused')
   await work(place)
   t.is((await drawings()).length, 0)
   await place.pool.query(
     sql.unsafe`update campaign set next_draw_at = now() - interval '5 hours' where id = ${campaign.id}`,
   )
-  await changeCampaignStatus(place, campaign.slug, 'active')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'active')
   await work(place)
   t.is((await drawings()).length, 48)
 })
 
 test('an ended campaign gets no new drawings', async (t) => {
   const { place, campaign, drawings } = await open(t, hourly)
-  await changeCampaignStatus(place, campaign.slug, 'ended')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
   await work(place)
   t.is((await drawings()).length, 0)
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
-import { makePrizeTable } from '../support/factory.ts'
+import { makePrizeTable, theOperator } from '../support/factory.ts'
 import { fileService } from '../support/file-service.ts'
 import { hoursAgo, makeGuaranteedShop } from '../support/periods.ts'
 
@@ -79,14 +79,14 @@ test.serial('a period that is paused ends later by the pause, and is not checked
     update campaign set status = 'paused', guarantee_ends_at = null where id = ${shop.campaign.id}`)
   await shop.service.work()
   t.deepEqual(await shop.guarantees(), [])
-  await changeCampaignStatus(shop.service, shop.campaign.slug, 'active')
+  await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'active')
   await shop.service.work()
   t.deepEqual(await shop.guarantees(), [], 'three hours later than the day')
 })
 
 test.serial('a pause that begins after a period is over leaves it to be checked', async (t) => {
   const shop = await makeGuaranteedShop(await service())
-  await changeCampaignStatus(shop.service, shop.campaign.slug, 'paused')
+  await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'paused')
   await shop.workAgain()
   t.is((await shop.guarantees())[0]?.period, 1)
 })
@@ -99,7 +99,7 @@ test.serial(
     const empty = await shop.drawingAt(2)
     await drawn.draw()
     await empty.passCutoff()
-    await changeCampaignStatus(shop.service, shop.campaign.slug, 'ended')
+    await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'ended')
     await shop.workAgain()
     t.like((await shop.guarantees())[0], { period: 1, status: 'awaiting_pick' })
     t.not(

@@ -15,6 +15,7 @@ import { work } from '../support/service.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce } from '../../worker/stage.ts'
 import { lock } from '../../worker/stages/lock.ts'
+import { theOperator } from '../support/factory.ts'
 
 const outcome = z.object({
   status: z.string(),
@@ -111,7 +112,7 @@ test('the proof names the held prizes, and a mark leaves it as it is', async (t)
   const before = await readProof()
   t.like(JSON.parse(before.body).payout, { heldCents: 3 * HELD_CENTS, heldPositions: [0, 1, 2], status: 'none' })
   for (const position of [0, 1, 2]) {
-    await markHeldPaid(place, { drawingId: id, position, reference: `wire ${position}`, markedBy: 'ada' })
+    await markHeldPaid(place, theOperator, { drawingId: id, position, reference: `wire ${position}`, markedBy: 'ada' })
   }
   await work(place)
   t.deepEqual(await readProof(), before)

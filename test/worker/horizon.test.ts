@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { clockDatabase } from '../support/clock.ts'
-import { makeCampaign, makePartner } from '../support/factory.ts'
+import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 import { openWorkplace, work } from '../support/service.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,8 +69,8 @@ test('drawings that fall into a pause are not made up for; those that were made 
   const days = wallTimes('UTC', start, 12)
   const made = await at(start.getTime())
   t.deepEqual(made, days.slice(0, 2))
-  await changeCampaignStatus(place, campaign.slug, 'paused')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'paused')
   t.deepEqual(await at(start.getTime() + 5 * 24 * HOUR_MS), made)
-  await changeCampaignStatus(place, campaign.slug, 'active')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'active')
   t.deepEqual(await at(start.getTime() + 5 * 24 * HOUR_MS), [...made, ...days.slice(5, 7)])
 })

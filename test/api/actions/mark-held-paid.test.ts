@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { markHeldPaid } from '../../../api/actions/mark-held-paid.ts'
 import { Refused, refusals } from '../../../domain/refusals.ts'
-import { makeDrawing } from '../../support/factory.ts'
+import { makeDrawing, theOperator } from '../../support/factory.ts'
 import { HELD_CENTS, makeHeldDrawing, makeHoldingCampaign, openPlace, readHeld } from '../../support/held.ts'
 
 const reasonOf = async (marking: Promise<unknown>): Promise<string> => {
@@ -21,7 +21,7 @@ test('a mark notes the reference, who and when, by the clock of the database', a
   const { id, slug, winners } = await makeHeldDrawing(place)
   const now = () => place.pool.oneFirst(sql.type(z.object({ now: z.date() }))`select now()`)
   const before = await now()
-  const { isFirst, prize } = await markHeldPaid(place, {
+  const { isFirst, prize } = await markHeldPaid(place, theOperator, {
     drawingId: id,
     position: 1,
     reference: '  wire 7 ',
@@ -54,9 +54,9 @@ test('the same reference again finds the first mark, whoever sends it', async (t
   const place = await openPlace(t)
   const { id } = await makeHeldDrawing(place)
   const mark = { drawingId: id, position: 0, reference: 'wire 7', markedBy: 'ada' }
-  const { prize } = await markHeldPaid(place, mark)
-  t.deepEqual(await markHeldPaid(place, mark), { isFirst: false, prize })
-  t.deepEqual(await markHeldPaid(place, { ...mark, reference: ' wire 7\n', markedBy: 'bob' }), {
+  const { prize } = await markHeldPaid(place, theOperator, mark)
+  t.deepEqual(await markHeldPaid(place, theOperator, mark), { isFirst: false, prize })
+  t.deepEqual(await markHeldPaid(place, theOperator, { ...mark, reference: ' wire 7\n', markedBy: 'bob' }), {
     isFirst: false,
     prize,
   })
@@ -66,9 +66,9 @@ test('another reference is refused as a conflict that names the first, and chang
   const place = await openPlace(t)
   const { id } = await makeHeldDrawing(place)
   const mark = { drawingId: id, position: 2, reference: 'wire 7', markedBy: 'ada' }
-  await markHeldPaid(place, mark)
+  await markHeldPaid(place, theOperator, mark)
   const before = await readHeld(place, id)
-  const error = await t.throwsAsync<Refused>(markHeldPaid(place, { ...mark, reference: 'wire 8' }), {
+  const error = await t.throwsAsync<Refused>(markHeldPaid(place, theOperator, { ...mark, reference: 'wire 8' }), {
     instanceOf: Refused,
     message: /by ada at .* under the reference "wire 7"/,
   })
@@ -82,7 +82,7 @@ test('of fifty marks at once under references of their own exactly one takes eff
   const { id } = await makeHeldDrawing(place)
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => {
-      const marking = markHeldPaid(place, {
+      const marking = markHeldPaid(place, theOperator, {
         drawingId: id,
         position: 0,
         reference: `wire ${i}`,
@@ -102,7 +102,7 @@ test('of fifty marks at once under one reference one is the first, and all find 
   const { id } = await makeHeldDrawing(place)
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      markHeldPaid(place, { drawingId: id, position: 0, reference: 'wire 7', markedBy: `clerk ${i}` }),
+      markHeldPaid(place, theOperator, { drawingId: id, position: 0, reference: 'wire 7', markedBy: `clerk ${i}` }),
     ),
   )
   t.is(outcomes.filter(({ isFirst }) => isFirst).length, 1)
@@ -124,7 +124,10 @@ test('what is not there is not found, and what is not held is refused with a rea
     [open, 0, 'bad_request', /not decided yet/],
   ] as const) {
     const mark = { drawingId, position, reference: 'wire 7', markedBy: 'ada' }
-    const error = await t.throwsAsync<Refused>(markHeldPaid(place, mark), { instanceOf: Refused, message: about })
+    const error = await t.throwsAsync<Refused>(markHeldPaid(place, theOperator, mark), {
+      instanceOf: Refused,
+      message: about,
+    })
     t.is(error.reason, reason)
   }
 })
@@ -134,11 +137,19 @@ test('a reference is 1 to 200 characters that can be shown, and so is the name o
   const { id } = await makeHeldDrawing(place)
   const mark = { drawingId: id, position: 0, reference: 'wire 7', markedBy: 'ada' }
   for (const text of ['', ' \t', 'x'.repeat(201), '😀'.repeat(201), 'a\u0000b', 'a\nb', 'a\u202eb', 'a\ud800b']) {
-    t.is(await reasonOf(markHeldPaid(place, { ...mark, reference: text })), 'bad_request', JSON.stringify(text))
-    t.is(await reasonOf(markHeldPaid(place, { ...mark, markedBy: text })), 'bad_request', JSON.stringify(text))
+    t.is(
+      await reasonOf(markHeldPaid(place, theOperator, { ...mark, reference: text })),
+      'bad_request',
+      JSON.stringify(text),
+    )
+    t.is(
+      await reasonOf(markHeldPaid(place, theOperator, { ...mark, markedBy: text })),
+      'bad_request',
+      JSON.stringify(text),
+    )
   }
   t.is((await readHeld(place, id))[0]?.paidAt, null)
   const longest = '😀'.repeat(200)
-  const { prize } = await markHeldPaid(place, { ...mark, reference: ` ${longest} `, markedBy: longest })
+  const { prize } = await markHeldPaid(place, theOperator, { ...mark, reference: ` ${longest} `, markedBy: longest })
   t.like(prize, { reference: longest, markedBy: longest })
 })

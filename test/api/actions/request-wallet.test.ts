@@ -2,6 +2,7 @@ import test from 'ava'
 import { requestWallet } from '../../../api/actions/request-wallet.ts'
 import { fileService } from '../../support/file-service.ts'
 import { makeShop, openDrawing } from '../../support/partner.ts'
+import { theOperator } from '../../support/factory.ts'
 
 const service = fileService(test)
 
@@ -16,7 +17,7 @@ test('a settled drawing without a wallet says so and waits; a wallet that is set
   t.like(await drawing.read(), { status: 'settled', needsAttention: 'No payout wallet.' })
 
   const { slug } = shop.campaign
-  const requested = await requestWallet(place, { slug, wallet: WALLET, requestedBy: 'ann@shop.test' })
+  const requested = await requestWallet(place, theOperator, { slug, wallet: WALLET })
   t.deepEqual(requested, { previous: null, takesEffect: true })
   await place.work()
   t.like(await drawing.read(), { status: 'paid', needsAttention: null })
@@ -25,6 +26,8 @@ test('a settled drawing without a wallet says so and waits; a wallet that is set
 })
 
 test('a wallet for a campaign that there is not is refused', async (t) => {
-  const request = { slug: 'nowhere', wallet: WALLET, requestedBy: 'ann' }
-  await t.throwsAsync(async () => requestWallet(await service(), request), { message: /no campaign "nowhere"/ })
+  const request = { slug: 'nowhere', wallet: WALLET }
+  await t.throwsAsync(async () => requestWallet(await service(), theOperator, request), {
+    message: /no campaign "nowhere"/,
+  })
 })

@@ -6,7 +6,7 @@ import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { leaseTrials, writeTrialOutcome } from '../../../db/queries/fetch-trials.ts'
 import { findSecret } from '../../../db/queries/partners.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
-import { makeCampaign, makeDrawing } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
 import { openPull } from '../../support/pull.ts'
 import { isSignedWith, winnersFor } from '../../support/winners-source.ts'
 
@@ -17,10 +17,10 @@ test('a trial shows what would be taken for the next open drawing, and changes n
   })
   const later = await makeDrawing(place, { campaign, cutoffAt: new Date(Date.now() + 7_200_000) })
   const next = await makeDrawing(place, { campaign })
-  const trial = await requestTestFetch(place, campaign.slug)
-  t.deepEqual(await readTestFetch(place, campaign.slug, trial), { drawingId: next, outcome: null })
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
+  t.deepEqual(await readTestFetch(place, theOperator, campaign.slug, trial), { drawingId: next, outcome: null })
   await work()
-  const { outcome } = await readTestFetch(place, campaign.slug, trial)
+  const { outcome } = await readTestFetch(place, theOperator, campaign.slug, trial)
   t.like(outcome, { ok: true, count: 3, round: 48 })
   t.deepEqual(outcome?.winners[2], { winner: `${next}-2`, displayName: 'Ada' })
   t.true(outcome !== null && outcome.ms >= 0)
@@ -40,9 +40,9 @@ test('a trial shows what would be taken for the next open drawing, and changes n
 test('of a long list a trial shows the first hundred', async (t) => {
   const { place, campaign, work } = await openPull(t)
   await makeDrawing(place, { campaign, winnersExpected: 150 })
-  const trial = await requestTestFetch(place, campaign.slug)
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
   await work()
-  const { outcome } = await readTestFetch(place, campaign.slug, trial)
+  const { outcome } = await readTestFetch(place, theOperator, campaign.slug, trial)
   t.is(outcome?.winners.length, 100)
   t.is(outcome?.count, 150)
 })
@@ -51,9 +51,9 @@ test('a trial that fails says why, once, and flags nothing', async (t) => {
   const { place, campaign, source, work, due, read } = await openPull(t)
   source.behave = () => ({ body: { winners: ['a', 'b'] } })
   const id = await makeDrawing(place, { campaign })
-  const trial = await requestTestFetch(place, campaign.slug)
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
   await work()
-  const { outcome } = await readTestFetch(place, campaign.slug, trial)
+  const { outcome } = await readTestFetch(place, theOperator, campaign.slug, trial)
   t.like(outcome, {
     ok: false,
     sentence: 'Winners source sent 2 winners; this drawing takes 3.',
@@ -68,18 +68,18 @@ test('a trial that fails says why, once, and flags nothing', async (t) => {
 test('a campaign that does not pull, is unknown or has no open drawing has no trial', async (t) => {
   const { place, partner, campaign } = await openPull(t)
   const push = await makeCampaign(place, { partner })
-  await t.throwsAsync(() => requestTestFetch(place, 'none'), { message: /no campaign/ })
-  await t.throwsAsync(() => requestTestFetch(place, push.slug), { message: /sent by the partner/ })
-  await t.throwsAsync(() => requestTestFetch(place, campaign.slug), { message: /no open drawing/ })
+  await t.throwsAsync(() => requestTestFetch(place, theOperator, 'none'), { message: /no campaign/ })
+  await t.throwsAsync(() => requestTestFetch(place, theOperator, push.slug), { message: /sent by the partner/ })
+  await t.throwsAsync(() => requestTestFetch(place, theOperator, campaign.slug), { message: /no open drawing/ })
 })
 
 test('a trial of a campaign that pulls no more when its turn comes says so', async (t) => {
   const { place, campaign, source, work } = await openPull(t)
   await makeDrawing(place, { campaign })
-  const trial = await requestTestFetch(place, campaign.slug)
-  await setWinnersSource(place, campaign.slug, { mode: 'push' })
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'push' })
   await work()
-  t.like((await readTestFetch(place, campaign.slug, trial)).outcome, {
+  t.like((await readTestFetch(place, theOperator, campaign.slug, trial)).outcome, {
     ok: false,
     sentence: 'The campaign does not pull any more.',
   })
@@ -89,10 +89,10 @@ test('a trial of a campaign that pulls no more when its turn comes says so', asy
 test('of a trial that went to another worker only that one writes the outcome', async (t) => {
   const { place, campaign, work } = await openPull(t)
   await makeDrawing(place, { campaign })
-  const trial = await requestTestFetch(place, campaign.slug)
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
   await place.pool.transaction((tx) => leaseTrials(tx, [trial], 20))
   await work()
-  t.is((await readTestFetch(place, campaign.slug, trial)).outcome, null)
+  t.is((await readTestFetch(place, theOperator, campaign.slug, trial)).outcome, null)
   const [second] = await place.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`update fetch_trial set leased_until = now()`)
     return leaseTrials(tx, [trial], 20)
@@ -103,19 +103,19 @@ test('of a trial that went to another worker only that one writes the outcome', 
     t.false(await writeTrialOutcome(tx, lost, outcome))
     t.true(await writeTrialOutcome(tx, second ?? lost, outcome))
   })
-  t.deepEqual((await readTestFetch(place, campaign.slug, trial)).outcome, outcome)
+  t.deepEqual((await readTestFetch(place, theOperator, campaign.slug, trial)).outcome, outcome)
 })
 
 test('a trial is read under its own campaign only, and forgotten after a day', async (t) => {
   const { place, partner, campaign, work } = await openPull(t)
   await makeDrawing(place, { campaign })
   const other = await makeCampaign(place, { partner })
-  const trial = await requestTestFetch(place, campaign.slug)
-  const young = await requestTestFetch(place, campaign.slug)
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
+  const young = await requestTestFetch(place, theOperator, campaign.slug)
   await work()
-  await t.throwsAsync(() => readTestFetch(place, other.slug, trial), { message: /no trial/ })
+  await t.throwsAsync(() => readTestFetch(place, theOperator, other.slug, trial), { message: /no trial/ })
   await place.pool.query(sql.unsafe`update fetch_trial set requested_at = now() - interval '1 day' where id = ${trial}`)
   await work()
-  await t.throwsAsync(() => readTestFetch(place, campaign.slug, trial), { message: /no trial/ })
+  await t.throwsAsync(() => readTestFetch(place, theOperator, campaign.slug, trial), { message: /no trial/ })
   t.deepEqual(await place.pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from fetch_trial`), [young])
 })

@@ -2,6 +2,7 @@ import test from 'ava'
 import { createSpecialDrawing } from '../../../api/actions/special-drawing.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { makeHoldingCampaign, openPlace } from '../../support/held.ts'
+import { theOperator } from '../../support/factory.ts'
 
 const TRILLION = 10 ** 12
 /** The most winners whose trillions of cents sum to a number that counts exactly. */
@@ -23,6 +24,6 @@ test('a special drawing is refused whose own number of winners could', async (t)
   const { slug } = await makeHoldingCampaign(place, { amountsCents: [TRILLION] })
   const special = { slug, drawAt: new Date('2100-01-01T00:00:00Z') }
   const refusal = { instanceOf: Refused, message: /^winners: .* 9007 winners at most/ }
-  await t.throwsAsync(createSpecialDrawing(place, { ...special, winners: MOST + 1 }), refusal)
-  t.regex(await createSpecialDrawing(place, { ...special, winners: MOST }), /^drw_/)
+  await t.throwsAsync(createSpecialDrawing(place, theOperator, { ...special, winners: MOST + 1 }), refusal)
+  t.regex(await createSpecialDrawing(place, theOperator, { ...special, winners: MOST }), /^drw_/)
 })

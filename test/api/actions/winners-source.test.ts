@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
-import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, passCutoff, winnerIds, theOperator } from '../../support/factory.ts'
 import { openPull, type Pull } from '../../support/pull.ts'
 import { work as workWithoutCalls } from '../../support/service.ts'
 
@@ -30,7 +30,7 @@ test('after a switch to pull, drawings that are open are fetched for, also one t
   await passCutoff(place, id)
   await work()
   t.is((await read(id)).needsAttention, 'No winners by the cutoff.')
-  await setWinnersSource(place, campaign.slug, { mode: 'pull', url: source.url })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: source.url })
   t.is((await read(id)).needsAttention, null)
   await work()
   t.like(await read(id), { status: 'paid', isFetched: true })
@@ -42,11 +42,11 @@ test('a list that was sent counts no more after a switch to pull, and again afte
   const { campaign, id, send } = await pushed(pull)
   const winners = winnerIds(3)
   await send(winners)
-  await setWinnersSource(place, campaign.slug, { mode: 'pull', url: source.url })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: source.url })
   await passCutoff(place, id)
   await workWithoutCalls(place)
   t.like(await read(id), { status: 'open', needsAttention: null })
-  await setWinnersSource(place, campaign.slug, { mode: 'push' })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'push' })
   await work()
   t.like(await read(id), { status: 'paid', winners })
   t.is(source.requests.length, 0)
@@ -62,7 +62,7 @@ test('after a switch to push, a drawing that waited for its fetch is flagged as 
   await retryNow(givenUp)
   await work()
   t.is((await read(givenUp)).needsAttention, 'Winners source answered 500.')
-  await setWinnersSource(place, campaign.slug, { mode: 'push' })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'push' })
   await work()
   for (const id of [waiting, givenUp]) {
     t.like(await read(id), { status: 'open', needsAttention: 'No winners by the cutoff.' })
@@ -75,9 +75,9 @@ test('the same source again changes nothing, and another address begins anew', a
   source.behave = () => ({ status: 500 })
   const id = await due()
   await work()
-  await setWinnersSource(place, campaign.slug, { mode: 'pull', url: source.url })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: source.url })
   t.like(await readFetch(id), { tries: 1 })
-  await setWinnersSource(place, campaign.slug, { mode: 'pull', url: `${source.url}?v=2` })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: `${source.url}?v=2` })
   t.is(await readFetch(id), null)
   await work()
   t.is(source.requests.length, 2)
@@ -86,7 +86,8 @@ test('the same source again changes nothing, and another address begins anew', a
 test('an address that winners may not be fetched from is refused, at the switch and when a campaign is created', async (t) => {
   const { place, partner, campaign } = await openPull(t)
   const production = { pool: place.pool, boss: place.boss }
-  const set = (url: string, store = production) => setWinnersSource(store, campaign.slug, { mode: 'pull', url })
+  const set = (url: string, store = production) =>
+    setWinnersSource(store, theOperator, campaign.slug, { mode: 'pull', url })
   t.regex(await refusal(t, () => set('http://shop.test/')), /^bad_request: url: must start with https/)
   t.regex(
     await refusal(t, () => set('https://127.0.0.1/')),
@@ -101,15 +102,19 @@ test('an address that winners may not be fetched from is refused, at the switch 
 
 test('an unknown campaign and one that has ended are refused', async (t) => {
   const { place, campaign } = await openPull(t)
-  t.regex(await refusal(t, () => setWinnersSource(place, 'none', { mode: 'push' })), /^not_found/)
-  await changeCampaignStatus(place, campaign.slug, 'ended')
-  t.regex(await refusal(t, () => setWinnersSource(place, campaign.slug, { mode: 'push' })), /^campaign_ended/)
+  t.regex(await refusal(t, () => setWinnersSource(place, theOperator, 'none', { mode: 'push' })), /^not_found/)
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
+  t.regex(
+    await refusal(t, () => setWinnersSource(place, theOperator, campaign.slug, { mode: 'push' })),
+    /^campaign_ended/,
+  )
 })
 
 test('fetching again is refused unless the drawing is open, past its cutoff, and its campaign pulls', async (t) => {
   const pull = await openPull(t)
   const { place, campaign, work, due } = pull
-  const again = (drawingId: string, slug?: string) => refusal(t, () => fetchAgain(place, { slug, drawingId }))
+  const again = (drawingId: string, slug?: string) =>
+    refusal(t, () => fetchAgain(place, theOperator, { slug, drawingId }))
   t.regex(await again('drw_0000000000000000000001'), /^not_found/)
   const open = await makeDrawing(place, { campaign })
   t.regex(await again(open), /^fetch_too_early/)
@@ -121,7 +126,7 @@ test('fetching again is refused unless the drawing is open, past its cutoff, and
   await work()
   t.regex(await again(paid), /^locked/)
   const late = await due()
-  await changeCampaignStatus(place, campaign.slug, 'ended')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
   t.regex(await again(late), /^campaign_ended/)
 })
 
@@ -130,9 +135,9 @@ test('an ended pull campaign’s guarantee period does not wait for a list that 
   const { place, source } = pull
   const { campaign, id, send } = await pushed(pull)
   await send(winnerIds(3))
-  await setWinnersSource(place, campaign.slug, { mode: 'pull', url: source.url })
+  await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: source.url })
   await passCutoff(place, id)
-  await changeCampaignStatus(place, campaign.slug, 'ended')
+  await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
   const canBeDrawn = await place.pool.oneFirst(sql.type(z.object({ can: z.boolean() }))`
     select can_be_drawn(d, c.status) as can from drawing d join campaign c on c.id = d.campaign_id where d.id = ${id}`)
   t.false(canBeDrawn)

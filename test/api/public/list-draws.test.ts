@@ -1,6 +1,6 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
-import { winnerIds } from '../../support/factory.ts'
+import { winnerIds, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner.ts'
 import { until } from '../../support/until.ts'
@@ -45,7 +45,7 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
 
 test('a campaign that has ended says so', async (t) => {
   const shop = await makeShop(await service())
-  await changeCampaignStatus(await service(), shop.campaign.slug, 'ended')
+  await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'ended')
   t.is((await pageOf(shop)).campaign['status'], 'ended')
 })
 

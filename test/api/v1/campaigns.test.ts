@@ -1,6 +1,6 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
-import { makeCampaign, makeKey, makePartner } from '../../support/factory.ts'
+import { makeCampaign, makeKey, makePartner, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { clientOf, isProblem, makeShop, type Shop } from '../../support/partner.ts'
 
@@ -50,7 +50,7 @@ test('what a campaign does not have is null, and a pull campaign says its URL', 
 for (const status of ['paused', 'ended'] as const) {
   test(`a campaign that is ${status} says so`, async (t) => {
     const shop = await makeShop(await service())
-    await changeCampaignStatus(await service(), shop.campaign.slug, status)
+    await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, status)
     t.is((await read(shop)).campaign['status'], status)
   })
 }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
-import { winnerIds } from '../../support/factory.ts'
+import { winnerIds, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { type Drawing, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
 
@@ -90,7 +90,7 @@ test('409 locked: only while open', async (t) => {
 
 test('409 campaign_ended: an ended campaign extends no cutoff', async (t) => {
   const { shop, extend } = await makeOpen()
-  await changeCampaignStatus(await service(), shop.campaign.slug, 'ended')
+  await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'ended')
   isProblem(t, await extend(inHours(9)), 409, 'campaign_ended', /has ended/)
 })
 

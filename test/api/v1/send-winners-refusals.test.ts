@@ -1,7 +1,7 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
-import { winnerIds } from '../../support/factory.ts'
+import { winnerIds, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { clientOf, idsOf, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
 
@@ -93,7 +93,7 @@ test('409 campaign_ended: the campaign has ended, even for the list that is ther
   const drawing = await openDrawing(shop)
   const winners = winnerIds(3)
   await drawing.send(winners)
-  await changeCampaignStatus(await service(), shop.campaign.slug, 'ended')
+  await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'ended')
   isProblem(t, await drawing.send(winnerIds(3)), 409, 'campaign_ended', /has ended/)
   isProblem(t, await drawing.send(winners), 409, 'campaign_ended', /has ended/)
   t.deepEqual(idsOf(await drawing.read()), winners)
@@ -102,7 +102,7 @@ test('409 campaign_ended: the campaign has ended, even for the list that is ther
 test('a paused campaign takes winners for the drawings that it has', async (t) => {
   const shop = await makeShop(await service())
   const drawing = await openDrawing(shop)
-  await changeCampaignStatus(await service(), shop.campaign.slug, 'paused')
+  await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'paused')
   t.is((await drawing.send(winnerIds(3))).status, 201)
 })
 

@@ -5,7 +5,7 @@ import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { leaseFetches } from '../../../db/queries/fetching.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
-import { makeCampaign } from '../../support/factory.ts'
+import { makeCampaign, theOperator } from '../../support/factory.ts'
 import { networkRunners, openPull, workWith } from '../../support/pull.ts'
 import { until } from '../../support/until.ts'
 import { answersWell, hangs, startSource, winnersFor } from '../../support/winners-source.ts'
@@ -13,7 +13,7 @@ import { answersWell, hangs, startSource, winnersFor } from '../../support/winne
 test('when the campaign is switched to push while it fetches, the answer is not taken', async (t) => {
   const { place, campaign, source, work, due, read, readFetch } = await openPull(t)
   source.behave = async (request, response) => {
-    await setWinnersSource(place, campaign.slug, { mode: 'push' })
+    await setWinnersSource(place, theOperator, campaign.slug, { mode: 'push' })
     return answersWell(request, response)
   }
   const id = await due()
@@ -27,7 +27,7 @@ test('when the campaign gets another address while it fetches, only what the new
   const { place, campaign, source, work, due, read } = await openPull(t)
   const other = await startSource(t, (request) => ({ body: { winners: winnersFor(request).map((id) => `new-${id}`) } }))
   source.behave = async (request, response) => {
-    await setWinnersSource(place, campaign.slug, { mode: 'pull', url: other.url })
+    await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: other.url })
     return answersWell(request, response)
   }
   const id = await due()
@@ -56,7 +56,7 @@ test('when the cutoff is extended while it fetches, the answer is not taken', as
 test('when the campaign is ended while it fetches, the answer is not taken and the drawing says so', async (t) => {
   const { place, campaign, source, work, due, read, readFetch } = await openPull(t)
   source.behave = async (request, response) => {
-    await changeCampaignStatus(place, campaign.slug, 'ended')
+    await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
     return answersWell(request, response)
   }
   const id = await due()
@@ -86,7 +86,7 @@ test('when somebody fetches again while it fetches, the answer of the second cal
   source.behave = async (request) => {
     asked += 1
     const mine = asked
-    if (mine === 1) await fetchAgain(place, { drawingId: request.query['drawing'] ?? '' })
+    if (mine === 1) await fetchAgain(place, theOperator, { drawingId: request.query['drawing'] ?? '' })
     return { body: { winners: winnersFor(request).map((winner) => `${mine}-${winner}`) } }
   }
   const id = await due()

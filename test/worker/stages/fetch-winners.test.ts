@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/partners.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
-import { makeDrawing, winnerIds } from '../../support/factory.ts'
+import { makeDrawing, winnerIds, theOperator } from '../../support/factory.ts'
 import { openPull } from '../../support/pull.ts'
 import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/winners-source.ts'
 
@@ -122,7 +122,7 @@ test('after ten minutes of failures it is given up and says why, until somebody 
   await work()
   t.is(source.requests.length, 3, 'it is asked no more')
   source.behave = answersWell
-  await fetchAgain(place, { slug: campaign.slug, drawingId: id })
+  await fetchAgain(place, theOperator, { slug: campaign.slug, drawingId: id })
   t.is((await read(id)).needsAttention, null)
   await work()
   t.like(await read(id), { status: 'paid', needsAttention: null })
@@ -173,7 +173,7 @@ test('a list that was sent before the campaign pulled does not count, and the on
   await work()
   t.like(await read(id), { status: 'open', needsAttention: null, winners: sent })
   source.behave = answersWell
-  await fetchAgain(place, { drawingId: id })
+  await fetchAgain(place, theOperator, { drawingId: id })
   await work()
   t.like(await read(id), { status: 'paid', winners: [`${id}-0`, `${id}-1`, `${id}-2`] })
 })

@@ -1,0 +1,193 @@
+-- Somebody who signs in to the portal. A user is made by accepting an invitation, and belongs to one team or to several.
+create table portal_user (
+  id text primary key check (id ~ '^usr_[A-Za-z0-9]{22}$'),
+  email text not null unique check (email = lower(email) and length(email) between 3 and 254 and position('@' in email) > 1),
+  name text not null check (length(name) between 1 and 100),
+  password_hash text not null check (password_hash ~ '^\$argon2id\$' and length(password_hash) <= 300),
+  -- The secret that the second factor's codes are computed from; null: no second factor.
+  totp_secret bytea check (octet_length(totp_secret) = 20),
+  totp_last_step bigint check (totp_last_step >= 0),  -- the latest step whose code was used, so that none is used twice
+  created_at timestamptz not null default now(),
+  password_changed_at timestamptz not null default now(),
+  check ((totp_secret is null) = (totp_last_step is null))
+);
+
+-- A code's step never goes back while the secret stays: a code that was seen is worth nothing afterwards.
+create function guard_portal_user() returns trigger language plpgsql as $$
+begin
+  if new.id <> old.id or new.created_at <> old.created_at or new.password_changed_at < old.password_changed_at then
+    raise exception 'user %: what has happened does not change', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.totp_secret = old.totp_secret and new.totp_last_step < old.totp_last_step then
+    raise exception 'user %: a code of this step was used already', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger portal_user_guard before update on portal_user for each row execute function guard_portal_user();
+
+-- A code that stands in once for the second factor, when the device that makes its codes is lost. Only its SHA-256 is kept.
+create table recovery_code (
+  user_id text not null references portal_user,
+  hash bytea not null check (octet_length(hash) = 32),
+  used_at timestamptz,  -- null: not used yet
+  primary key (user_id, hash)
+);
+
+create function guard_recovery_code() returns trigger language plpgsql as $$
+begin
+  if old.used_at is not null or (new.user_id, new.hash) is distinct from (old.user_id, old.hash) then
+    raise exception 'recovery code of %: it is used once', old.user_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger recovery_code_guard before update on recovery_code for each row execute function guard_recovery_code();
+
+create type portal_role as enum ('viewer', 'manager', 'owner');
+
+-- A user's place in a partner's team. Who was removed and is invited again gets a new row.
+create table member (
+  id text primary key check (id ~ '^mbr_[A-Za-z0-9]{22}$'),
+  partner_id text not null references partner,
+  user_id text not null references portal_user,
+  role portal_role not null,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz  -- null: present
+);
+
+create unique index member_present on member (partner_id, user_id) where removed_at is null;
+create index member_of_user on member (user_id) where removed_at is null;
+
+create function guard_member() returns trigger language plpgsql as $$
+begin
+  if old.removed_at is not null
+     or (new.id, new.partner_id, new.user_id, new.created_at)
+       is distinct from (old.id, old.partner_id, old.user_id, old.created_at) then
+    raise exception 'member %: only the role of a present member changes', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger member_guard before update on member for each row execute function guard_member();
+create trigger member_is_kept before delete on member for each row execute function refuse_change();
+create trigger member_is_not_emptied before truncate on member execute function refuse_change();
+
+-- A team always has an owner. Changes of one team wait for each other, so that two owners cannot go at the same moment.
+create function guard_owners() returns trigger language plpgsql as $$
+begin
+  perform from partner where id = new.partner_id for no key update;
+  if exists (select from member where partner_id = new.partner_id and removed_at is null)
+     and not exists (select from member where partner_id = new.partner_id and removed_at is null and role = 'owner') then
+    raise exception 'partner %: its team needs an owner', new.partner_id
+      using errcode = 'check_violation', constraint = 'member_team_has_owner';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger member_team_has_owner after insert or update on member deferrable initially deferred
+  for each row execute function guard_owners();
+
+-- An invitation into a partner's team. Its token, of which only the SHA-256 is kept, is in the link that the invited person gets.
+create table invitation (
+  id text primary key check (id ~ '^inv_[A-Za-z0-9]{22}$'),
+  partner_id text not null references partner,
+  email text not null check (email = lower(email) and length(email) between 3 and 254 and position('@' in email) > 1),
+  role portal_role not null,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  invited_by text references member,  -- null: the operator
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null check (expires_at > created_at),
+  accepted_at timestamptz,
+  accepted_by text references member,
+  withdrawn_at timestamptz,  -- by an owner, or since a newer one took its place
+  check ((accepted_at is null) = (accepted_by is null)),
+  check (num_nonnulls(accepted_at, withdrawn_at) <= 1)
+);
+
+create unique index invitation_open on invitation (partner_id, email) where accepted_at is null and withdrawn_at is null;
+create index invitation_by on invitation (invited_by) where accepted_at is null and withdrawn_at is null;
+
+create function guard_invitation() returns trigger language plpgsql as $$
+begin
+  if num_nonnulls(old.accepted_at, old.withdrawn_at) > 0
+     or (new.id, new.partner_id, new.email, new.role, new.token_hash, new.invited_by, new.created_at, new.expires_at)
+       is distinct from (old.id, old.partner_id, old.email, old.role, old.token_hash, old.invited_by, old.created_at, old.expires_at)
+     or (new.accepted_at is not null and old.expires_at <= now()) then
+    raise exception 'invitation %: it is accepted or withdrawn once, and accepted in time', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger invitation_guard before update on invitation for each row execute function guard_invitation();
+create trigger invitation_is_kept before delete on invitation for each row execute function refuse_change();
+
+-- A link with which a user sets a new password, issued by the operator.
+create table password_reset (
+  id text primary key check (id ~ '^rst_[A-Za-z0-9]{22}$'),
+  user_id text not null references portal_user,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  removes_second_factor boolean not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null check (expires_at > created_at),
+  used_at timestamptz,
+  withdrawn_at timestamptz,  -- since a newer one took its place
+  check (num_nonnulls(used_at, withdrawn_at) <= 1)
+);
+
+create unique index password_reset_open on password_reset (user_id) where used_at is null and withdrawn_at is null;
+
+create function guard_password_reset() returns trigger language plpgsql as $$
+begin
+  if num_nonnulls(old.used_at, old.withdrawn_at) > 0
+     or (new.id, new.user_id, new.token_hash, new.removes_second_factor, new.created_at, new.expires_at)
+       is distinct from (old.id, old.user_id, old.token_hash, old.removes_second_factor, old.created_at, old.expires_at)
+     or (new.used_at is not null and old.expires_at <= now()) then
+    raise exception 'password reset %: it is used once, and in time', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger password_reset_guard before update on password_reset for each row execute function guard_password_reset();
+create trigger password_reset_is_kept before delete on password_reset for each row execute function refuse_change();
+
+-- A browser that is signed in. Only the SHA-256 of the token in its cookie is kept. Every sign-in makes a new one.
+create table session (
+  id text primary key check (id ~ '^ses_[A-Za-z0-9]{22}$'),
+  user_id text not null references portal_user,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),  -- kept to about a minute
+  expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '30 days'),
+  ended_at timestamptz,      -- null: nobody ended it
+  confirmed_at timestamptz,  -- when its user last showed the password or a code; null: not since it began
+  address text check (length(address) between 1 and 100),
+  user_agent text check (length(user_agent) between 1 and 300),
+  -- A second factor that was shown to this session and that no code has confirmed yet.
+  offered_totp_secret bytea check (octet_length(offered_totp_secret) = 20)
+);
+
+create index session_of_user on session (user_id) where ended_at is null;
+
+create function guard_session() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null
+     or (new.id, new.user_id, new.token_hash, new.created_at, new.expires_at)
+       is distinct from (old.id, old.user_id, old.token_hash, old.created_at, old.expires_at) then
+    raise exception 'session %: what has ended stays ended', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger session_guard before update on session for each row execute function guard_session();
+
+-- How often something that proves who somebody is was tried lately: a password or a code. Counted before the check.
+create table sign_in_attempt (
+  kind text not null check (kind in ('email', 'address', 'password', 'code')),
+  subject text not null check (length(subject) between 1 and 300),  -- the e-mail address, the network address, the user's id
+  tries integer not null check (tries >= 0),
+  counted_until timestamptz not null,  -- the count starts anew then
+  primary key (kind, subject)
+);
+
+create index sign_in_attempt_over on sign_in_attempt (counted_until);

@@ -1,0 +1,42 @@
+import { sql } from 'slonik'
+import { type Actor, auditName, isOperator } from '../../domain/actor.ts'
+import type { AuditAction } from '../../domain/portal/audit-action.ts'
+import type { Transaction } from '../pool.ts'
+
+type Entry = {
+  action: AuditAction
+  /** Null: it concerns the partner as a whole. */
+  campaignId?: string | null
+  drawingId?: string | null
+  detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+const jsonOf = (detail: Entry['detail']): string => JSON.stringify(detail ?? {})
+
+/** Notes in the transaction that does it what somebody does to a campaign, a drawing of it, or what hangs on it. */
+export const audit = (tx: Transaction, actor: Actor, { action, campaignId, drawingId, detail }: Entry) =>
+  isOperator(actor)
+    ? tx.query(sql.unsafe`
+        insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
+        select partner_id, mode, ${auditName(actor)}, ${action}, id, ${drawingId ?? null}, ${jsonOf(detail)}::jsonb
+        from campaign where id = ${campaignId ?? null}`)
+    : tx.query(sql.unsafe`
+        insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
+        values (${actor.partnerId}, ${actor.mode}, ${auditName(actor)}, ${action}, ${campaignId ?? null},
+          ${drawingId ?? null}, ${jsonOf(detail)}::jsonb)`)
+
+/** The same for what concerns a partner in both modes, such as its team. */
+export const auditPartner = (
+  tx: Transaction,
+  { actor, partnerId }: { actor: Actor; partnerId: string },
+  { action, detail }: Pick<Entry, 'action' | 'detail'>,
+) =>
+  tx.query(sql.unsafe`
+    insert into audit_entry (partner_id, actor, action, detail)
+    values (${partnerId}, ${auditName(actor)}, ${action}, ${jsonOf(detail)}::jsonb)`)
+
+/** The same for what a person does to his own sign-in: every partner that he works for sees it. */
+export const auditUser = (tx: Transaction, userId: string, { action, detail }: Pick<Entry, 'action' | 'detail'>) =>
+  tx.query(sql.unsafe`
+    insert into audit_entry (partner_id, actor, action, detail)
+    select partner_id, id, ${action}, ${jsonOf(detail)}::jsonb from member where user_id = ${userId} and removed_at is null`)

@@ -1,0 +1,25 @@
+/**
+ * Who acts: a partner's server by its API key, a member of a partner's team in the portal, or the operator. Callers act on
+ * one account, a partner in one mode; the operator acts on any.
+ */
+
+export type Mode = 'test' | 'live'
+
+/** `id` is an API key's id, or a member's id and the mode: what statements find the account by, while it is valid. */
+export type Caller = { id: string; partnerId: string; mode: Mode }
+
+export type Operator = { operator: string }
+
+export type Actor = Caller | Operator
+
+export const isOperator = (actor: Actor): actor is Operator => 'operator' in actor
+
+export const memberCaller = (memberId: string, partnerId: string, mode: Mode): Caller => ({
+  id: `${memberId} ${mode}`,
+  partnerId,
+  mode,
+})
+
+/** The actor as the audit log keeps it: `key_…`, `mbr_…`, or `operator` and a name. */
+export const auditName = (actor: Actor): string =>
+  isOperator(actor) ? `operator ${actor.operator}` : (actor.id.split(' ', 1)[0] as string)

@@ -1,0 +1,18 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool } from '../../db/pool.ts'
+
+const entry = z.object({
+  actor: z.string(),
+  action: z.string(),
+  mode: z.enum(['test', 'live']).nullable(),
+  campaignId: z.string().nullable(),
+  drawingId: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+})
+
+/** What the audit log has of a partner, oldest first. */
+export const auditOf = ({ pool }: { pool: Pool }, partner: string) =>
+  pool.any(sql.type(entry)`
+    select actor, action, mode, campaign_id as "campaignId", drawing_id as "drawingId", detail
+    from audit_entry where partner_id = ${partner} order by id`)
