@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { chains, findChain, findToken } from './chain/chains.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
-import { shownName } from './text.ts'
+import { shownName } from './shown-name.ts'
 
 const MAX_CENTS = 1_000_000_000_000
 const MAX_WINNERS_PER_DRAW = 100_000

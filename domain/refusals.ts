@@ -5,7 +5,6 @@
 
 export const refusals = {
   bad_request: { status: 400, code: 'bad_request', title: 'The request is not well formed' },
-  unauthorized: { status: 401, code: 'unauthorized', title: 'The API key is missing or not valid' },
   not_signed_in: { status: 401, code: 'unauthorized', title: 'Nobody is signed in' },
   sign_in_failed: { status: 401, code: 'rejected', title: 'The e-mail address or the password is wrong' },
   code_failed: { status: 401, code: 'rejected', title: 'The code is wrong' },
@@ -16,6 +15,7 @@ export const refusals = {
   token_not_valid: { status: 400, code: 'rejected', title: 'The link is no longer valid' },
   last_owner: { status: 409, code: 'rejected', title: 'A team keeps an owner' },
   already_member: { status: 409, code: 'rejected', title: 'The person is a member already' },
+  unauthorized: { status: 401, code: 'unauthorized', title: 'The API key is missing or not valid' },
   forbidden: { status: 403, code: 'forbidden', title: 'The API key may not do this' },
   not_found: { status: 404, code: 'not_found', title: 'Not found' },
   method_not_allowed: { status: 405, code: 'method_not_allowed', title: 'This address does not take that method' },

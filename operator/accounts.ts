@@ -1,16 +1,12 @@
-import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { createKey } from '../api/actions/create-key.ts'
+import { revokeKey } from '../api/actions/revoke-key.ts'
+import { rotateSigningSecret, showSigningSecret } from '../api/actions/rotate-signing-secret.ts'
 import { newId } from '../db/new-id.ts'
-import { insertKey, revokeKey } from '../db/queries/api-keys.ts'
-import { findSecret, insertPartner, partnerExists, rotateSecret } from '../db/queries/partners.ts'
-import { API_KEY_BYTES, apiKeyFrom } from '../domain/api-key.ts'
-import { spellSecret } from '../domain/pull/signature.ts'
-import { Refused } from '../domain/refusals.ts'
-import { shownName } from '../domain/text.ts'
+import { insertPartner } from '../db/queries/partners.ts'
+import { shownName } from '../domain/shown-name.ts'
 import type { Command } from './command.ts'
 import { check, instant } from './options.ts'
-
-const SECRET_BYTES = 32
 
 const partnerOptions = z.strictObject({ name: shownName })
 
@@ -31,21 +27,16 @@ const secretOptions = z.strictObject({
 
 export const partnerSecret: Command = {
   usage: '--partner ID [--rotate]',
-  run: async (options, { pool }) => {
+  run: async (options, store) => {
     const { partner, rotate } = check(secretOptions, options, 'options')
-    const found =
-      rotate === undefined
-        ? await findSecret(pool, partner)
-        : await rotateSecret(pool, partner, randomBytes(SECRET_BYTES))
-    if (!found) throw new Refused('bad_request', `partner: there is no partner ${partner}.`)
-    const secret = spellSecret(found.secret)
-    const until = found.previousUntil?.toISOString() ?? null
+    const tell = rotate === undefined ? showSigningSecret : rotateSigningSecret
+    const { secret, previousUntil } = await tell(store, store.actor, partner)
     const lines = [
       secret,
       'Our requests to the partner are signed with it, as Standard Webhooks are.',
-      ...(until ? [`Until ${until} they carry the signature of the secret before it as well.`] : []),
+      ...(previousUntil ? [`Until ${previousUntil} they carry the signature of the secret before it as well.`] : []),
     ]
-    return { json: { id: partner, secret, previousUntil: until }, text: lines.join('\n') }
+    return { json: { id: partner, secret, previousUntil }, text: lines.join('\n') }
   },
 }
 
@@ -65,18 +56,11 @@ const keyOptions = z.strictObject({
 
 export const keyCreate: Command = {
   usage: '--partner ID --mode live|test [--scope read,write] [--label TEXT] [--expires-at TIME]',
-  run: async (options, { pool }) => {
+  run: async (options, store) => {
     const { partner, mode, scope, label, 'expires-at': expiresAt } = check(keyOptions, options, 'options')
-    if (!(await partnerExists(pool, partner)))
-      throw new Refused('bad_request', `partner: there is no partner ${partner}.`)
-    const id = newId('key')
-    const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
-    const digest = hash('sha256', key, 'buffer')
-    await insertKey(pool, {
-      id,
+    const { id, key } = await createKey(store, store.actor, {
       partnerId: partner,
       mode,
-      hash: digest,
       label: label ?? null,
       scopes: scope,
       expiresAt: expiresAt ?? null,
@@ -92,10 +76,9 @@ const revokeOptions = z.strictObject({ key: z.string({ error: 'is missing: the i
 
 export const keyRevoke: Command = {
   usage: '--key ID',
-  run: async (options, { pool }) => {
+  run: async (options, store) => {
     const { key } = check(revokeOptions, options, 'options')
-    if (!(await revokeKey(pool, key)))
-      throw new Refused('bad_request', `key: there is no key ${key} that is still valid.`)
+    await revokeKey(store, store.actor, key)
     return { json: { id: key }, text: `Key ${key} is revoked: requests with it are refused from now on.` }
   },
 }

@@ -18,6 +18,7 @@ import { findDatabaseUrl } from './local-stack.ts'
 import { drawingCreate } from './drawings.ts'
 import { heldList, heldMarkPaid } from './held.ts'
 import { status } from './status.ts'
+import { userInvite, userList, userReset } from './users.ts'
 import { walletApprove, walletRequest } from './wallets.ts'
 import { whyFailed } from './why-failed.ts'
 import { campaignTestFetch, campaignWinners, drawingFetchAgain } from './winners.ts'
@@ -29,6 +30,9 @@ const commands: Readonly<Record<string, Command>> = {
   'partner secret': partnerSecret,
   'key create': keyCreate,
   'key revoke': keyRevoke,
+  'user invite': userInvite,
+  'user reset': userReset,
+  'user list': userList,
   'prize-table create': prizeTableCreate,
   'campaign create': campaignCreate,
   'campaign winners': campaignWinners,
@@ -54,7 +58,7 @@ const usageOf = (name: string): string => `npm run -s operator -- ${name} ${(com
 const known = `The commands are: ${Object.keys(commands).join(', ')}.`
 
 /** Options that are said without a value. */
-const FLAGS = ['--help', '--rotate']
+const FLAGS = ['--help', '--rotate', '--second-factor']
 
 /** Every other option takes a value but --json; the words before the first option are the command. */
 const read = (words: readonly string[]): { name: string; options: Record<string, string>; isJson: boolean } => {

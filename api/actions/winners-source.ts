@@ -38,7 +38,7 @@ export const setWinnersSource = async (
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
     if (await changeSource(tx, campaign.id, source)) {
       const ids = await beginAllAnew(tx, campaign.id)
-      const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push' }
+      const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push', url: null }
       await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
       await remind(boss, tx, source.mode === 'pull' ? 'fetch-winners' : 'lock', [{ ids }])
     }

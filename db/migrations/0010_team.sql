@@ -167,7 +167,7 @@ create table session (
   offered_totp_secret bytea check (octet_length(offered_totp_secret) = 20)
 );
 
-create index session_of_user on session (user_id) where ended_at is null;
+create index session_of_user on session (user_id, last_seen_at);
 
 create function guard_session() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,81 @@
+import { newId } from '../../db/new-id.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
+import { findInvitation, holdInvitation, type InvitationRow, markAccepted } from '../../db/queries/invitations.ts'
+import { findTeamMemberByEmail, hasOwner, holdTeam, insertMember } from '../../db/queries/members.ts'
+import { insertUser } from '../../db/queries/portal-users.ts'
+import type { Statements } from '../../db/statements.ts'
+import { memberCaller } from '../../domain/actor.ts'
+import { refuseLink } from '../../domain/portal/link.ts'
+import { refusePassword } from '../../domain/portal/password.ts'
+import { isToken, tokenHash } from '../../domain/portal/token.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { PortalService } from './context.ts'
+import { hashPassword } from './password-hash.ts'
+import { signIn } from './sign-in.ts'
+import { startSession } from './start-session.ts'
+import type { Visitor } from './visitor.ts'
+
+/** The open invitation of a link's token. Refuses with `token_not_valid`. */
+export const openInvitation = async (
+  { statements }: { statements: Statements },
+  token: string,
+): Promise<InvitationRow> => {
+  const [invitation] = isToken(token) ? await statements.rows(findInvitation, [tokenHash(token)]) : []
+  if (invitation?.state !== 'open') throw refuseLink('invitation', invitation?.state)
+  return invitation
+}
+
+/** Makes a user a member as an invitation says, once. */
+const join = async (tx: Transaction, invitation: InvitationRow, userId: string): Promise<void> => {
+  const { id, partnerId, email, role } = invitation
+  await holdTeam(tx, partnerId)
+  const { state } = await holdInvitation(tx, id)
+  if (state !== 'open') throw refuseLink('invitation', state)
+  if (await findTeamMemberByEmail(tx, partnerId, email))
+    throw new Refused('already_member', 'You are a member of this team already. Sign in instead.')
+  if (role !== 'owner' && !(await hasOwner(tx, partnerId)))
+    throw new Refused('last_owner', 'The team has no owner yet. Its owner has to accept the invitation first.')
+  const memberId = newId('mbr')
+  await insertMember(tx, { id: memberId, partnerId, userId, role })
+  await markAccepted(tx, id, memberId)
+  const actor = memberCaller(memberId, partnerId, 'live')
+  await auditPartner(tx, { actor, partnerId }, { action: 'member.joined', detail: { email, role } })
+}
+
+export type Acceptance = { token: string; name?: string | undefined; password: string; code?: string | undefined }
+
+const nameMissing = () => {
+  const detail = 'Say what your name is, as the others of your team will see it.'
+  return new Refused('bad_request', detail, [{ pointer: '/name', detail }])
+}
+
+const KNOWN_BY_NOW =
+  'Somebody has made an account for this e-mail address by now. Load this page again and sign in with it.'
+
+/**
+ * Joins a team: somebody new chooses a password, somebody known proves with his who it is. Returns the token of the session
+ * that began; null: the code of the second factor is needed too. Refuses with `token_not_valid`, `bad_request` and what
+ * signing in is refused with.
+ */
+export const acceptInvitation = async (
+  service: Pick<PortalService, 'statements' | 'pool'>,
+  visitor: Visitor,
+  { token, name, password, code }: Acceptance,
+): Promise<string | null> => {
+  const invitation = await openInvitation(service, token)
+  const { email } = invitation
+  if (invitation.isKnown)
+    return signIn(service, visitor, { email, password, code }, (tx, { id }) => join(tx, invitation, id))
+  if (name === undefined) throw nameMissing()
+  refusePassword(password, email, 'password')
+  const passwordHash = await hashPassword(password)
+  return service.pool.transaction(async (tx) => {
+    const userId = newId('usr')
+    if (!(await insertUser(tx, { id: userId, email, name, passwordHash })))
+      throw new Refused('already_member', KNOWN_BY_NOW)
+    await join(tx, invitation, userId)
+    await auditUser(tx, userId, { action: 'user.signed_in', detail: { address: visitor.address } })
+    return startSession(tx, userId, visitor)
+  })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { isShowable } from '../../domain/text.ts'
+
+/** What procedures are told of: names by which things are looked up, which need only be harmless. */
+
+const MAX_SEARCH_CHARACTERS = 100
+
+export const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a campaign')
+
+export const id = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{1,40}$/, 'must be an identifier')
+
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone, such as 2026-12-01T18:00:00Z' })
+  .transform((text) => new Date(text))
+
+/** A text that is searched for; nothing but spaces is no search. */
+export const search = z
+  .string()
+  .trim()
+  .max(MAX_SEARCH_CHARACTERS, `must have ${MAX_SEARCH_CHARACTERS} characters at most`)
+  .refine(isShowable, 'must not have control characters')
+  .transform((text) => (text === '' ? null : text))
+
+export const ofCampaign = z.object({ slug })
+export const ofDrawing = z.object({ slug, id })

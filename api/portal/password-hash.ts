@@ -1,0 +1,70 @@
+import { argon2, timingSafeEqual, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { normalPassword } from '../../domain/portal/password.ts'
+import { Refused } from '../../domain/refusals.ts'
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19 * 1_024
+const PASSES = 2
+const LANES = 1
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused and not kept waiting. */
+const MAX_RUNNING = 2
+const MAX_WAITING = 200
+
+const derive = promisify(argon2)
+
+let running = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  if (waiting.length >= MAX_WAITING)
+    throw new Refused('unavailable', 'Too many people sign in at this moment. Try again in a minute.')
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    // The place is handed on as it is; only without anybody waiting it becomes free.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const spell = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const phc = (salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${spell(salt)}$${spell(tag)}`
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** A hash that no password has, checked for e-mail addresses that nobody has, so that both take the same time. */
+const nobodys = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+
+/** A password's argon2id hash as a PHC string, which carries its parameters and salt. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(SALT_BYTES)
+  const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES }
+  const message = normalPassword(password)
+  return phc(nonce, await inTurn(() => derive('argon2id', { message, nonce, ...parameters })))
+}
+
+/** Whether the password has this hash. Null stands for nobody's, which takes as long to find out. */
+export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobodys) ?? []
+  if (memory === undefined) throw new Error('A stored password hash is not a PHC string of argon2id.')
+  const expected = Buffer.from(tag, 'base64')
+  const parameters = {
+    message: normalPassword(password),
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  }
+  const found = await inTurn(() => derive('argon2id', parameters))
+  return timingSafeEqual(found, expected) && stored !== null
+}

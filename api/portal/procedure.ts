@@ -1,0 +1,69 @@
+import { initTRPC } from '@trpc/server'
+import { z } from 'zod'
+import { findMember } from '../../db/queries/members.ts'
+import { memberCaller } from '../../domain/actor.ts'
+import { mayActAs, type Role } from '../../domain/portal/role.ts'
+import { Refused, refusals } from '../../domain/refusals.ts'
+import type { Context } from './context.ts'
+import { refusalOf, toTrpcError } from './trpc-error.ts'
+
+/**
+ * Who may call a procedure. `money`: only shortly after he confirmed that it is him. `bothModes`: it concerns live mode too,
+ * whichever mode he looks at.
+ */
+type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean }
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<Access>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const requestId = String(ctx?.response.getHeader('X-Request-Id') ?? '')
+      const { reason, message, problems } = refusalOf(error, requestId)
+      const { status, code } = refusals[reason]
+      return { ...shape, message, data: { reason, code, httpStatus: status, problems, requestId } }
+    },
+  })
+
+export const router = trpc.router
+
+/** Whoever asks. */
+export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || !(result.error.cause instanceof Refused)) return result
+  return { ...result, error: toTrpcError(result.error.cause) }
+})
+
+export const signedIn = anyone.meta({ access: 'user' }).use(({ ctx, next }) => {
+  if (!ctx.session)
+    throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
+  return next({ ctx: { ...ctx, session: ctx.session } })
+})
+
+const accountInput = z.object({
+  account: z.object({ partner: z.string().max(40), mode: z.enum(['test', 'live'], { error: 'must be test or live' }) }),
+})
+
+const NO_ACCOUNT = 'You are not a member of this team. Ask one of its owners for an invitation.'
+
+/** Who works for the partner whose account the input names, with at least this role. */
+export const inAccount = ({ role, money = false, bothModes = false }: { role: Role } & Omit<Access, 'access'>) =>
+  signedIn
+    .meta({ access: role, money, bothModes })
+    .input(accountInput)
+    .use(async ({ ctx, input, type, next }) => {
+      const { session, service } = ctx
+      const { partner, mode } = input.account
+      const [member] = await service.statements.rows(findMember, [session.userId, partner])
+      if (!member) throw new Refused('not_found', NO_ACCOUNT)
+      if (!mayActAs(member.role, role))
+        throw new Refused(
+          'role_too_low',
+          `This takes the role ${role}; yours is ${member.role}. Ask an owner of the team.`,
+        )
+      if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
+        throw new Refused('second_factor_needed', 'This takes a second factor. Set one up on your account page first.')
+      if (money && !session.confirmedUntil)
+        throw new Refused('confirmation_needed', 'Confirm that it is you: this concerns money or access.')
+      return next({ ctx: { ...ctx, caller: memberCaller(member.memberId, partner, mode), role: member.role } })
+    })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { shownName } from '../../../domain/shown-name.ts'
+import { acceptInvitation, openInvitation } from '../accept-invitation.ts'
+import { anyone } from '../procedure.ts'
+import { setSessionCookie } from '../session-cookie.ts'
+import type { Invited } from '../shapes.ts'
+import { visitorOf } from '../visitor.ts'
+import { linkToken, typedCode, typedPassword } from '../typed.ts'
+
+const acceptance = z.object({
+  token: linkToken,
+  name: shownName.optional(),
+  password: typedPassword,
+  code: typedCode.optional(),
+})
+
+export const invitationProcedures = {
+  // A mutation, so that the token travels in the body and not in an address.
+  read: anyone.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service }, input }): Promise<Invited> => {
+    const { partnerName, email, role, isKnown, expiresAt } = await openInvitation(service, input.token)
+    return { partnerName, email, role, isKnown, expiresAt: expiresAt.toISOString() }
+  }),
+
+  accept: anyone.input(acceptance).mutation(async ({ ctx: { service, request, response }, input }) => {
+    const token = await acceptInvitation(service, visitorOf(request, service.baseUrl), input)
+    if (token === null) return { state: 'code_needed' as const }
+    setSessionCookie(response, service.baseUrl, token)
+    return { state: 'signed_in' as const }
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import { findReset, type ResetRow, takeReset } from '../../../db/queries/password-resets.ts'
+import { holdUser, removeSecondFactor, setPassword } from '../../../db/queries/portal-users.ts'
+import { forgetRecoveryCodes } from '../../../db/queries/recovery-codes.ts'
+import { endSessions } from '../../../db/queries/sessions.ts'
+import { forgetAttempts } from '../../../db/queries/sign-in-attempts.ts'
+import type { Statements } from '../../../db/statements.ts'
+import { refuseLink } from '../../../domain/portal/link.ts'
+import { refusePassword } from '../../../domain/portal/password.ts'
+import { isToken, tokenHash } from '../../../domain/portal/token.ts'
+import { hashPassword } from '../password-hash.ts'
+import { anyone } from '../procedure.ts'
+import { linkToken, typedPassword } from '../typed.ts'
+
+const openReset = async ({ statements }: { statements: Statements }, token: string): Promise<ResetRow> => {
+  const [reset] = isToken(token) ? await statements.rows(findReset, [tokenHash(token)]) : []
+  if (reset?.state !== 'open') throw refuseLink('reset', reset?.state)
+  return reset
+}
+
+export const resetProcedures = {
+  read: anyone
+    .input(z.object({ token: linkToken }))
+    .mutation(async ({ ctx: { service }, input }) => ({ email: (await openReset(service, input.token)).email })),
+
+  complete: anyone
+    .input(z.object({ token: linkToken, password: typedPassword }))
+    .mutation(async ({ ctx: { service }, input }) => {
+      const reset = await openReset(service, input.token)
+      const { id, userId, email, removesSecondFactor } = reset
+      refusePassword(input.password, email, 'password')
+      const passwordHash = await hashPassword(input.password)
+      await service.pool.transaction(async (tx) => {
+        await holdUser(tx, userId)
+        if (!(await takeReset(tx, id))) throw refuseLink('reset', 'used')
+        await setPassword(tx, userId, passwordHash)
+        await endSessions(tx, userId)
+        await auditUser(tx, userId, { action: 'user.password_reset' })
+        if (!removesSecondFactor) return
+        await removeSecondFactor(tx, userId)
+        await forgetRecoveryCodes(tx, userId)
+        await auditUser(tx, userId, { action: 'user.second_factor_off' })
+      })
+      await forgetAttempts(service, { kind: 'email', subject: email })
+      return {}
+    }),
+}

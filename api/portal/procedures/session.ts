@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { listMemberships } from '../../../db/queries/members.ts'
+import { countRecoveryCodes } from '../../../db/queries/recovery-codes.ts'
+import { confirmSession, endSession, endSessions, listSessions } from '../../../db/queries/sessions.ts'
+import { emailAddress } from '../../../domain/portal/email.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { anyone, signedIn } from '../procedure.ts'
+import { provePassword, withCode } from '../prove.ts'
+import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts'
+import type { Me, Session } from '../shapes.ts'
+import { signIn } from '../sign-in.ts'
+import { visitorOf } from '../visitor.ts'
+import { id } from '../inputs.ts'
+import { typedCode, typedPassword } from '../typed.ts'
+
+const nobody: Me = { user: null, partners: [], confirmedUntil: null }
+
+const confirmation = z.object({ code: typedCode.optional(), password: typedPassword.optional() })
+
+const ended = () => new Refused('not_signed_in', 'Your session has ended. Sign in again.')
+
+export const sessionProcedures = {
+  me: anyone.query(async ({ ctx: { service, session } }): Promise<Me> => {
+    if (!session) return nobody
+    const { userId, email, name, hasSecondFactor, confirmedUntil } = session
+    const [partners, [codes]] = await Promise.all([
+      service.statements.rows(listMemberships, [userId]),
+      service.statements.rows(countRecoveryCodes, [userId]),
+    ])
+    const user = { id: userId, email, name, hasSecondFactor, recoveryCodesLeft: codes?.left ?? 0 }
+    return { user, partners, confirmedUntil: confirmedUntil?.toISOString() ?? null }
+  }),
+
+  signIn: anyone
+    .input(z.object({ email: emailAddress, password: typedPassword, code: typedCode.optional() }))
+    .mutation(async ({ ctx: { service, request, response }, input }) => {
+      const token = await signIn(service, visitorOf(request, service.baseUrl), input)
+      if (token === null) return { state: 'code_needed' as const }
+      setSessionCookie(response, service.baseUrl, token)
+      return { state: 'signed_in' as const }
+    }),
+
+  signOut: signedIn.mutation(async ({ ctx: { service, session, response } }) => {
+    await endSession(service.pool, session.userId, session.id)
+    clearSessionCookie(response, service.baseUrl)
+    return {}
+  }),
+
+  list: signedIn.query(async ({ ctx: { service, session } }): Promise<Session[]> => {
+    const rows = await service.statements.rows(listSessions, [session.userId])
+    return rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      isThis: row.id === session.id,
+    }))
+  }),
+
+  end: signedIn.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
+    if (!(await endSession(service.pool, session.userId, input.id)))
+      throw new Refused('not_found', 'There is no such session of yours, or it has ended already.')
+    return {}
+  }),
+
+  endOthers: signedIn.mutation(async ({ ctx: { service, session } }) => {
+    await endSessions(service.pool, session.userId, session.id)
+    return {}
+  }),
+
+  confirm: signedIn.input(confirmation).mutation(async ({ ctx: { service, session }, input }) => {
+    const confirmed = session.hasSecondFactor
+      ? await withCode(service, session, input.code ?? '', (tx) => confirmSession(tx, session.id))
+      : await provePassword(service, session, input.password ?? '').then(() =>
+          service.pool.transaction((tx) => confirmSession(tx, session.id)),
+        )
+    if (!confirmed) throw ended()
+    return { confirmedUntil: confirmed.confirmedUntil.toISOString() }
+  }),
+}

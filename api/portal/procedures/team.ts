@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { listInvitations } from '../../../db/queries/invitations.ts'
+import { listMembers } from '../../../db/queries/members.ts'
+import { emailAddress } from '../../../domain/portal/email.ts'
+import { removeFromTeam, setRole, withdraw } from '../../actions/change-team.ts'
+import { inviteMember } from '../../actions/invite-member.ts'
+import { inAccount } from '../procedure.ts'
+import type { Team } from '../shapes.ts'
+import { id } from '../inputs.ts'
+import { role } from '../typed.ts'
+
+/** Whoever the operator invited was invited by us. */
+const US = 'Prize Drawing Service'
+
+const byOwner = inAccount({ role: 'owner', money: true, bothModes: true })
+
+export const teamProcedures = {
+  list: inAccount({ role: 'viewer' }).query(async ({ ctx: { service, caller, session } }): Promise<Team> => {
+    const [members, invitations] = await Promise.all([
+      service.statements.rows(listMembers, [caller.partnerId]),
+      service.statements.rows(listInvitations, [caller.partnerId]),
+    ])
+    return {
+      members: members.map(({ userId, lastSeenAt, ...member }) => ({
+        ...member,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+        isYou: userId === session.userId,
+      })),
+      invitations: invitations.map(({ invitedBy, createdAt, expiresAt, ...invitation }) => ({
+        ...invitation,
+        invitedBy: invitedBy ?? US,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+    }
+  }),
+
+  invite: byOwner
+    .input(z.object({ email: emailAddress, role }))
+    .mutation(async ({ ctx: { service, caller }, input: { email, role: as } }) => {
+      const invite = { partnerId: caller.partnerId, email, role: as }
+      const { acceptUrl, expiresAt } = await inviteMember(service, caller, invite)
+      return { acceptUrl, expiresAt: expiresAt.toISOString() }
+    }),
+
+  withdrawInvitation: byOwner.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await withdraw(service, caller, input)
+    return {}
+  }),
+
+  setRole: byOwner.input(z.object({ id, role })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await setRole(service, caller, input)
+    return {}
+  }),
+
+  remove: byOwner.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await removeFromTeam(service, caller, input)
+    return {}
+  }),
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Transaction } from '../../../db/pool.ts'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import { withdrawResets } from '../../../db/queries/password-resets.ts'
+import {
+  holdUser,
+  removeSecondFactor,
+  renameUser,
+  setPassword,
+  setSecondFactor,
+  type UserRow,
+} from '../../../db/queries/portal-users.ts'
+import { forgetRecoveryCodes } from '../../../db/queries/recovery-codes.ts'
+import { clearOffer, confirmSession, endSessions, holdOffer, offerTotpSecret } from '../../../db/queries/sessions.ts'
+import { refusePassword } from '../../../domain/portal/password.ts'
+import { matchTotp, spellTotp, TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { shownName } from '../../../domain/shown-name.ts'
+import { hashPassword } from '../password-hash.ts'
+import { signedIn } from '../procedure.ts'
+import { provePassword, withCode } from '../prove.ts'
+import { makeRecoveryCodes, WRONG_CODE } from '../second-factor.ts'
+import { setSessionCookie } from '../session-cookie.ts'
+import { startSession } from '../start-session.ts'
+import { visitorOf } from '../visitor.ts'
+import { typedCode, typedPassword } from '../typed.ts'
+
+const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
+  if (totpSecret)
+    throw new Refused('bad_request', 'You have a second factor already. Turn it off before you set up another.')
+}
+
+/** Takes the offered secret over once its device has shown a code of it. */
+const takeOffer = async (tx: Transaction, user: UserRow, sessionId: string, code: string): Promise<void> => {
+  refuseSecondOne(user)
+  const { secret } = (await holdOffer(tx, sessionId)) ?? { secret: null }
+  if (!secret) throw new Refused('bad_request', 'Begin again: there is no second factor to finish.')
+  const step = matchTotp(secret, code, user.now, 0)
+  if (step === null) throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
+  await setSecondFactor(tx, user.id, secret, step)
+  await clearOffer(tx, sessionId)
+}
+
+export const userProcedures = {
+  rename: signedIn.input(z.object({ name: shownName })).mutation(async ({ ctx: { service, session }, input }) => {
+    await service.pool.transaction((tx) => renameUser(tx, session.userId, input.name))
+    return {}
+  }),
+
+  changePassword: signedIn
+    .input(z.object({ current: typedPassword, next: typedPassword }))
+    .mutation(async ({ ctx: { service, session, request, response }, input }) => {
+      const { userId } = session
+      refusePassword(input.next, session.email, 'next')
+      const proved = await provePassword(service, session, input.current, 'current')
+      const passwordHash = await hashPassword(input.next)
+      const token = await service.pool.transaction(async (tx) => {
+        const user = await holdUser(tx, userId)
+        if (user.passwordHash !== proved.passwordHash)
+          throw new Refused('sign_in_failed', 'The password was changed meanwhile.')
+        await setPassword(tx, userId, passwordHash)
+        await withdrawResets(tx, userId)
+        await endSessions(tx, userId)
+        await auditUser(tx, userId, { action: 'user.password_changed' })
+        return startSession(tx, userId, { ...visitorOf(request, service.baseUrl), token: null })
+      })
+      setSessionCookie(response, service.baseUrl, token)
+      return {}
+    }),
+
+  beginSecondFactor: signedIn
+    .input(z.object({ password: typedPassword }))
+    .mutation(async ({ ctx: { service, session }, input }) => {
+      const user = await provePassword(service, session, input.password)
+      refuseSecondOne(user)
+      const secret = randomBytes(TOTP_SECRET_BYTES)
+      await offerTotpSecret(service.pool, session.id, secret)
+      return spellTotp(secret, user.email)
+    }),
+
+  // Other sessions began without the second factor, and end.
+  finishSecondFactor: signedIn
+    .input(z.object({ code: typedCode }))
+    .mutation(async ({ ctx: { service, session }, input: { code } }) => {
+      const finish = async (tx: Transaction, { id }: UserRow) => {
+        await endSessions(tx, id, session.id)
+        await confirmSession(tx, session.id)
+        await auditUser(tx, id, { action: 'user.second_factor_on' })
+        return { recoveryCodes: await makeRecoveryCodes(tx, id) }
+      }
+      return withCode(service, session, code, finish, (tx, user) => takeOffer(tx, user, session.id, code))
+    }),
+
+  newRecoveryCodes: signedIn
+    .input(z.object({ code: typedCode }))
+    .mutation(({ ctx: { service, session }, input: { code } }) =>
+      withCode(service, session, code, async (tx, { id }) => {
+        await auditUser(tx, id, { action: 'user.recovery_codes_made' })
+        return { recoveryCodes: await makeRecoveryCodes(tx, id) }
+      }),
+    ),
+
+  removeSecondFactor: signedIn
+    .input(z.object({ password: typedPassword, code: typedCode }))
+    .mutation(async ({ ctx: { service, session }, input: { password, code } }) => {
+      await provePassword(service, session, password)
+      await withCode(service, session, code, async (tx, { id }) => {
+        await removeSecondFactor(tx, id)
+        await forgetRecoveryCodes(tx, id)
+        await auditUser(tx, id, { action: 'user.second_factor_off' })
+      })
+      return {}
+    }),
+}

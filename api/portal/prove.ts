@@ -1,0 +1,48 @@
+import type { Transaction } from '../../db/pool.ts'
+import { findUser, holdUser, type UserRow } from '../../db/queries/portal-users.ts'
+import { countAttempts, forgetAttempts } from '../../db/queries/sign-in-attempts.ts'
+import { refuseAttempts } from '../../domain/portal/attempts.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { PortalService } from './context.ts'
+import { isPassword } from './password-hash.ts'
+import { refuseWrongCode } from './second-factor.ts'
+import type { Session } from './session.ts'
+
+type Place = Pick<PortalService, 'statements' | 'pool'>
+
+const WRONG_PASSWORD = 'The password is wrong.'
+
+/** Lets somebody who is signed in prove once more by the password who it is. `member` is the input's member that it came in. */
+export const provePassword = async (
+  service: Place,
+  { userId }: Session,
+  password: string,
+  member = 'password',
+): Promise<UserRow> => {
+  const attempt = { kind: 'password', subject: userId } as const
+  refuseAttempts(await countAttempts(service, [attempt]))
+  const [user] = await service.statements.rows(findUser, [userId])
+  if (!user || !(await isPassword(password, user.passwordHash)))
+    throw new Refused('sign_in_failed', WRONG_PASSWORD, [{ pointer: `/${member}`, detail: WRONG_PASSWORD }])
+  await forgetAttempts(service, attempt)
+  return user
+}
+
+/** Does what takes a code, in the transaction that uses the code up; `check` is how it is looked at. */
+export const withCode = async <Value>(
+  service: Place,
+  { userId }: Session,
+  code: string,
+  work: (tx: Transaction, user: UserRow) => Promise<Value>,
+  check: (tx: Transaction, user: UserRow, code: string) => Promise<void> = refuseWrongCode,
+): Promise<Value> => {
+  const attempt = { kind: 'code', subject: userId } as const
+  refuseAttempts(await countAttempts(service, [attempt]))
+  const value = await service.pool.transaction(async (tx) => {
+    const user = await holdUser(tx, userId)
+    await check(tx, user, code)
+    return work(tx, user)
+  })
+  await forgetAttempts(service, attempt)
+  return value
+}

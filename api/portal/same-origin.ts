@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express'
+import { Refused } from '../../domain/refusals.ts'
+
+const isOwnPage = (origin: string | undefined, baseUrl: string): boolean =>
+  origin !== undefined && origin === new URL(baseUrl).origin
+
+/**
+ * Refuses whatever another site makes a browser send. Browsers say where a request comes from; those that do not yet say so
+ * by Sec-Fetch-Site give the Origin with each POST. A body must be JSON, which no form can send.
+ */
+export const sameOrigin =
+  (baseUrl: string): RequestHandler =>
+  (request, _response, next) => {
+    const site = request.get('Sec-Fetch-Site')
+    const isOwn = site === undefined ? isOwnPage(request.get('Origin'), baseUrl) : site === 'same-origin'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead ? site !== undefined && !isOwn : !isOwn)
+      throw new Refused('forbidden', 'The portal takes requests from its own pages only. Open it and try again there.')
+    if (!isRead && !request.is('application/json'))
+      throw new Refused('bad_request', 'The body must be JSON: send it with "Content-Type: application/json".')
+    next()
+  }

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../../db/pool.ts'
+import { auditUser } from '../../db/queries/auditing.ts'
+import { takeTotpStep, type UserRow } from '../../db/queries/portal-users.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../../db/queries/recovery-codes.ts'
+import {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  readRecoveryCode,
+  recoveryCodeFrom,
+  recoveryCodeHash,
+} from '../../domain/portal/recovery-code.ts'
+import { matchTotp } from '../../domain/portal/totp.ts'
+import { Refused } from '../../domain/refusals.ts'
+
+export const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next one and type that.'
+
+/** Uses up a code of the user's device, or a recovery code. `user` is a row that the transaction holds. */
+const takeCode = async (tx: Transaction, user: UserRow, code: string): Promise<boolean> => {
+  if (!user.totpSecret) return false
+  const step = matchTotp(user.totpSecret, code, user.now, user.totpLastStep ?? 0)
+  if (step !== null) return takeTotpStep(tx, user.id, step)
+  const recoveryCode = readRecoveryCode(code)
+  if (recoveryCode === null) return false
+  const isTaken = await takeRecoveryCode(tx, user.id, recoveryCodeHash(recoveryCode))
+  if (isTaken) await auditUser(tx, user.id, { action: 'user.recovery_code_used' })
+  return isTaken
+}
+
+/** Uses a code up, or refuses with `code_failed`. */
+export const refuseWrongCode = async (tx: Transaction, user: UserRow, code: string): Promise<void> => {
+  if (!(await takeCode(tx, user, code)))
+    throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
+}
+
+/** New recovery codes instead of all that the user had; they are shown this once. */
+export const makeRecoveryCodes = async (tx: Transaction, userId: string): Promise<string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
+  const hashes = codes.map((code) => recoveryCodeHash(readRecoveryCode(code) as string))
+  await replaceRecoveryCodes(tx, userId, hashes)
+  return codes
+}

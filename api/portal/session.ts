@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import { type SessionRow, useSession } from '../../db/queries/sessions.ts'
+import type { Statements } from '../../db/statements.ts'
+import { tokenHash } from '../../domain/portal/token.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+/** Who is signed in, and until when what concerns money is done without asking again. */
+export type Session = SessionRow
+
+type Place = { statements: Statements; baseUrl: string }
+
+/** The session of the request's cookie. Null: nobody is signed in, or the session has ended. */
+export const readSession = async (
+  { statements, baseUrl }: Place,
+  request: IncomingMessage,
+): Promise<Session | null> => {
+  const token = readSessionCookie(request, baseUrl)
+  if (token === null) return null
+  const [session] = await statements.rows(useSession, [tokenHash(token)])
+  return session ?? null
+}

@@ -1,0 +1,256 @@
+/**
+ * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know the
+ * server by these types and by the router's inputs alone.
+ */
+import type { TrialOutcome } from '../../db/queries/fetch-trials.ts'
+import type { Status } from '../../domain/drawing/state.ts'
+import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
+import type { Role } from '../../domain/portal/role.ts'
+
+export type Mode = 'test' | 'live'
+export type CampaignStatus = 'active' | 'paused' | 'ended'
+
+export type Me = {
+  user: { id: string; email: string; name: string; hasSecondFactor: boolean; recoveryCodesLeft: number } | null
+  partners: { id: string; name: string; role: Role }[]
+  /** Until then what concerns money is done without asking for the password or code again. */
+  confirmedUntil: string | null
+}
+
+export type Session = {
+  id: string
+  createdAt: string
+  lastSeenAt: string
+  address: string | null
+  userAgent: string | null
+  isThis: boolean
+}
+
+export type Invited = { partnerName: string; email: string; role: Role; isKnown: boolean; expiresAt: string }
+
+export type Team = {
+  members: {
+    id: string
+    name: string
+    email: string
+    role: Role
+    hasSecondFactor: boolean
+    lastSeenAt: string | null
+    isYou: boolean
+  }[]
+  invitations: { id: string; email: string; role: Role; invitedBy: string; createdAt: string; expiresAt: string }[]
+}
+
+/** Something that waits for a person, most urgent first. `sentence` says what and what to do. */
+export type Need = {
+  kind: 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet'
+  slug: string
+  campaign: string
+  drawingId: string | null
+  guaranteeId: string | null
+  sentence: string
+  at: string | null
+}
+
+export type DrawingSummary = {
+  id: string
+  slug: string
+  campaign: string
+  timeZone: string
+  number: number | null
+  drawAt: string
+  cutoffAt: string
+  status: Status
+  winnersExpected: number
+  winnersSent: number
+  needsAttention: string | null
+  /** What all prizes come to, and what of it is held; null until drawn. */
+  prizesCents: number | null
+  heldCents: number | null
+}
+
+export type Home = { needs: Need[]; nextDraws: DrawingSummary[]; hasCampaigns: boolean }
+
+export type CampaignSummary = {
+  slug: string
+  name: string
+  status: CampaignStatus
+  cadence: string
+  timeZone: string
+  winnersMode: 'push' | 'pull'
+  winnersPerDraw: number
+  nextDrawAt: string | null
+  needsAttention: string | null
+}
+
+export type PrizeTable = {
+  id: string
+  version: number
+  denominator: number
+  tiers: { amountCents: number; weight: number; threshold: number }[]
+}
+
+export type Campaign = CampaignSummary & {
+  id: string
+  startsAt: string
+  cutoffLeadSeconds: number
+  winnersUrl: string | null
+  prizeTable: PrizeTable
+  payout: { chain: string; token: string; wallet: string | null; walletUrl: string | null }
+  /** A wallet that was asked for and that the contract's owner has not set yet. */
+  waitingWallet: { wallet: string; requestedAt: string } | null
+  largePrizeCents: number | null
+  guarantee: { period: string; thresholdCents: number; amountCents: number } | null
+  publicUrl: string
+}
+
+export type DrawingPage = { drawings: DrawingSummary[]; nextBefore: string | null }
+
+export type Drawing = DrawingSummary & {
+  partnerRound: string | number | null
+  winnersMode: 'push' | 'pull'
+  campaignStatus: CampaignStatus
+  largePrizeCents: number | null
+  /** Since when each stage is reached; null: not yet. */
+  times: {
+    createdAt: string
+    firstSentAt: string | null
+    sentAt: string | null
+    lockedAt: string | null
+    entropyRequestedAt: string | null
+    entropyRevealedAt: string | null
+    settledAt: string | null
+    paidAt: string | null
+  }
+  verification: {
+    winnersCommitment: string | null
+    entropyProvider: string | null
+    entropyRequestId: string | null
+    entropy: string | null
+    prizeTableId: string | null
+  }
+  payout: {
+    amountCents: number
+    wallet: string | null
+    transaction: string | null
+    transactionUrl: string | null
+  } | null
+  proofUrl: string | null
+  proofJsonUrl: string | null
+  /** The service's clock, so that a browser's wrong one decides nothing. */
+  now: string
+}
+
+export type WinnerResult = {
+  position: number
+  winner: string
+  displayName: string | null
+  avatarUrl: string | null
+  randomValue: string | null
+  roll: number | null
+  amountCents: number | null
+  heldForManualPayout: boolean
+}
+
+export type WinnerPage = { total: number; winners: WinnerResult[] }
+
+export type TestFetch = { drawingId: string; outcome: TrialOutcome | null }
+
+export type Guarantee = {
+  id: string | null
+  period: number
+  periodStart: string
+  /** Null: a running pause moves it. */
+  periodEnd: string | null
+  status: GuaranteeStatus | 'running' | 'checking'
+  amountCents: number
+  thresholdCents: number
+  bestPrizeCents: number | null
+  pick: { winner: string; drawingId: string; pickedAt: string; payoutId: string } | null
+  transaction: string | null
+  transactionUrl: string | null
+  paidAt: string | null
+  needsAttention: string | null
+}
+
+/** Newest first; the first is the period that runs, while there is one. */
+export type GuaranteeList = { guarantees: Guarantee[]; pauses: { pausedAt: string; resumedAt: string | null }[] }
+
+export type Win = {
+  drawingId: string
+  number: number
+  drawAt: string
+  position: number
+  winner: string
+  displayName: string | null
+  avatarUrl: string | null
+  amountCents: number
+}
+
+/** `isMore`: there are more than these; a search finds them. */
+export type WinList = { wins: Win[]; isMore: boolean }
+
+export type Payout = {
+  id: string
+  slug: string
+  campaign: string
+  kind: 'drawing' | 'guarantee'
+  drawingId: string | null
+  guaranteeId: string | null
+  number: number | null
+  amountCents: number
+  chain: string
+  token: string
+  wallet: string | null
+  transaction: string | null
+  transactionUrl: string | null
+  createdAt: string
+  paidAt: string | null
+}
+
+export type PayoutPage = { payouts: Payout[]; nextBefore: string | null }
+
+export type Held = {
+  slug: string
+  campaign: string
+  drawingId: string
+  number: number
+  position: number
+  winner: string
+  displayName: string | null
+  amountCents: number
+  settledAt: string
+  paid: { at: string; reference: string; by: string } | null
+}
+
+/** By calendar month in UTC, `2026-11`, oldest first. */
+export type MonthTotal = { month: string; drawingsCents: number; guaranteesCents: number; heldPaidCents: number }
+
+export type Key = {
+  id: string
+  label: string | null
+  scopes: ('read' | 'write')[]
+  createdAt: string
+  expiresAt: string | null
+  revokedAt: string | null
+  lastUsedAt: string | null
+}
+
+/** A key as it is shown once. */
+export type NewKey = { id: string; key: string }
+
+export type SigningSecret = { secret: string; previousUntil: string | null }
+
+export type AuditEntry = {
+  id: string
+  at: string
+  from: 'portal' | 'api' | 'operator'
+  /** The person's name and e-mail address, the key's label or id, or the operator's name. */
+  actor: string
+  action: string
+  slug: string | null
+  drawingId: string | null
+  sentence: string
+}
+
+export type AuditPage = { entries: AuditEntry[]; nextBefore: string | null }

@@ -1,0 +1,48 @@
+import type { Transaction } from '../../db/pool.ts'
+import { auditUser } from '../../db/queries/auditing.ts'
+import { findUserByEmail, holdUser, type UserRow } from '../../db/queries/portal-users.ts'
+import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../db/queries/sign-in-attempts.ts'
+import { refuseAttempts } from '../../domain/portal/attempts.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { PortalService } from './context.ts'
+import { isPassword } from './password-hash.ts'
+import { refuseWrongCode } from './second-factor.ts'
+import { startSession } from './start-session.ts'
+import type { Visitor } from './visitor.ts'
+
+export type Proof = { email: string; password: string; code?: string | undefined }
+
+/** The token of the session that began; null: the password is right, and the code of the second factor is needed too. */
+type Outcome = string | null
+
+const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
+
+/**
+ * Signs somebody in who proves who it is; `during` is done in the same transaction. Refuses with `too_many_attempts`,
+ * `sign_in_failed` and `code_failed`.
+ */
+export const signIn = async (
+  service: Pick<PortalService, 'statements' | 'pool'>,
+  visitor: Visitor,
+  { email, password, code }: Proof,
+  during: (tx: Transaction, user: UserRow) => Promise<void> = async () => {},
+): Promise<Outcome> => {
+  const byEmail = { kind: 'email', subject: email } as const
+  const byAddress = { kind: 'address', subject: visitor.network } as const
+  refuseAttempts(await countAttempts(service, [byEmail, byAddress]))
+  const [known] = await service.statements.rows(findUserByEmail, [email])
+  const isRight = await isPassword(password, known?.passwordHash ?? null)
+  if (!known || !isRight) throw failed()
+  const token = await service.pool.transaction(async (tx) => {
+    const user = await holdUser(tx, known.id)
+    if (user.passwordHash !== known.passwordHash) throw failed()
+    if (user.totpSecret && code === undefined) return null
+    if (user.totpSecret) await refuseWrongCode(tx, user, code ?? '')
+    await during(tx, user)
+    await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address: visitor.address } })
+    return startSession(tx, user.id, visitor)
+  })
+  if (token !== null) await forgetAttempts(service, byEmail)
+  await giveAttemptsBack(service, token === null ? [byEmail, byAddress] : [byAddress])
+  return token
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../db/new-id.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { endSessionOfToken, forgetOldSessions, insertSession } from '../../db/queries/sessions.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * A session under a token that nobody had before, whatever cookie the visitor brought: a session of that one ends. Returns
+ * the token, for the cookie that is set once the transaction stands.
+ */
+export const startSession = async (tx: Transaction, userId: string, visitor: Visitor): Promise<string> => {
+  const { address, userAgent } = visitor
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  if (visitor.token !== null) await endSessionOfToken(tx, tokenHash(visitor.token))
+  await forgetOldSessions(tx, userId)
+  await insertSession(tx, { id: newId('ses'), userId, tokenHash: tokenHash(token), address, userAgent })
+  return token
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { roles } from '../../domain/portal/role.ts'
+
+/** What people type and links carry, bounded before anything looks at it. */
+export const typedPassword = z.string({ error: 'is missing' }).max(1_000, 'is too long')
+export const typedCode = z.string({ error: 'is missing' }).max(100, 'is too long')
+export const linkToken = z.string({ error: 'is missing' }).max(200, 'is too long')
+export const role = z.enum(roles, { error: `must be one of ${roles.join(', ')}` })

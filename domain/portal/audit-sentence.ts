@@ -1,0 +1,104 @@
+/**
+ * What the audit log says to a person: one sentence for every action that it knows. Details come from the rows as they were
+ * written, so one that is missing leaves its part of the sentence out.
+ */
+import type { AuditAction } from './audit-action.ts'
+
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
+
+type Sentence = (detail: AuditDetail) => string
+
+/** A sentence with those of its parts whose detail is there: `{}` in a part stands for it. */
+const withDetails =
+  (sentence: string, ...parts: readonly [name: string, part: string][]): Sentence =>
+  (detail) =>
+    `${sentence}${parts
+      .filter(([name]) => detail[name] !== undefined && detail[name] !== null)
+      .map(([name, part]) => part.replace('{}', () => spelled(detail[name])))
+      .join('')}.`
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z$/
+
+/** Times in UTC to the second where they have seconds, everything else as it is. */
+const spelled = (value: AuditDetail[string] | undefined): string => {
+  const [, date, time, seconds] = INSTANT.exec(String(value)) ?? []
+  if (date === undefined) return String(value)
+  return `${date} ${time}${seconds === ':00' ? '' : seconds} UTC`
+}
+
+const dollars = (cents: AuditDetail[string] | undefined): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(cents ?? 0) / 100)
+
+const source: Sentence = ({ mode, url }) =>
+  mode === 'pull' ? `Let the winners be fetched from ${url}.` : 'Let the winners be sent by the partner.'
+
+const steps: Readonly<Record<string, string>> = {
+  open: 'the cutoff',
+  locked: 'the draw',
+}
+
+const advanced: Sentence = ({ step }) => `Brought ${steps[String(step)] ?? 'the next step'} of a test drawing forward.`
+
+const markedPaid: Sentence = ({ position, amountCents, reference }) =>
+  `Marked the held prize of ${dollars(amountCents)} at position ${position} as paid by hand, reference “${reference}”.`
+
+const picked: Sentence = (detail) => {
+  const amount = detail['amountCents'] === undefined ? '' : ` of ${dollars(detail['amountCents'])}`
+  return withDetails(
+    `Picked who receives the guarantee${amount}`,
+    ['period', ' of period {}'],
+    ['winner', ': {}'],
+  )(detail)
+}
+
+const sentences: Record<AuditAction, Sentence> = {
+  'winners.sent': withDetails('Sent the winners of a drawing', ['winners', ': {}']),
+  'winners.replaced': withDetails('Replaced the winners of a drawing', ['winners', ': {}']),
+  'winners.display_changed': withDetails('Changed names or avatars that are shown of winners'),
+  'drawing.cutoff_extended': withDetails('Extended the cutoff', ['from', ' from {}'], ['to', ' to {}']),
+  'drawing.fetched_again': withDetails('Let the winners be fetched again'),
+  'drawing.advanced': advanced,
+  'drawing.created': withDetails('Made a special drawing', ['drawAt', ' for {}']),
+  'campaign.created': withDetails('Set up the campaign'),
+  'campaign.paused': withDetails('Paused the campaign'),
+  'campaign.resumed': withDetails('Resumed the campaign'),
+  'campaign.ended': withDetails('Ended the campaign'),
+  'campaign.source_changed': source,
+  'campaign.test_fetched': withDetails('Tried the winners source'),
+  'campaign.wallet_requested': withDetails('Asked for another payout wallet', ['wallet', ': {}']),
+  'campaign.wallet_set': withDetails('Set the payout wallet', ['wallet', ' to {}'], ['previous', '; it was {}']),
+  'guarantee.picked': picked,
+  'payout.held_marked_paid': markedPaid,
+  'key.created': withDetails(
+    'Created the',
+    ['mode', ' {}'],
+    ['key', ' key {}'],
+    ['label', ' “{}”'],
+    ['scopes', ' ({})'],
+  ),
+  'key.rolled': withDetails(
+    'Rolled the',
+    ['mode', ' {}'],
+    ['key', ' key {}'],
+    ['label', ' “{}”'],
+    ['newKey', ': {} takes its place'],
+    ['until', ', and the old one ends at {}'],
+  ),
+  'key.revoked': withDetails('Revoked the', ['mode', ' {}'], ['key', ' key {}'], ['label', ' “{}”']),
+  'secret.shown': withDetails('Looked at the signing secret'),
+  'secret.rotated': withDetails('Made a new signing secret'),
+  'member.invited': withDetails('Invited', ['email', ' {}'], ['role', ' as {}']),
+  'member.invitation_withdrawn': withDetails('Withdrew the invitation', ['email', ' of {}']),
+  'member.joined': withDetails('Joined the team', ['role', ' as {}']),
+  'member.role_set': withDetails('Changed the role', ['email', ' of {}'], ['from', ' from {}'], ['role', ' to {}']),
+  'member.removed': ({ email }) => `Removed ${email} from the team.`,
+  'user.signed_in': withDetails('Signed in', ['address', ' from {}']),
+  'user.password_changed': withDetails('Changed the password'),
+  'user.password_reset': withDetails('Set a new password by a reset link'),
+  'user.second_factor_on': withDetails('Turned the second factor on'),
+  'user.second_factor_off': withDetails('Turned the second factor off'),
+  'user.recovery_codes_made': withDetails('Made new recovery codes'),
+  'user.recovery_code_used': withDetails('Used a recovery code'),
+}
+
+export const auditSentence = (action: AuditAction, detail: AuditDetail): string => sentences[action](detail)

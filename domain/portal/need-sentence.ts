@@ -1,0 +1,88 @@
+/**
+ * What waits for a person, in words: what it is and what to do about it. Times are told by the clock of the campaign's zone,
+ * with the day where it is another than today there.
+ */
+
+/** Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. */
+export type NeedFacts = {
+  kind: 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet'
+  timeZone: string
+  guaranteeId: string | null
+  /** The cutoff, or since when it waits. */
+  at: Date | null
+  drawAt: Date | null
+  /** What needs attention; the number of the period that awaits a pick, or of the draw whose prize is held. */
+  text: string | null
+  cents: number | null
+  count: number
+  isLate: boolean
+}
+
+const dollars = (cents: number | null): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }).format(
+    (cents ?? 0) / 100,
+  )
+
+const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)
+
+const dayOf = (at: Date, timeZone: string): string =>
+  inZone(at, timeZone, { year: 'numeric', month: 'short', day: 'numeric' })
+
+const clock = (at: Date, timeZone: string, now: Date): string => {
+  const time = inZone(at, timeZone, { hour: '2-digit', minute: '2-digit' })
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
+  return `${time} on ${inZone(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })}`
+}
+
+const place = (timeZone: string): string => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** What is said of those behind the first one. */
+const more = (count: number, one: string, several: string): string => {
+  if (count <= 1) return ''
+  return count === 2 ? ` 1 more ${one}` : ` ${count - 1} more ${several}`
+}
+
+const timesOf = ({ at, drawAt, timeZone }: NeedFacts, now: Date) => ({
+  draw: `${clock(drawAt ?? now, timeZone, now)} (${place(timeZone)})`,
+  cutoff: clock(at ?? now, timeZone, now),
+})
+
+const noWinners = (need: NeedFacts, now: Date): string => {
+  const { draw, cutoff } = timesOf(need, now)
+  const others = more(need.count, 'drawing has none.', 'drawings have none.')
+  if (need.isLate)
+    return `The cutoff of the drawing of ${draw} passed at ${cutoff} without winners: extend it, then send them.${others}`
+  return `The drawing of ${draw} takes winners until ${cutoff} and has none yet: send them before.${others}`
+}
+
+const drawing = (need: NeedFacts, now: Date): string =>
+  `The drawing of ${timesOf(need, now).draw} needs attention: ${need.text}${more(need.count, 'drawing does too.', 'drawings do too.')}`
+
+const campaign = ({ guaranteeId, text, count }: NeedFacts): string =>
+  guaranteeId === null
+    ? (text ?? '')
+    : `The payment of a guarantee needs attention: ${text}${more(count, 'does too.', 'do too.')}`
+
+const pick = ({ text, cents, count }: NeedFacts): string =>
+  `No prize of period ${text} met the threshold: pick who receives the guarantee of ${dollars(cents)}.${more(count, 'period awaits a pick.', 'periods await a pick.')}`
+
+const held = ({ text, cents, count }: NeedFacts): string =>
+  `A prize of ${dollars(cents)} of draw ${text} is held: pay it by hand, then mark it as paid.${more(count, 'held prize waits.', 'held prizes wait.')}`
+
+const wallet = ({ count }: NeedFacts): string => {
+  if (count === 0) return 'There is no payout wallet: set one, so that prizes can be paid.'
+  const what = count === 1 ? 'The prizes of a drawing wait' : `The prizes of ${count} drawings wait`
+  return `${what} for a payout wallet: set one, and they are paid.`
+}
+
+const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => string> = {
+  no_winners: noWinners,
+  drawing,
+  campaign,
+  pick,
+  held,
+  wallet,
+}
+
+export const needSentence = (need: NeedFacts, now: Date): string => sentences[need.kind](need, now)

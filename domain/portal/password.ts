@@ -1,0 +1,73 @@
+/**
+ * What a password has to be: long, and not one that everybody tries first. Nothing is said about kinds of characters, since
+ * length is what counts. It is compared in Unicode's NFKC form, so that two keyboards that spell it differently agree.
+ */
+import { Refused } from '../refusals.ts'
+
+export const MIN_PASSWORD = 12
+export const MAX_PASSWORD = 256
+
+/** The commonest of those that are long enough, and what somebody would guess for this place, in lower case. */
+const COMMONEST = new Set([
+  '123123123123',
+  '1234567890123',
+  '123456789012',
+  '1234567891011',
+  '12345678910111213',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  '1qaz2wsx3edc4rfv',
+  'abcdefghijkl',
+  'abcd1234abcd',
+  'adminadminadmin',
+  'administrator',
+  'changemenow1',
+  'changemechangeme',
+  'contrasena123',
+  'iloveyou1234',
+  'iloveyouforever',
+  'letmeinletmein',
+  'motdepasse123',
+  'passw0rdpassw0rd',
+  'password1234',
+  'password12345',
+  'password123456',
+  'passwordpassword',
+  'passwort1234',
+  'prizedrawingservice',
+  'prize drawing service',
+  'q1w2e3r4t5y6',
+  'qwerty123456',
+  'qwertyqwerty',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyuiop[]',
+  'qwertyuiopasdfghjkl',
+  'thisismypassword',
+  'welcome12345',
+  'zaq12wsxcde3',
+])
+
+export const normalPassword = (typed: string): string => typed.normalize('NFKC')
+
+const isOneCharacter = (characters: readonly string[]): boolean => new Set(characters).size === 1
+
+/** What is wrong with a password that somebody chooses, as a sentence for him; null when it is good. */
+export const passwordProblem = (typed: string, email: string): string | null => {
+  if (!typed.isWellFormed()) return 'The password has half a character in it. Type it again.'
+  const characters = Array.from(normalPassword(typed))
+  const plain = normalPassword(typed).toLowerCase()
+  if (characters.length < MIN_PASSWORD)
+    return `Use at least ${MIN_PASSWORD} characters. A few words make a good password.`
+  if (characters.length > MAX_PASSWORD) return `Use at most ${MAX_PASSWORD} characters.`
+  if (plain.trim() === email.toLowerCase()) return 'The password must not be the e-mail address.'
+  if (COMMONEST.has(plain.trim()) || isOneCharacter(characters))
+    return 'This password is one of those that are tried first. Choose another.'
+  return null
+}
+
+/** Refuses a password that is not good enough; `member` is the input's member that it came in. */
+export const refusePassword = (typed: string, email: string, member: string): void => {
+  const problem = passwordProblem(typed, email)
+  if (problem !== null) throw new Refused('bad_request', problem, [{ pointer: `/${member}`, detail: problem }])
+}

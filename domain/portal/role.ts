@@ -1,0 +1,7 @@
+/** What a member of a partner's team may do. Each role may do what those before it may. */
+
+export const roles = ['viewer', 'manager', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Whether somebody with this role may do what takes the other. */
+export const mayActAs = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)

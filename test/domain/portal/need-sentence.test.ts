@@ -1,0 +1,77 @@
+import test from 'ava'
+import { type NeedFacts, needSentence } from '../../../domain/portal/need-sentence.ts'
+
+const now = new Date('2026-11-21T20:00:00Z')
+
+const facts = (overrides: Partial<NeedFacts> & Pick<NeedFacts, 'kind'>): NeedFacts => ({
+  timeZone: 'America/New_York',
+  guaranteeId: null,
+  at: null,
+  drawAt: null,
+  text: null,
+  cents: null,
+  count: 1,
+  isLate: false,
+  ...overrides,
+})
+
+const today = { at: new Date('2026-11-21T22:50:00Z'), drawAt: new Date('2026-11-21T23:00:00Z') }
+
+const cases: [title: string, need: NeedFacts, sentence: string][] = [
+  [
+    'a cutoff of today is told by the clock of the zone',
+    facts({ kind: 'no_winners', ...today }),
+    'The drawing of 18:00 (New York) takes winners until 17:50 and has none yet: send them before.',
+  ],
+  [
+    'what lies on another day there is told with its day, though it is the same day in UTC',
+    facts({ kind: 'no_winners', at: new Date('2026-11-21T04:50:00Z'), drawAt: new Date('2026-11-21T05:00:00Z') }),
+    'The drawing of 00:00 (New York) takes winners until 23:50 on Fri 20 Nov and has none yet: send them before.',
+  ],
+  [
+    'one more is singular',
+    facts({ kind: 'no_winners', ...today, count: 2 }),
+    'The drawing of 18:00 (New York) takes winners until 17:50 and has none yet: send them before. 1 more drawing has none.',
+  ],
+  [
+    'a cutoff that has passed has to be extended',
+    facts({ kind: 'no_winners', ...today, isLate: true, count: 4, timeZone: 'UTC' }),
+    'The cutoff of the drawing of 23:00 (UTC) passed at 22:50 without winners: extend it, then send them. 3 more drawings have none.',
+  ],
+  [
+    'a stuck drawing says why',
+    facts({ kind: 'drawing', ...today, text: 'Winners source answered 500.', count: 2 }),
+    'The drawing of 18:00 (New York) needs attention: Winners source answered 500. 1 more drawing does too.',
+  ],
+  ['a stuck campaign says why', facts({ kind: 'campaign', text: 'A step failed.' }), 'A step failed.'],
+  [
+    'a stuck guarantee says why',
+    facts({ kind: 'campaign', guaranteeId: 'gua_x', text: 'No fees.', count: 3 }),
+    'The payment of a guarantee needs attention: No fees. 2 more do too.',
+  ],
+  [
+    'a pick says what it will pay',
+    facts({ kind: 'pick', text: '3', cents: 2_500_050, count: 2 }),
+    'No prize of period 3 met the threshold: pick who receives the guarantee of $25,000.50. 1 more period awaits a pick.',
+  ],
+  [
+    'a held prize says of which draw it is',
+    facts({ kind: 'held', text: '12', cents: 500_000 }),
+    'A prize of $5,000 of draw 12 is held: pay it by hand, then mark it as paid.',
+  ],
+  [
+    'a wallet that nothing waits for yet',
+    facts({ kind: 'wallet', count: 0 }),
+    'There is no payout wallet: set one, so that prizes can be paid.',
+  ],
+  [
+    'a wallet that drawings wait for',
+    facts({ kind: 'wallet', count: 2, isLate: true }),
+    'The prizes of 2 drawings wait for a payout wallet: set one, and they are paid.',
+  ],
+]
+
+for (const [title, need, sentence] of cases)
+  test(title, (t) => {
+    t.is(needSentence(need, now), sentence)
+  })
