@@ -7,6 +7,7 @@ import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
 import { errorsPage } from './errors-page.ts'
 import { health } from './health.ts'
+import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
 import { publicEndpoints } from './public/router.ts'
 import { requestLog } from './request-log.ts'
@@ -37,6 +38,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.use(requestLog(log))
   const service = { statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }
   app.use('/api/v1', partnerApi(service))
+  app.use(await portal({ ...service, log, baseUrl, publicUrl, allowLoopbackPartners }))
   app.use(await publicEndpoints({ statements, pool, publicUrl }))
   app.get('/errors', errorsPage)
   app.use(() => {

@@ -1,0 +1,37 @@
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import express, { type Router } from 'express'
+import type { PortalService } from './context.ts'
+import { portalRouter } from './router.ts'
+import { sameOrigin } from './same-origin.ts'
+import { serveWeb } from './serve-web.ts'
+import { readSession } from './session.ts'
+
+/** As much as the API takes: 100,000 winners with names and avatars. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+
+/** Everything below /portal: the procedures, and the pages that call them. */
+export const portal = async (service: PortalService): Promise<Router> => {
+  const router = express.Router()
+  const procedures = createExpressMiddleware({
+    router: portalRouter,
+    allowBatching: false,
+    maxBodySize: MAX_BODY_BYTES,
+    createContext: async ({ req, res }) => ({
+      service,
+      request: req,
+      response: res,
+      session: await readSession(service, req),
+    }),
+    onError: ({ error, path, ctx }) => {
+      if (error.code !== 'INTERNAL_SERVER_ERROR') return
+      const requestId = String(ctx?.response.getHeader('X-Request-Id') ?? '')
+      service.log.error('portal call failed', { requestId, path, error: error.cause?.stack ?? error.stack })
+    },
+  })
+  router.use('/portal/trpc', sameOrigin(service.baseUrl), (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    procedures(request, response, next)
+  })
+  router.use(await serveWeb())
+  return router
+}

@@ -1,0 +1,57 @@
+import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal-campaigns.ts'
+import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
+import { walletPage } from './explorer.ts'
+
+export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary => ({
+  slug: row.slug,
+  name: row.name,
+  status: row.status,
+  cadence: row.cadence,
+  timeZone: row.timeZone,
+  winnersMode: row.winnersMode,
+  winnersPerDraw: row.winnersPerDraw,
+  nextDrawAt: row.nextDrawAt?.toISOString() ?? null,
+  needsAttention: row.needsAttention,
+})
+
+const tableOf = (row: PortalCampaignRow): PrizeTable => ({
+  id: row.prizeTableId,
+  version: row.tableVersion,
+  denominator: row.tableDenominator,
+  tiers: row.tableAmountsCents.map((amountCents, i) => ({
+    amountCents,
+    weight: row.tableWeights[i] as number,
+    threshold: row.tableThresholds[i] as number,
+  })),
+})
+
+const guaranteeOf = (row: PortalCampaignRow): Campaign['guarantee'] =>
+  row.guaranteePeriod === null || row.guaranteeThresholdCents === null || row.guaranteeAmountCents === null
+    ? null
+    : {
+        period: row.guaranteePeriod,
+        thresholdCents: row.guaranteeThresholdCents,
+        amountCents: row.guaranteeAmountCents,
+      }
+
+export const presentCampaign = (row: PortalCampaignRow, publicUrl: string): Campaign => ({
+  ...presentCampaignSummary(row),
+  id: row.id,
+  startsAt: row.startsAt.toISOString(),
+  cutoffLeadSeconds: row.cutoffLeadSeconds,
+  winnersUrl: row.winnersUrl,
+  prizeTable: tableOf(row),
+  payout: {
+    chain: row.payoutChain,
+    token: row.payoutToken,
+    wallet: row.payoutWallet,
+    walletUrl: walletPage(row.payoutChain, row.payoutWallet),
+  },
+  waitingWallet:
+    row.waitingWallet !== null && row.walletRequestedAt !== null
+      ? { wallet: row.waitingWallet, requestedAt: row.walletRequestedAt.toISOString() }
+      : null,
+  largePrizeCents: row.largePrizeCents,
+  guarantee: guaranteeOf(row),
+  publicUrl: `${publicUrl}/campaigns/${row.slug}`,
+})

@@ -1,0 +1,84 @@
+import {
+  DRAWINGS_PER_PAGE,
+  type ListedSummaryRow,
+  type PortalDrawingRow,
+  type SummaryRow,
+} from '../../../db/queries/portal-drawings.ts'
+import { proofPath } from '../../../domain/drawing/proof.ts'
+import { isDrawn } from '../../../domain/drawing/state.ts'
+import { toHex } from '../../../domain/hex.ts'
+import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
+import { transactionPage } from './explorer.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const hex = (bytes: Buffer | null): string | null => bytes && toHex(bytes)
+
+export const presentSummary = (row: SummaryRow): DrawingSummary => ({
+  id: row.id,
+  slug: row.slug,
+  campaign: row.campaign,
+  timeZone: row.timeZone,
+  number: row.number,
+  drawAt: row.drawAt.toISOString(),
+  cutoffAt: row.cutoffAt.toISOString(),
+  status: row.status,
+  winnersExpected: row.winnersExpected,
+  winnersSent: row.winnersSent,
+  needsAttention: row.needsAttention,
+  prizesCents: row.prizesCents,
+  heldCents: row.heldCents,
+})
+
+/** The drawings of a page, and behind which draw time the next one begins if there is one. */
+export const presentPage = (rows: readonly ListedSummaryRow[]): DrawingPage => {
+  const drawings = rows
+    .filter((row): row is SummaryRow => row.id !== null)
+    .slice(0, DRAWINGS_PER_PAGE)
+    .map(presentSummary)
+  return { drawings, nextBefore: rows.length > DRAWINGS_PER_PAGE ? (drawings.at(-1)?.drawAt ?? null) : null }
+}
+
+const payoutOf = ({
+  payoutCents,
+  payoutChain,
+  payoutWallet,
+  payoutTransaction,
+}: PortalDrawingRow): Drawing['payout'] =>
+  payoutCents === null
+    ? null
+    : {
+        amountCents: payoutCents,
+        wallet: payoutWallet,
+        transaction: payoutTransaction,
+        transactionUrl: transactionPage(payoutChain, payoutTransaction),
+      }
+
+/** The threshold is the campaign's until the list is locked with it. */
+export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawing => ({
+  ...presentSummary(row),
+  partnerRound: row.partnerRound,
+  winnersMode: row.winnersMode,
+  campaignStatus: row.campaignStatus,
+  largePrizeCents: row.status === 'open' ? row.campaignLargePrizeCents : row.largePrizeCents,
+  times: {
+    createdAt: row.createdAt.toISOString(),
+    firstSentAt: iso(row.firstSentAt),
+    sentAt: iso(row.sentAt),
+    lockedAt: iso(row.lockedAt),
+    entropyRequestedAt: iso(row.entropyRequestedAt),
+    entropyRevealedAt: iso(row.entropyRevealedAt),
+    settledAt: iso(row.settledAt),
+    paidAt: iso(row.paidAt),
+  },
+  verification: {
+    winnersCommitment: hex(row.winnersCommitment),
+    entropyProvider: row.entropyProvider,
+    entropyRequestId: row.entropyRequestId,
+    entropy: hex(row.entropy),
+    prizeTableId: row.prizeTableId,
+  },
+  payout: payoutOf(row),
+  proofUrl: isDrawn(row.status) ? `${publicUrl}/campaigns/${row.slug}/draws/${row.id}` : null,
+  proofJsonUrl: isDrawn(row.status) ? publicUrl + proofPath(row.slug, row.id) : null,
+  now: row.now.toISOString(),
+})

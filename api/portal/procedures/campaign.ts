@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal-campaigns.ts'
+import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal-drawings.ts'
+import { campaignFile } from '../../../domain/campaign.ts'
+import { changeCampaignStatus } from '../../actions/campaigns.ts'
+import { requestWallet } from '../../actions/request-wallet.ts'
+import { readTestFetch, requestTestFetch } from '../../actions/test-fetch.ts'
+import { setWinnersSource } from '../../actions/winners-source.ts'
+import { id, instant, ofCampaign } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
+import { presentPage } from '../present/drawings.ts'
+import { inAccount } from '../procedure.ts'
+import type { Campaign, CampaignSummary, DrawingPage, TestFetch } from '../shapes.ts'
+
+/** The address as it is written in the file of a campaign, where it may be left out. */
+const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
+
+const source = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('push') }),
+  z.object({ mode: z.literal('pull'), url: z.string().max(2048, 'must have 2,048 characters at most') }),
+])
+
+/** `before` and `after` are a draw time: the cursor that the page before this one gave. */
+const pageOfDrawings = ofCampaign.extend({
+  which: z.enum(['upcoming', 'past'], { error: 'must be upcoming or past' }),
+  before: instant.optional(),
+  after: instant.optional(),
+})
+
+const viewer = inAccount({ role: 'viewer' })
+const manager = inAccount({ role: 'manager' })
+const managerOfMoney = inAccount({ role: 'manager', money: true })
+const ownerOfMoney = inAccount({ role: 'owner', money: true })
+
+export const campaignProcedures = {
+  list: viewer.query(async ({ ctx: { service, caller } }): Promise<CampaignSummary[]> => {
+    const rows = await service.statements.rows(listPortalCampaigns, [caller.id])
+    return rows.map(presentCampaignSummary)
+  }),
+
+  get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<Campaign> => {
+    const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])
+    return presentCampaign(found(row, 'campaign'), service.publicUrl)
+  }),
+
+  drawings: viewer.input(pageOfDrawings).query(async ({ ctx: { service, caller }, input }): Promise<DrawingPage> => {
+    const { slug, which, before, after } = input
+    const list = which === 'upcoming' ? listUpcomingDrawings : listPastDrawings
+    const rows = await service.statements.rows(list, [caller.id, slug, before ?? after ?? null])
+    found(rows[0], 'campaign')
+    return presentPage(rows)
+  }),
+
+  pause: manager.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
+    await changeCampaignStatus(service, caller, input.slug, 'paused')
+    return {}
+  }),
+
+  resume: manager.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
+    await changeCampaignStatus(service, caller, input.slug, 'active')
+    return {}
+  }),
+
+  end: ownerOfMoney.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
+    await changeCampaignStatus(service, caller, input.slug, 'ended')
+    return {}
+  }),
+
+  setWinnersSource: managerOfMoney
+    .input(ofCampaign.extend({ source }))
+    .mutation(async ({ ctx: { service, caller }, input }) => {
+      await setWinnersSource(service, caller, input.slug, input.source)
+      return {}
+    }),
+
+  testFetch: manager.input(ofCampaign).mutation(
+    async ({ ctx: { service, caller }, input }): Promise<{ trial: string }> => ({
+      trial: await requestTestFetch(service, caller, input.slug),
+    }),
+  ),
+
+  readTestFetch: manager
+    .input(ofCampaign.extend({ trial: id }))
+    .query(
+      ({ ctx: { service, caller }, input }): Promise<TestFetch> =>
+        readTestFetch(service, caller, input.slug, input.trial),
+    ),
+
+  setWallet: ownerOfMoney
+    .input(ofCampaign.extend({ wallet }))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ takesEffect: boolean }> => {
+      const { takesEffect } = await requestWallet(service, caller, { slug: input.slug, wallet: input.wallet })
+      return { takesEffect }
+    }),
+}

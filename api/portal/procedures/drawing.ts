@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { findPortalDrawing, findWinnerPage } from '../../../db/queries/portal-drawings.ts'
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
+import { advanceDrawing } from '../../actions/advance-drawing.ts'
+import { extendCutoff } from '../../actions/extend-cutoff.ts'
+import { fetchAgain } from '../../actions/fetch-again.ts'
+import { sendWinners } from '../../actions/send-winners.ts'
+import { parseSendWinners } from '../../v1/parse-winners.ts'
+import { instant, ofDrawing } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { presentDrawing } from '../present/drawings.ts'
+import { presentWinners } from '../present/winners.ts'
+import { inAccount } from '../procedure.ts'
+import type { Drawing, WinnerPage } from '../shapes.ts'
+
+const pageOfWinners = ofDrawing.extend({ from: z.int().min(0).max(MAX_WINNERS) })
+
+/** What a winner is sent as; the API's own parser says of each element what is wrong with it. */
+type SentElement = string | { winner: string; displayName?: string | null; avatarUrl?: string | null }
+const send = ofDrawing.extend({ winners: z.custom<readonly SentElement[]>() })
+
+const viewer = inAccount({ role: 'viewer' })
+const manager = inAccount({ role: 'manager' })
+
+export const drawingProcedures = {
+  get: viewer.input(ofDrawing).query(async ({ ctx: { service, caller }, input }): Promise<Drawing> => {
+    const [row] = await service.statements.rows(findPortalDrawing, [caller.id, input.slug, input.id])
+    return presentDrawing(found(row, 'drawing'), service.publicUrl)
+  }),
+
+  winners: viewer.input(pageOfWinners).query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {
+    const [row] = await service.statements.rows(findWinnerPage, [caller.id, input.slug, input.id, input.from])
+    return presentWinners(found(row, 'drawing'), input.from)
+  }),
+
+  sendWinners: manager
+    .input(send)
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ isFirst: boolean }> => {
+      const list = parseSendWinners({ winners: input.winners })
+      const { isFirst } = await sendWinners(service, caller, { slug: input.slug, drawingId: input.id, list })
+      return { isFirst }
+    }),
+
+  extendCutoff: manager
+    .input(ofDrawing.extend({ cutoffAt: instant }))
+    .mutation(async ({ ctx: { service, caller }, input }) => {
+      await extendCutoff(service, caller, { slug: input.slug, drawingId: input.id, cutoffAt: input.cutoffAt })
+      return {}
+    }),
+
+  fetchAgain: manager.input(ofDrawing).mutation(async ({ ctx: { service, caller }, input }) => {
+    await fetchAgain(service, caller, { slug: input.slug, drawingId: input.id })
+    return {}
+  }),
+
+  advance: manager.input(ofDrawing).mutation(async ({ ctx: { service, caller }, input }) => {
+    await advanceDrawing(service, caller, { slug: input.slug, drawingId: input.id })
+    return {}
+  }),
+}

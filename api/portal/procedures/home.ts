@@ -1,0 +1,31 @@
+import { listNeeds, listNextDraws, type NeedRow, type NextDrawRow } from '../../../db/queries/portal-home.ts'
+import type { SummaryRow } from '../../../db/queries/portal-drawings.ts'
+import { needSentence } from '../../../domain/portal/need-sentence.ts'
+import { presentSummary } from '../present/drawings.ts'
+import { inAccount } from '../procedure.ts'
+import type { Home, Need } from '../shapes.ts'
+
+const presentNeed = (row: NeedRow): Need => ({
+  kind: row.kind,
+  slug: row.slug,
+  campaign: row.campaign,
+  drawingId: row.drawingId,
+  guaranteeId: row.guaranteeId,
+  sentence: needSentence(row, row.now),
+  at: row.at?.toISOString() ?? null,
+})
+
+export const homeProcedures = {
+  get: inAccount({ role: 'viewer' }).query(async ({ ctx: { service, caller } }): Promise<Home> => {
+    const [needs, next] = await Promise.all([
+      service.statements.rows(listNeeds, [caller.id]),
+      service.statements.rows(listNextDraws, [caller.id]),
+    ])
+    const drawings = next.filter((row): row is NextDrawRow & SummaryRow => row.id !== null)
+    return {
+      needs: needs.map(presentNeed),
+      nextDraws: drawings.map(presentSummary),
+      hasCampaigns: next[0]?.hasCampaigns ?? false,
+    }
+  }),
+}

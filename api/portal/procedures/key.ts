@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { listPortalKeys, type PortalKeyRow } from '../../../db/queries/portal-keys.ts'
+import { shownName } from '../../../domain/shown-name.ts'
+import { createKey } from '../../actions/create-key.ts'
+import { revokeKey } from '../../actions/revoke-key.ts'
+import { MAX_OVERLAP_HOURS, rollKey } from '../../actions/roll-key.ts'
+import { rotateSigningSecret, showSigningSecret } from '../../actions/rotate-signing-secret.ts'
+import { id, instant } from '../inputs.ts'
+import { inAccount } from '../procedure.ts'
+import type { Key, NewKey, SigningSecret } from '../shapes.ts'
+
+const presentKey = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: PortalKeyRow): Key => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+const scopes = z
+  .array(z.enum(['read', 'write'], { error: 'must be read or write' }))
+  .min(1, 'must have at least one: read, write or both')
+  .transform((given) => [...new Set(given)])
+
+const newKey = z.object({ label: shownName, scopes, expiresAt: instant.nullish() })
+
+const overlapHours = z
+  .int('must be a whole number of hours')
+  .min(0, 'must not be negative')
+  .max(MAX_OVERLAP_HOURS, `must be ${MAX_OVERLAP_HOURS} at most`)
+
+const managerOfMoney = inAccount({ role: 'manager', money: true })
+
+/** The signing secret is one for both modes, so whoever sees or changes it acts in live mode too. */
+const secretAccess = { money: true, bothModes: true }
+
+export const keyProcedures = {
+  list: inAccount({ role: 'manager' }).query(async ({ ctx: { service, caller } }): Promise<Key[]> => {
+    const rows = await service.statements.rows(listPortalKeys, [caller.id])
+    return rows.map(presentKey)
+  }),
+
+  create: managerOfMoney.input(newKey).mutation(({ ctx: { service, caller }, input }): Promise<NewKey> => {
+    const { label, scopes, expiresAt = null } = input
+    return createKey(service, caller, { ...caller, label, scopes, expiresAt })
+  }),
+
+  roll: managerOfMoney
+    .input(z.object({ id, overlapHours }))
+    .mutation(({ ctx: { service, caller }, input }): Promise<NewKey> => rollKey(service, caller, input)),
+
+  revoke: managerOfMoney.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await revokeKey(service, caller, input.id)
+    return {}
+  }),
+
+  signingSecret: inAccount({ role: 'manager', ...secretAccess }).mutation(
+    ({ ctx: { service, caller } }): Promise<SigningSecret> => showSigningSecret(service, caller, caller.partnerId),
+  ),
+
+  rotateSigningSecret: inAccount({ role: 'owner', ...secretAccess }).mutation(
+    ({ ctx: { service, caller } }): Promise<SigningSecret> => rotateSigningSecret(service, caller, caller.partnerId),
+  ),
+}

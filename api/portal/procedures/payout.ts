@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { listPortalHeld, type PortalHeldRow } from '../../../db/queries/portal-held.ts'
+import {
+  listMonths,
+  listPayoutsOfTime,
+  listPortalPayouts,
+  MAX_EXPORTED,
+  PAYOUTS_PER_PAGE,
+  type PortalPayoutRow,
+} from '../../../db/queries/portal-payouts.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { markHeldPaid } from '../../actions/mark-held-paid.ts'
+import { id, instant, slug } from '../inputs.ts'
+import { transactionPage } from '../present/explorer.ts'
+import { inAccount } from '../procedure.ts'
+import type { Held, MonthTotal, Payout, PayoutPage } from '../shapes.ts'
+
+const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayoutRow): Payout => ({
+  ...row,
+  kind: row.drawingId === null ? 'guarantee' : 'drawing',
+  transactionUrl: transactionPage(row.chain, row.transaction),
+  createdAt: createdAt.toISOString(),
+  paidAt: paidAt?.toISOString() ?? null,
+})
+
+const presentHeld = ({ settledAt, paidAt, reference, by, ...row }: PortalHeldRow): Held => ({
+  ...row,
+  settledAt: settledAt.toISOString(),
+  paid: paidAt === null ? null : { at: paidAt.toISOString(), reference: reference ?? '', by: by ?? '' },
+})
+
+/** The time and the id of the last transfer of the page before, as that page gave them. */
+const cursor = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
+
+const mark = z.object({ drawingId: id, position: z.int().min(0), reference: z.string() })
+
+const viewer = inAccount({ role: 'viewer' })
+
+export const payoutProcedures = {
+  list: viewer
+    .input(z.object({ slug: slug.optional(), before: cursor.optional() }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<PayoutPage> => {
+      const [at, behind] = input.before ?? [null, null]
+      const rows = await service.statements.rows(listPortalPayouts, [caller.id, input.slug ?? null, at, behind])
+      const shown = rows.slice(0, PAYOUTS_PER_PAGE)
+      const nextBefore = rows.length > PAYOUTS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
+      return { payouts: shown.map(presentPayout), nextBefore }
+    }),
+
+  held: viewer.query(async ({ ctx: { service, caller } }): Promise<Held[]> => {
+    const rows = await service.statements.rows(listPortalHeld, [caller.id])
+    return rows.map(presentHeld)
+  }),
+
+  months: viewer.query(
+    ({ ctx: { service, caller } }): Promise<MonthTotal[]> => service.statements.rows(listMonths, [caller.id]),
+  ),
+
+  rows: viewer
+    .input(z.object({ from: instant, to: instant }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<Payout[]> => {
+      const rows = await service.statements.rows(listPayoutsOfTime, [caller.id, input.from, input.to])
+      if (rows.length > MAX_EXPORTED) {
+        const most = MAX_EXPORTED.toLocaleString('en-US')
+        throw new Refused('bad_request', `There are more than ${most} transfers in this time. Choose a shorter one.`)
+      }
+      return rows.map(presentPayout)
+    }),
+
+  markHeldPaid: inAccount({ role: 'manager', money: true })
+    .input(mark)
+    .mutation(async ({ ctx: { service, caller, session }, input: { drawingId, position, reference } }) => {
+      await markHeldPaid(service, caller, { drawingId, position, reference, markedBy: session.name })
+      return {}
+    }),
+}

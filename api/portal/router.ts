@@ -1,0 +1,31 @@
+import { auditProcedures } from './procedures/audit.ts'
+import { campaignProcedures } from './procedures/campaign.ts'
+import { drawingProcedures } from './procedures/drawing.ts'
+import { guaranteeProcedures } from './procedures/guarantee.ts'
+import { homeProcedures } from './procedures/home.ts'
+import { invitationProcedures } from './procedures/invitation.ts'
+import { keyProcedures } from './procedures/key.ts'
+import { payoutProcedures } from './procedures/payout.ts'
+import { resetProcedures } from './procedures/reset.ts'
+import { sessionProcedures } from './procedures/session.ts'
+import { teamProcedures } from './procedures/team.ts'
+import { userProcedures } from './procedures/user.ts'
+import { router } from './procedure.ts'
+
+/** Everything that the portal's pages ask for and do. */
+export const portalRouter = router({
+  session: router(sessionProcedures),
+  user: router(userProcedures),
+  invitation: router(invitationProcedures),
+  reset: router(resetProcedures),
+  team: router(teamProcedures),
+  home: router(homeProcedures),
+  campaign: router(campaignProcedures),
+  drawing: router(drawingProcedures),
+  guarantee: router(guaranteeProcedures),
+  payout: router(payoutProcedures),
+  key: router(keyProcedures),
+  audit: router(auditProcedures),
+})
+
+export type PortalRouter = typeof portalRouter

@@ -1,0 +1,244 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { fileService } from '../../support/file-service.ts'
+import { openDrawing } from '../../support/partner.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+
+const service = fileService(test)
+
+const WALLET = `0x${'ab'.repeat(20)}`
+const OTHER_WALLET = `0x${'cd'.repeat(20)}`
+
+const read = ({ client, account, slug }: PortalShop) => client.campaign.get.query({ account, slug })
+
+test('campaigns are listed with their next draw, those that run before those that ended', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account } = shop
+  const newer = await makeCampaign(shop.service, { partner: shop.partner, name: 'Second' })
+  await client.campaign.end.mutate({ account, slug: newer.slug })
+  const drawAt = inHours(2)
+  await openDrawing(shop, { drawAt })
+  const [first, second, ...others] = await client.campaign.list.query({ account })
+  t.deepEqual(others, [])
+  t.deepEqual(first, {
+    slug: shop.slug,
+    name: 'Daily draw',
+    status: 'active',
+    cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
+    timeZone: 'America/New_York',
+    winnersMode: 'push',
+    winnersPerDraw: 3,
+    nextDrawAt: drawAt.toISOString(),
+    needsAttention: null,
+  })
+  t.like(second, { slug: newer.slug, status: 'ended', nextDrawAt: null })
+})
+
+test('a campaign without drawings yet knows when it draws first, unless it is paused', async (t) => {
+  const shop = await makePortalShop(await service())
+  t.is((await read(shop)).nextDrawAt, '2100-01-01T23:00:00.000Z')
+  await shop.client.campaign.pause.mutate({ account: shop.account, slug: shop.slug })
+  t.like(await read(shop), { status: 'paused', nextDrawAt: null })
+})
+
+test('a campaign is shown with its prize table, wallet and public page', async (t) => {
+  const tiers = [
+    { amountCents: 1_000, weight: 1 },
+    { amountCents: 0, weight: 9 },
+  ]
+  const { id: prizeTable } = await makePrizeTable(await service(), { version: 7, tiers })
+  const guarantee = { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 }
+  const shop = await makePortalShop(await service(), { prizeTable, guarantee, cutoffLeadSeconds: 600 })
+  const campaign = await read(shop)
+  t.deepEqual(campaign.prizeTable, {
+    id: prizeTable,
+    version: 7,
+    denominator: 10,
+    tiers: [
+      { amountCents: 1_000, weight: 1, threshold: 1 },
+      { amountCents: 0, weight: 9, threshold: 10 },
+    ],
+  })
+  t.deepEqual(campaign.payout, { chain: 'test', token: 'TEST', wallet: WALLET, walletUrl: null })
+  t.like(campaign, {
+    startsAt: '2100-01-01T00:00:00.000Z',
+    cutoffLeadSeconds: 600,
+    winnersUrl: null,
+    waitingWallet: null,
+    largePrizeCents: 100_000,
+    publicUrl: `https://draws.test/campaigns/${shop.slug}`,
+  })
+  t.deepEqual(campaign.guarantee, guarantee)
+})
+
+test("a live campaign's wallet has its page on the chain's explorer, and a new one waits to be set", async (t) => {
+  const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
+  const shop = await makePortalShop(await service(), { mode: 'live', payout })
+  const { client, account, slug } = shop
+  t.is((await read(shop)).payout.walletUrl, `https://basescan.org/address/${WALLET}`)
+  t.deepEqual(
+    await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET.toUpperCase().replace('X', 'x') }),
+    {
+      takesEffect: false,
+    },
+  )
+  const campaign = await read(shop)
+  t.is(campaign.payout.wallet, WALLET)
+  t.is(campaign.waitingWallet?.wallet, OTHER_WALLET)
+  t.regex(campaign.waitingWallet?.requestedAt ?? '', /Z$/)
+})
+
+test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account, slug } = shop
+  t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), { takesEffect: true })
+  t.like((await read(shop)).payout, { wallet: OTHER_WALLET })
+  const refused = await refusalOf(client.campaign.setWallet.mutate({ account, slug, wallet: '0x12' }))
+  t.like(refused, { reason: 'bad_request', status: 400 })
+  t.is(refused.problems[0]?.pointer, '/wallet')
+})
+
+test('a campaign is paused, resumed and ended; an ended one stays so', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account, slug } = shop
+  for (const [change, status] of [
+    [client.campaign.pause, 'paused'],
+    [client.campaign.resume, 'active'],
+    [client.campaign.end, 'ended'],
+  ] as const) {
+    await change.mutate({ account, slug })
+    t.is((await read(shop)).status, status)
+  }
+  t.like(await refusalOf(client.campaign.resume.mutate({ account, slug })), { reason: 'campaign_ended', status: 409 })
+})
+
+test('the winners source is switched to an address of the partner and back; one that may not be called is refused', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account, slug } = shop
+  const url = 'https://shop.example/winners'
+  await client.campaign.setWinnersSource.mutate({ account, slug, source: { mode: 'pull', url } })
+  t.like(await read(shop), { winnersMode: 'pull', winnersUrl: url })
+  await client.campaign.setWinnersSource.mutate({ account, slug, source: { mode: 'push' } })
+  t.like(await read(shop), { winnersMode: 'push', winnersUrl: null })
+  const refused = await refusalOf(
+    client.campaign.setWinnersSource.mutate({ account, slug, source: { mode: 'pull', url: 'ftp://shop.example' } }),
+  )
+  t.like(refused, { reason: 'bad_request', status: 400 })
+  t.is(refused.problems[0]?.pointer, '/url')
+})
+
+test('a test fetch is asked for and read, its outcome once it is there', async (t) => {
+  const shop = await makePortalShop(await service(), { winners: { mode: 'pull', url: 'https://shop.example/winners' } })
+  const { client, account, slug } = shop
+  t.is(await reasonOf(client.campaign.testFetch.mutate({ account, slug })), 'fetch_too_early')
+  const drawing = await openDrawing(shop)
+  const { trial } = await client.campaign.testFetch.mutate({ account, slug })
+  const asked = { account, slug, trial }
+  t.deepEqual(await client.campaign.readTestFetch.query(asked), { drawingId: drawing.id, outcome: null })
+  const outcome = {
+    ok: true,
+    sentence: 'Fine.',
+    winners: [{ winner: 'a', displayName: null }],
+    count: 1,
+    round: 7,
+    ms: 12,
+  }
+  await shop.service.pool.query(sql.type(z.object({}))`
+    update fetch_trial set outcome = ${JSON.stringify(outcome)}::jsonb, done_at = now() where id = ${trial}`)
+  t.deepEqual(await client.campaign.readTestFetch.query(asked), { drawingId: drawing.id, outcome })
+  const other = await makePortalShop(shop.service)
+  const elsewhere = { account: other.account, slug, trial }
+  t.is(await reasonOf(other.client.campaign.readTestFetch.query(elsewhere)), 'not_found')
+})
+
+test.serial(
+  'drawings are paged: upcoming ones soonest first, past ones newest first, each with its sums',
+  async (t) => {
+    const shop = await makePortalShop(await service(), { winnersPerDraw: 1, largePrizeCents: null })
+    const { client, account, slug, campaign } = shop
+    const upcoming: string[] = []
+    for (let i = 0; i < 53; i += 1)
+      upcoming.push(await makeDrawing(shop.service, { campaign, drawAt: inHours(48 + i), cutoffAt: inHours(48 + i) }))
+    const past: string[] = []
+    for (let i = 0; i < 3; i += 1) {
+      const drawing = await openDrawing(shop)
+      await drawing.send(winnerIds(1))
+      await drawing.draw()
+      past.unshift(drawing.id)
+    }
+    const page = (which: 'upcoming' | 'past', cursor?: { after?: string; before?: string }) =>
+      client.campaign.drawings.query({ account, slug, which, ...cursor })
+    const first = await page('upcoming')
+    t.deepEqual(
+      first.drawings.map(({ id }) => id),
+      upcoming.slice(0, 50),
+    )
+    t.is(first.nextBefore, first.drawings[49]?.drawAt ?? '')
+    const second = await page('upcoming', { after: first.nextBefore ?? '' })
+    t.deepEqual([second.drawings.map(({ id }) => id), second.nextBefore], [upcoming.slice(50), null])
+    t.like(first.drawings[0], {
+      slug,
+      status: 'open',
+      winnersExpected: 1,
+      winnersSent: 0,
+      prizesCents: null,
+      number: null,
+    })
+    const drawn = await page('past')
+    t.deepEqual([drawn.drawings.map(({ id }) => id), drawn.nextBefore], [past, null])
+    t.like(drawn.drawings[0], { status: 'paid', number: 3, winnersSent: 1, heldCents: 0 })
+    t.true([500, 500_000].includes(drawn.drawings[0]?.prizesCents ?? 0))
+    const older = await page('past', { before: drawn.drawings[1]?.drawAt ?? '' })
+    t.deepEqual(
+      older.drawings.map(({ id }) => id),
+      past.slice(2),
+    )
+  },
+)
+
+test('a campaign without drawings has empty pages', async (t) => {
+  const { client, account, slug } = await makePortalShop(await service())
+  for (const which of ['upcoming', 'past'] as const)
+    t.deepEqual(await client.campaign.drawings.query({ account, slug, which }), { drawings: [], nextBefore: null })
+})
+
+test('an ended campaign lists as upcoming only what will still be drawn', async (t) => {
+  const shop = await makePortalShop(await service(), { winnersPerDraw: 1 })
+  const { client, account, slug } = shop
+  const [sent] = [await openDrawing(shop, { drawAt: inHours(5), cutoffAt: inHours(5) })]
+  await sent.send(['anna'])
+  await openDrawing(shop, { drawAt: inHours(3), cutoffAt: inHours(3) })
+  await client.campaign.end.mutate({ account, slug })
+  const { drawings } = await client.campaign.drawings.query({ account, slug, which: 'upcoming' })
+  t.deepEqual(
+    drawings.map(({ id, winnersSent }) => [id, winnersSent]),
+    [[sent.id, 1]],
+  )
+  t.is((await read(shop)).nextDrawAt, drawings[0]?.drawAt ?? '')
+})
+
+test("another partner's campaign, or one of the other mode, is not found", async (t) => {
+  const shop = await makePortalShop(await service())
+  const stranger = await signedInAs(shop.service)
+  const { slug } = shop
+  for (const { client, account } of [
+    stranger,
+    { client: shop.client, account: { ...shop.account, mode: 'live' as const } },
+  ]) {
+    const asked = { account, slug }
+    for (const call of [
+      client.campaign.get.query(asked),
+      client.campaign.drawings.query({ ...asked, which: 'past' }),
+      client.campaign.pause.mutate(asked),
+      client.campaign.end.mutate(asked),
+      client.campaign.testFetch.mutate(asked),
+      client.campaign.setWallet.mutate({ ...asked, wallet: WALLET }),
+      client.campaign.setWinnersSource.mutate({ ...asked, source: { mode: 'push' } }),
+    ])
+      t.like(await refusalOf(call), { reason: 'not_found', status: 404 })
+  }
+  t.is((await read(shop)).status, 'active')
+})

@@ -1,0 +1,166 @@
+import test from 'ava'
+import type { Need } from '../../../api/portal/shapes.ts'
+import { makeCampaign, makeDrawing, winnerIds } from '../../support/factory.ts'
+import { fileService } from '../../support/file-service.ts'
+import { HELD_CENTS } from '../../support/held.ts'
+import { openDrawing } from '../../support/partner.ts'
+import { makeAwaitingShop } from '../../support/periods.ts'
+import { signedInAs } from '../../support/portal.ts'
+import { flagDrawing, inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+import { makePrizeTable } from '../../support/factory.ts'
+
+const service = fileService(test)
+
+const home = ({ client, account }: Pick<PortalShop, 'client' | 'account'>) => client.home.get.query({ account })
+
+const inShort = ({ kind, slug, drawingId }: Need): string => `${kind} ${slug} ${drawingId}`
+
+test.serial('a new account needs nobody and has no campaigns', async (t) => {
+  const person = await signedInAs(await service())
+  t.deepEqual(await home(person), { needs: [], nextDraws: [], hasCampaigns: false })
+})
+
+test.serial('a cutoff of the next 24 hours without winners is told, until they are sent', async (t) => {
+  const shop = await makePortalShop(await service())
+  await openDrawing(shop, { drawAt: inHours(26), cutoffAt: inHours(25) })
+  t.deepEqual((await home(shop)).needs, [])
+  const cutoffAt = inHours(3)
+  const drawing = await openDrawing(shop, { drawAt: inHours(4), cutoffAt })
+  const [need, ...others] = (await home(shop)).needs
+  t.deepEqual(others, [])
+  t.like(need, { kind: 'no_winners', slug: shop.slug, drawingId: drawing.id, at: cutoffAt.toISOString() })
+  t.regex(need?.sentence ?? '', /^The drawing of .* \(New York\) takes winners until .* and has none yet/)
+  t.is((await drawing.send(winnerIds(3))).status, 201)
+  t.deepEqual((await home(shop)).needs, [])
+})
+
+test.serial('a campaign of very many drawings without winners is one need, which says how many more', async (t) => {
+  const shop = await makePortalShop(await service())
+  const first = await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
+  for (let i = 1; i <= 20; i += 1)
+    await openDrawing(shop, { drawAt: inHours(1 + i / 60), cutoffAt: inHours(1 + i / 60) })
+  const { needs, nextDraws } = await home(shop)
+  t.deepEqual(needs.map(inShort), [`no_winners ${shop.slug} ${first.id}`])
+  t.regex(needs[0]?.sentence ?? '', / 20 more drawings have none\.$/)
+  t.is(nextDraws.length, 10)
+  t.is(nextDraws[0]?.id, first.id)
+})
+
+test.serial('a cutoff that passed without winners is told once, with what to do', async (t) => {
+  const shop = await makePortalShop(await service())
+  const drawing = await openDrawing(shop)
+  await drawing.draw()
+  t.is((await drawing.read()).needsAttention, 'No winners by the cutoff.')
+  const { needs } = await home(shop)
+  t.deepEqual(needs.map(inShort), [`no_winners ${shop.slug} ${drawing.id}`])
+  t.regex(needs[0]?.sentence ?? '', /passed at .* without winners: extend it/)
+})
+
+test.serial('of a pull campaign nothing is expected before the cutoff, and what failed is told', async (t) => {
+  const shop = await makePortalShop(await service(), { winners: { mode: 'pull', url: 'https://shop.example/winners' } })
+  const drawing = await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
+  t.deepEqual((await home(shop)).needs, [])
+  await flagDrawing(shop.service, drawing.id, 'Winners source answered 500.')
+  const { needs } = await home(shop)
+  t.deepEqual(needs.map(inShort), [`drawing ${shop.slug} ${drawing.id}`])
+  t.regex(needs[0]?.sentence ?? '', /needs attention: Winners source answered 500\.$/)
+})
+
+test.serial('an ended campaign asks for no winners', async (t) => {
+  const shop = await makePortalShop(await service())
+  const drawing = await openDrawing(shop)
+  await shop.client.campaign.end.mutate({ account: shop.account, slug: shop.slug })
+  await drawing.draw()
+  t.deepEqual((await home(shop)).needs, [])
+  t.deepEqual((await home(shop)).nextDraws, [])
+})
+
+test.serial('a guarantee that awaits a pick is told, with its amount', async (t) => {
+  const shop = await makeAwaitingShop(await service())
+  const person = await signedInAs(shop.service, { partner: shop.partner })
+  const { needs } = await home(person)
+  t.is(needs.length, 1)
+  t.like(needs[0], { kind: 'pick', slug: shop.campaign.slug, guaranteeId: shop.guarantee.id, drawingId: null })
+  t.is(needs[0]?.sentence, 'No prize of period 1 met the threshold: pick who receives the guarantee of $250.')
+  await shop.pick(shop.guarantee.id, { winner: 'bob' })
+  t.deepEqual((await home(person)).needs, [])
+})
+
+/** A shop whose every prize is held. */
+const makeHoldingShop = async (overrides: Record<string, unknown> = {}) => {
+  const { id: prizeTable } = await makePrizeTable(await service(), {
+    version: 1,
+    tiers: [{ amountCents: HELD_CENTS, weight: 1 }],
+  })
+  return makePortalShop(await service(), { prizeTable, ...overrides })
+}
+
+test.serial('held prizes that wait are one need until all of them are marked as paid', async (t) => {
+  const shop = await makeHoldingShop({ winnersPerDraw: 2 })
+  const drawing = await openDrawing(shop)
+  await drawing.send(['anna', 'bob'])
+  await drawing.draw()
+  const { needs } = await home(shop)
+  t.deepEqual(needs.map(inShort), [`held ${shop.slug} ${drawing.id}`])
+  t.is(
+    needs[0]?.sentence,
+    'A prize of $2,000 of draw 1 is held: pay it by hand, then mark it as paid. 1 more held prize waits.',
+  )
+  const mark = { account: shop.account, drawingId: drawing.id, reference: 'wire 7' }
+  await shop.client.payout.markHeldPaid.mutate({ ...mark, position: 0 })
+  t.is((await home(shop)).needs.length, 1)
+  await shop.client.payout.markHeldPaid.mutate({ ...mark, position: 1 })
+  t.deepEqual((await home(shop)).needs, [])
+})
+
+test.serial('a campaign without a wallet is told, and more urgently once prizes wait for one', async (t) => {
+  const shop = await makePortalShop(await service(), {
+    payout: { chain: 'test', token: 'TEST', wallet: null },
+    largePrizeCents: null,
+  })
+  const [before] = (await home(shop)).needs
+  t.like(before, { kind: 'wallet', slug: shop.slug, drawingId: null, at: null })
+  const drawing = await openDrawing(shop)
+  await drawing.send(winnerIds(3))
+  await drawing.draw()
+  const { needs } = await home(shop)
+  t.deepEqual(needs.map(inShort), [`wallet ${shop.slug} ${drawing.id}`])
+  t.regex(needs[0]?.sentence ?? '', /^The prizes of a drawing wait for a payout wallet/)
+  await shop.client.campaign.setWallet.mutate({
+    account: shop.account,
+    slug: shop.slug,
+    wallet: `0x${'CD'.repeat(20)}`,
+  })
+  await shop.service.work()
+  t.deepEqual((await home(shop)).needs, [])
+})
+
+test.serial(
+  'what is most urgent comes first: cutoffs within the hour, what is stuck, later cutoffs, wallets',
+  async (t) => {
+    const shop = await makePortalShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
+    const other = async (overrides: Record<string, unknown> = {}) =>
+      makeCampaign(shop.service, { partner: shop.partner, ...overrides })
+    const [soon, late, stuck] = [await other(), await other(), await other()]
+    await makeDrawing(shop.service, { campaign: soon, cutoffAt: inHours(0.5) })
+    await makeDrawing(shop.service, { campaign: late, cutoffAt: inHours(5) })
+    await flagDrawing(
+      shop.service,
+      await makeDrawing(shop.service, { campaign: stuck, cutoffAt: inHours(30) }),
+      'Stuck.',
+    )
+    t.deepEqual(
+      (await home(shop)).needs.map(({ kind, slug }) => `${kind} ${slug}`),
+      [`no_winners ${soon.slug}`, `drawing ${stuck.slug}`, `no_winners ${late.slug}`, `wallet ${shop.slug}`],
+    )
+  },
+)
+
+test.serial("another partner's needs and draws, and those of the other mode, are not told", async (t) => {
+  const shop = await makePortalShop(await service())
+  await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
+  t.is((await home(shop)).nextDraws.length, 1)
+  const nothing = { needs: [], nextDraws: [], hasCampaigns: false }
+  t.deepEqual(await home({ client: shop.client, account: { ...shop.account, mode: 'live' } }), nothing)
+  t.deepEqual(await home(await signedInAs(shop.service)), nothing)
+})

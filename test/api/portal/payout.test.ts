@@ -1,0 +1,208 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { fileService } from '../../support/file-service.ts'
+import { HELD_CENTS } from '../../support/held.ts'
+import { clientOf, openDrawing } from '../../support/partner.ts'
+import { AMOUNT_CENTS, makeAwaitingShop } from '../../support/periods.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+
+const service = fileService(test)
+
+const PRIZE_CENTS = 500
+
+/** A shop whose every prize comes to so much. */
+const makePayingShop = async (amountCents: number, overrides: Record<string, unknown> = {}) => {
+  const { id: prizeTable } = await makePrizeTable(await service(), { version: 1, tiers: [{ amountCents, weight: 1 }] })
+  return makePortalShop(await service(), { prizeTable, ...overrides })
+}
+
+const drawn = async (shop: PortalShop, winners: readonly string[] = winnerIds(3)) => {
+  const drawing = await openDrawing(shop)
+  await drawing.send(winners)
+  await drawing.draw()
+  return drawing
+}
+
+const months = ({ client, account }: Pick<PortalShop, 'client' | 'account'>) => client.payout.months.query({ account })
+
+test.serial('transfers of all campaigns are listed together, newest first, or those of one', async (t) => {
+  const shop = await makePayingShop(PRIZE_CENTS)
+  const { client, account, slug } = shop
+  t.deepEqual(await client.payout.list.query({ account }), { payouts: [], nextBefore: null })
+  const first = await drawn(shop)
+  const campaign = await makeCampaign(shop.service, { partner: shop.partner, name: 'Second', largePrizeCents: null })
+  const path = `/campaigns/${campaign.slug}`
+  const second = await drawn({ ...shop, campaign, path, api: clientOf(shop.service, shop.key) })
+  const { payouts, nextBefore } = await client.payout.list.query({ account })
+  t.is(nextBefore, null)
+  t.deepEqual(
+    payouts.map(({ drawingId, campaign }) => [drawingId, campaign]),
+    [
+      [second.id, 'Second'],
+      [first.id, 'Daily draw'],
+    ],
+  )
+  const { id, createdAt, paidAt, ...rest } = payouts[1] ?? {}
+  t.regex(id ?? '', /^pay_/)
+  t.true(Date.parse(createdAt ?? '') <= Date.parse(paidAt ?? ''))
+  t.deepEqual(rest, {
+    slug,
+    campaign: 'Daily draw',
+    kind: 'drawing',
+    drawingId: first.id,
+    guaranteeId: null,
+    number: 1,
+    amountCents: 3 * PRIZE_CENTS,
+    chain: 'test',
+    token: 'TEST',
+    wallet: `0x${'ab'.repeat(20)}`,
+    transaction: null,
+    transactionUrl: null,
+  })
+  const ofOne = await client.payout.list.query({ account, slug })
+  t.deepEqual(ofOne.payouts, payouts.slice(1))
+})
+
+test.serial('transfers that were made at one moment are paged without loss', async (t) => {
+  const shop = await makePayingShop(PRIZE_CENTS, { winnersPerDraw: 1 })
+  const { client, account, campaign } = shop
+  for (let i = 0; i < 53; i += 1) {
+    const id = await makeDrawing(shop.service, { campaign })
+    await shop.api.post(`${shop.path}/drawings/${id}/winners`, { winners: ['anna'] })
+  }
+  await shop.service.pool.query(sql.unsafe`
+    update drawing set cutoff_at = now() - interval '1 second' where campaign_id = ${campaign.id}`)
+  await shop.service.pool.query(sql.unsafe`
+    update pgboss.job set start_after = now() where name = 'lock' and state < 'active'`)
+  await shop.service.work()
+  const first = await client.payout.list.query({ account })
+  t.is(first.payouts.length, 50)
+  const second = await client.payout.list.query({ account, before: first.nextBefore ?? '' })
+  t.deepEqual([second.payouts.length, second.nextBefore], [3, null])
+  t.is(new Set([...first.payouts, ...second.payouts].map(({ id }) => id)).size, 53)
+  for (const before of ['yesterday', '2026-02-31T00:00:00.000000Z pay_x', '2026-01-01T00:00:00.000000Z'])
+    t.is(await reasonOf(client.payout.list.query({ account, before })), 'bad_request')
+})
+
+test.serial("a guarantee's transfer is listed as one, and counted apart in its month", async (t) => {
+  const shop = await makeAwaitingShop(await service())
+  const person = await signedInAs(shop.service, { partner: shop.partner })
+  const { body } = await shop.pick(shop.guarantee.id, { winner: 'bob' })
+  const { payouts } = await person.client.payout.list.query({ account: person.account })
+  t.like(
+    payouts.find(({ id }) => id === body.payoutId),
+    { kind: 'guarantee', guaranteeId: shop.guarantee.id, drawingId: null, number: null, paidAt: null },
+  )
+  t.like((await months(person)).at(-1), { drawingsCents: 4 * PRIZE_CENTS, guaranteesCents: 0 })
+  await shop.service.work()
+  t.like((await months(person)).at(-1), { drawingsCents: 4 * PRIZE_CENTS, guaranteesCents: AMOUNT_CENTS })
+})
+
+test.serial('the last twelve months in UTC are listed, oldest first, also those without a transfer', async (t) => {
+  const shop = await makePayingShop(PRIZE_CENTS)
+  await drawn(shop)
+  const all = await months(shop)
+  const present = Temporal.PlainYearMonth.from(new Date().toISOString().slice(0, 7))
+  t.deepEqual(
+    all.map(({ month }) => month),
+    Array.from({ length: 12 }, (_, i) => present.subtract({ months: 11 - i }).toString()),
+  )
+  t.deepEqual(all.at(-1), {
+    month: present.toString(),
+    drawingsCents: 3 * PRIZE_CENTS,
+    guaranteesCents: 0,
+    heldPaidCents: 0,
+  })
+  t.true(all.slice(0, -1).every(({ drawingsCents }) => drawingsCents === 0))
+})
+
+test.serial('held prizes that wait come first, and are marked as paid by hand once', async (t) => {
+  const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 2 })
+  const { client, account, slug } = shop
+  const drawing = await drawn(shop, ['anna', 'bob'])
+  t.is((await client.payout.list.query({ account })).payouts.length, 0)
+  const mark = { account, drawingId: drawing.id, position: 0, reference: ' wire 7 ' }
+  await client.payout.markHeldPaid.mutate(mark)
+  await client.payout.markHeldPaid.mutate(mark)
+  t.like(await refusalOf(client.payout.markHeldPaid.mutate({ ...mark, reference: 'wire 8' })), {
+    reason: 'already_paid',
+    status: 409,
+  })
+  const [waiting, paid, ...others] = await client.payout.held.query({ account })
+  t.deepEqual(others, [])
+  t.like(waiting, {
+    slug,
+    drawingId: drawing.id,
+    number: 1,
+    position: 1,
+    winner: 'bob',
+    amountCents: HELD_CENTS,
+    paid: null,
+  })
+  t.like(paid, { position: 0, winner: 'anna' })
+  t.like(paid?.paid, { reference: 'wire 7', by: 'Ada Example' })
+  t.is((await months(shop)).at(-1)?.heldPaidCents, HELD_CENTS)
+})
+
+test.serial('the transfers of a time are exported, oldest first', async (t) => {
+  const shop = await makePayingShop(PRIZE_CENTS)
+  const { client, account } = shop
+  const [first, second] = [await drawn(shop), await drawn(shop)]
+  const rows = (from: Date | string, to: Date | string) =>
+    client.payout.rows.query({ account, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  const all = await rows(inHours(-1), inHours(1))
+  t.deepEqual(
+    all.map(({ drawingId }) => drawingId),
+    [first.id, second.id],
+  )
+  t.deepEqual(all.toReversed(), (await client.payout.list.query({ account })).payouts)
+  t.deepEqual(await rows(inHours(1), inHours(2)), [])
+  t.deepEqual(await rows(inHours(-2), inHours(-1)), [])
+  t.is(await reasonOf(client.payout.rows.query({ account, from: 'then', to: 'now' })), 'bad_request')
+})
+
+/** Writes transfers past what guards them, since so many could hardly be made. */
+const writePayouts = (shop: PortalShop, count: number) =>
+  shop.service.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
+      select 'pay_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, 'drw_' || lpad(i::text, 22, '0'), 1, 'test', 'TEST'
+      from generate_series(1, ${count}) i`)
+  })
+
+test.serial('of more transfers than are exported at once none is left out unseen', async (t) => {
+  const shop = await makePayingShop(PRIZE_CENTS)
+  const { client, account } = shop
+  await writePayouts(shop, 10_000)
+  const asked = { account, from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
+  t.is((await client.payout.rows.query(asked)).length, 10_000)
+  await drawn(shop)
+  const refused = await refusalOf(client.payout.rows.query(asked))
+  t.like(refused, { reason: 'bad_request', status: 400 })
+  t.regex(refused.message, /more than 10,000 transfers/)
+})
+
+test.serial("another partner's transfers and held prizes, and those of the other mode, are not shown", async (t) => {
+  const shop = await makePayingShop(HELD_CENTS, { winnersPerDraw: 1 })
+  const drawing = await drawn(shop, ['anna'])
+  const paying = await makePayingShop(PRIZE_CENTS)
+  await drawn(paying)
+  const stranger = await signedInAs(shop.service)
+  for (const { client, account } of [
+    stranger,
+    { client: shop.client, account: { ...shop.account, mode: 'live' as const } },
+    { client: paying.client, account: { ...paying.account, mode: 'live' as const } },
+  ]) {
+    t.deepEqual((await client.payout.list.query({ account })).payouts, [])
+    t.deepEqual(await client.payout.held.query({ account }), [])
+    const time = { from: inHours(-1).toISOString(), to: inHours(1).toISOString() }
+    t.deepEqual(await client.payout.rows.query({ account, ...time }), [])
+    t.true((await months({ client, account })).every(({ drawingsCents }) => drawingsCents === 0))
+    const mark = { account, drawingId: drawing.id, position: 0, reference: 'wire 7' }
+    t.is(await reasonOf(client.payout.markHeldPaid.mutate(mark)), 'not_found')
+  }
+  t.is((await shop.client.payout.held.query({ account: shop.account }))[0]?.paid, null)
+})
