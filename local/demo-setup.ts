@@ -11,6 +11,7 @@ const demo = z.object({
   test: shop,
   live: shop.nullable(),
   pull: shop.nullable().default(null),
+  signIn: z.object({ email: z.string(), password: z.string() }).nullable().default(null),
 })
 export type Demo = z.infer<typeof demo>
 
@@ -24,6 +25,9 @@ const prizeTable = {
   ],
 }
 
+/** Now and then a period of the demo ends without a prize that meets this, and its partner has a pick to make. */
+const DEMO_GUARANTEE = { period: 'PT10M', thresholdCents: 100_000, amountCents: 25_000 }
+
 const DEMO_WALLET = '0x00000000000000000000000000000000000d3010'
 
 type Winners = { mode: 'push' } | { mode: 'pull'; url: string }
@@ -33,10 +37,11 @@ type Campaign = {
   mode: 'test' | 'live'
   payout: { chain: string; token: string }
   winners?: Winners
+  guarantee?: { period: string; thresholdCents: number; amountCents: number }
 }
 
 const campaignFile = (
-  { name, slug, mode, payout, winners = { mode: 'push' } }: Campaign,
+  { name, slug, mode, payout, winners = { mode: 'push' }, guarantee }: Campaign,
   partner: string,
   table: string,
 ) => ({
@@ -52,6 +57,7 @@ const campaignFile = (
   prizeTable: table,
   payout: { ...payout, wallet: DEMO_WALLET },
   largePrizeCents: 100_000,
+  guarantee: guarantee ?? null,
 })
 
 /** A campaign that draws every minute, and a key for the demo partner's server. */
@@ -73,10 +79,15 @@ const demoFile = (databaseUrl: string): string =>
 
 type Place = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
 
+/** Writes down what the demo consists of, for the next start. */
+export const keepDemo = (
+  { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  known: Demo,
+): Promise<void> => writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(known), { mode: 0o600 })
+
 /** Sets the demo up with the commands that an operator uses, once: the next start finds it in the data folder. */
 export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Place): Promise<Demo> => {
   const file = join(dataDir, demoFile(databaseUrl))
-  const keep = (known: Demo): Promise<void> => writeFile(file, JSON.stringify(known), { mode: 0o600 })
   const present = await readFile(file, 'utf8').catch(() => null)
   const suffix = process.env['DATABASE_URL'] ? `-${randomBytes(4).toString('hex')}` : ''
   let known = present === null ? null : demo.parse(JSON.parse(present))
@@ -86,15 +97,28 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Pl
       operator<{ id: string }>('prize-table', 'create', '--file', path),
     )
     const payout = { chain: 'test', token: 'TEST' }
-    const campaign = { name: 'Demo draw', slug: `demo${suffix}`, mode: 'test' as const, payout }
-    known = { partner, table, test: await openShop(operator, { partner, table }, campaign), live: null, pull: null }
-    await keep(known)
+    const campaign = {
+      name: 'Demo draw',
+      slug: `demo${suffix}`,
+      mode: 'test' as const,
+      payout,
+      guarantee: DEMO_GUARANTEE,
+    }
+    known = {
+      partner,
+      table,
+      test: await openShop(operator, { partner, table }, campaign),
+      live: null,
+      pull: null,
+      signIn: null,
+    }
+    await keepDemo({ databaseUrl, dataDir }, known)
   }
   if (!known.live && hasChain) {
     const payout = { chain: 'local', token: 'TESTUSD' }
     const campaign = { name: 'Demo draw on a chain', slug: `demo-live${suffix}`, mode: 'live' as const, payout }
     known = { ...known, live: await openShop(operator, known, campaign) }
-    await keep(known)
+    await keepDemo({ databaseUrl, dataDir }, known)
   }
   if (known.live && hasChain) await operator('chain', 'register', '--campaign', known.live.slug)
   return known
@@ -105,7 +129,8 @@ export const demoSecret = async (operator: RunOperator, { partner }: Demo): Prom
   (await operator<{ secret: string }>('partner', 'secret', '--partner', partner)).secret
 
 /** Lets the demo's pull campaign fetch from this address, and makes the campaign at the first start. */
-export const setUpPull = async ({ databaseUrl, dataDir, operator }: Place, known: Demo, url: string): Promise<Demo> => {
+export const setUpPull = async (place: Place, known: Demo, url: string): Promise<Demo> => {
+  const { operator } = place
   if (known.pull) {
     await operator('campaign', 'winners', '--slug', known.pull.slug, '--mode', 'pull', '--url', url)
     return known
@@ -115,6 +140,6 @@ export const setUpPull = async ({ databaseUrl, dataDir, operator }: Place, known
   const winners = { mode: 'pull' as const, url }
   const campaign = { name: 'Demo draw with fetched winners', slug, mode: 'test' as const, payout, winners }
   const made = { ...known, pull: await openShop(operator, known, campaign) }
-  await writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(made), { mode: 0o600 })
+  await keepDemo(place, made)
   return made
 }

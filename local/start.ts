@@ -2,10 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
+import { BASE_URL_FILE } from '../operator/base-url.ts'
 import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
+import { buildWebWhenMissing } from './build-web.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain.ts'
 import { runDemoPartner } from './demo-partner.ts'
-import { type Demo, demoSecret, setUpDemo, setUpPull } from './demo-setup.ts'
+import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo-setup.ts'
+import { setUpPortal, type SignIn } from './demo-portal.ts'
 import { startDemoSource } from './demo-source.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres.ts'
@@ -49,9 +52,17 @@ const waitUntilReady = async (url: string, web: Process): Promise<void> => {
   }
 }
 
-const welcome = (url: string, chainUrl: string, { test, live, pull }: Demo, sourceUrl: string): string => `
+const welcome = (
+  url: string,
+  chainUrl: string,
+  { test, live, pull }: Demo,
+  sourceUrl: string,
+  { email, password }: SignIn,
+): string => `
 The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
 
+  Portal          ${url}/portal/
+  Sign-in         ${email}  ${password}
   API key         ${test.key}
   Open drawings   curl -H 'Authorization: Bearer ${test.key}' '${url}/api/v1/campaigns/${test.slug}/drawings?status=open'
   Public draws    ${url}/campaigns/${test.slug}/draws.json
@@ -85,12 +96,14 @@ Another campaign is live: drawn and paid on a chain of this machine, with the co
 `
 
 const start = async (): Promise<void> => {
+  await buildWebWhenMissing()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const databaseUrl = await openDatabase()
   await migrate(databaseUrl)
   await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
   const port = await choosePort()
   const url = `http://localhost:${port}`
+  await writeFile(join(dataDir, BASE_URL_FILE), url)
   const chain = await startChain(dataDir)
   started.unshift(chain.stop)
   const loopback = { ALLOW_LOOPBACK_PARTNERS: '1' }
@@ -113,7 +126,8 @@ const start = async (): Promise<void> => {
   const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }, source.url))
+  const signIn = await setUpPortal({ operator, url, keep: (known) => keepDemo(place, known) }, demo)
+  console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }, source.url, signIn))
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))
   const giveUp = (sentence: string) => {

@@ -1,0 +1,65 @@
+import express, { type Handler, type Router } from 'express'
+import { Refused } from '../../domain/refusals.ts'
+import { nonceOf, securityHeaders } from './security-headers.ts'
+import { readWebFiles, type WebFile } from './web-files.ts'
+
+const built = new URL('./web/dist/', import.meta.url)
+
+const NOT_BUILT = 'The portal is not built yet: run `npm run build`, then start the service again.'
+const NONCE_PLACE = '<meta name="csp-nonce" content=""'
+
+const onlyRead: Handler = (_request, response) => {
+  response.setHeader('Allow', 'GET, HEAD')
+  throw new Refused('method_not_allowed', 'This address takes GET.')
+}
+
+/** The names of these files change with what is in them. */
+const serveAsset =
+  (assets: ReadonlyMap<string, WebFile>): Handler =>
+  (request, response) => {
+    const file = assets.get(String(request.params['name']))
+    if (!file)
+      throw new Refused('not_found', 'There is no such file. Load the page again: the portal may be a newer one.')
+    const encoding = (['br', 'gzip'] as const).find((name) => file[name] && request.acceptsEncodings(name))
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('Content-Type', file.type)
+    if (encoding) response.setHeader('Content-Encoding', encoding)
+    response.send((encoding && file[encoding]) ?? file.plain)
+  }
+
+/** One page for every address: which of the portal's pages is shown is settled in the browser. */
+const servePage =
+  (page: string): Handler =>
+  (request, response) => {
+    if (request.path === '/portal') {
+      response.redirect(308, '/portal/')
+      return
+    }
+    response.setHeader('Cache-Control', 'no-cache')
+    response.type('html').send(page.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonceOf(response)}"`))
+  }
+
+const sayNotBuilt: Handler = (_request, response) => {
+  response.setHeader('Cache-Control', 'no-store')
+  response.status(503).type('txt').send(`${NOT_BUILT}\n`)
+}
+
+/** The portal's pages and their files, as the build left them when the service started. */
+export const serveWeb = async (dist: URL = built): Promise<Router> => {
+  const files = await readWebFiles(dist)
+  const router = express.Router()
+  router.use('/portal', securityHeaders)
+  router
+    .route('/portal/assets/:name')
+    .get(serveAsset(files?.assets ?? new Map()))
+    .all(onlyRead)
+  router.all('/portal/assets{/*path}', () => {
+    throw new Refused('not_found', 'There is no such file.')
+  })
+  router
+    .route('/portal{/*path}')
+    .get(files ? servePage(files.page) : sayNotBuilt)
+    .all(onlyRead)
+  return router
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+const SECOND_MS = 1000
+
+const listeners = new Set<() => void>()
+let nowMs = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+let timer: ReturnType<typeof setInterval> | undefined
+
+const tick = (): void => {
+  nowMs = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(tick, SECOND_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The browser's time to the second; the part that uses it is drawn anew each second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => nowMs)

@@ -1,0 +1,26 @@
+/**
+ * Comma-separated values as RFC 4180 has them, for people who open them in a spreadsheet: what a spreadsheet would run as a
+ * formula gets an apostrophe in front, which makes it text.
+ */
+
+export type Cell = string | number | null
+
+const STARTS_FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+const LINE_END = '\r\n'
+
+const field = (cell: Cell): string => {
+  if (cell === null) return ''
+  const text = typeof cell === 'string' && STARTS_FORMULA.test(cell) ? `'${cell}` : String(cell)
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Every line, the last one too, ends with CRLF. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => row.map(field).join(',') + LINE_END).join('')
+
+/** Cents as dollars and cents with a point: 123405 is "1234.05". */
+export const decimalDollars = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,25 @@
+import type { Me } from '../../shapes.ts'
+import type { Account } from './account.ts'
+
+const KEY = 'pds-account'
+const ADDRESS = /^(ptr_[0-9A-Za-z]+)\/(test|live)$/
+
+/** Which account somebody meets who asks for none: the one he looked at last in this browser, else his first in test mode. */
+export const chooseAccount = (partners: Me['partners'], last: string | null): Account | null => {
+  const [, partner, mode] = ADDRESS.exec(last ?? '') ?? []
+  if (partners.some(({ id }) => id === partner)) return { partner, mode } as Account
+  const [first] = partners
+  return first ? { partner: first.id, mode: 'test' } : null
+}
+
+const storage = (): Storage | null => {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return null
+  }
+}
+
+export const firstAccount = (me: Me): Account | null => chooseAccount(me.partners, storage()?.getItem(KEY) ?? null)
+
+export const rememberAccount = ({ partner, mode }: Account): void => storage()?.setItem(KEY, `${partner}/${mode}`)

@@ -1,0 +1,63 @@
+const dollars = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+
+const whole = dollars(0)
+const exact = dollars(2)
+
+/** Cents as dollars, without cents when there are none: $25, $0.50. */
+export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100)
+
+export const count = (value: number): string => new Intl.NumberFormat('en-US').format(value)
+
+const inZoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (zone: string): Intl.DateTimeFormat => {
+  const known = inZoneFormats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  })
+  inZoneFormats.set(zone, made)
+  return made
+}
+
+const hasSeconds = (at: string): boolean => new Date(at).getUTCSeconds() !== 0
+
+/** An instant in a time zone, named: "Nov 21, 2026, 18:00 EST". Seconds are shown when there are some. */
+export const inZone = (at: string, zone = 'UTC'): string => {
+  const parts = formatIn(zone).formatToParts(new Date(at))
+  const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? ''
+  const seconds = hasSeconds(at) ? `:${of('second')}` : ''
+  return `${of('month')} ${of('day')}, ${of('year')}, ${of('hour')}:${of('minute')}${seconds} ${of('timeZoneName')}`
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+const DAYS_IN_WORDS = 60
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' })
+
+/** How far an instant is from now: "in 5 min.", "2 days ago". */
+export const fromNow = (at: string, nowMs: number): string => {
+  const seconds = Math.round((Date.parse(at) - nowMs) / 1000)
+  const size = Math.abs(seconds)
+  if (size < MINUTE_S) return relative.format(seconds, 'second')
+  if (size < HOUR_S) return relative.format(Math.trunc(seconds / MINUTE_S), 'minute')
+  if (size < 2 * DAY_S) return relative.format(Math.trunc(seconds / HOUR_S), 'hour')
+  if (size < DAYS_IN_WORDS * DAY_S) return relative.format(Math.trunc(seconds / DAY_S), 'day')
+  return relative.format(Math.trunc(seconds / (30 * DAY_S)), 'month')
+}

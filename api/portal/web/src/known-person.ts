@@ -1,0 +1,9 @@
+let lastEmail = ''
+
+/** Who signed in on this page, kept when the session ends so that nobody else carries on in his place. */
+export const knownPerson = {
+  remember: (email: string): void => {
+    lastEmail = email
+  },
+  email: (): string => lastEmail,
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { styleNonce } from './nonce.ts'
+import { Asking } from './parts/asking.tsx'
+import { Notices } from './parts/notices.tsx'
+import { router } from './router.tsx'
+import { cssVariables, theme } from './theme.ts'
+import { client, queryClient, TRPCProvider } from './trpc.ts'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the portal.')
+
+/** The name by which the library that locks scrolling behind a dialog looks for the nonce of its style element. */
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <RouterProvider router={router} />
+          <Notices />
+          <Asking />
+        </MantineProvider>
+      </TRPCProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

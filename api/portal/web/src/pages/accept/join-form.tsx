@@ -1,0 +1,70 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { Invited } from '../../../../shapes.ts'
+import { inZone } from '../../formats.ts'
+import { useAct } from '../../parts/act.ts'
+import { CodeInput } from '../../parts/code-input.tsx'
+import { CurrentPassword } from '../../parts/current-password.tsx'
+import { NewPassword } from '../../parts/new-password.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { problemAt } from '../../refusal.ts'
+import { useTRPC } from '../../trpc.ts'
+
+type JoinFormProps = { token: string; invited: Invited; onJoined: (password: string) => void }
+
+/** Whoever has an account already proves that it is his; everybody else chooses a name and a password. */
+export const JoinForm = ({ token, invited, onJoined }: JoinFormProps) => {
+  const trpc = useTRPC()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const accept = useAct(
+    trpc.invitation.accept.mutationOptions({
+      onSuccess: ({ state }) => (state === 'signed_in' ? onJoined(password) : setNeedsCode(true)),
+    }),
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    accept.mutate({ token, password, ...(invited.isKnown ? {} : { name }), ...(needsCode ? { code } : {}) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          You are invited as <strong>{invited.role}</strong>. The invitation holds until {inZone(invited.expiresAt)}.
+        </Text>
+        <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={invited.email} />
+        {invited.isKnown ? (
+          <CurrentPassword label="The password of your account" value={password} onChange={setPassword} />
+        ) : (
+          <>
+            <TextInput
+              label="Your name"
+              description="Your team and the audit log show it."
+              autoComplete="name"
+              maxLength={100}
+              required
+              value={name}
+              error={problemAt(accept.problem, '/name')}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NewPassword
+              label="Choose a password"
+              value={password}
+              onChange={setPassword}
+              error={problemAt(accept.problem, '/password')}
+            />
+          </>
+        )}
+        {needsCode && (
+          <CodeInput value={code} onChange={setCode} error={problemAt(accept.problem, '/code')} autoFocus />
+        )}
+        <Problem of={accept.problem} shownAt={invited.isKnown ? ['/code'] : ['/name', '/password', '/code']} />
+        <Button type="submit" loading={accept.isPending}>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '../../../../shapes.ts'
+import { browserName } from '../../browser-name.ts'
+import { useAct } from '../../parts/act.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+
+/** Where the person is signed in, each with a way to end it. */
+export const Sessions = () => {
+  const trpc = useTRPC()
+  const sessions = useQuery(trpc.session.list.queryOptions())
+  const end = useAct(trpc.session.end.mutationOptions(), { done: 'The session has ended.' })
+  const endOthers = useAct(trpc.session.endOthers.mutationOptions(), { done: 'All other sessions have ended.' })
+  return (
+    <Panel
+      title="Sessions"
+      actions={
+        <Button variant="default" size="xs" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          End all others
+        </Button>
+      }
+    >
+      <Problem of={end.problem ?? endOthers.problem} />
+      <Query of={sessions}>
+        {(list) => (
+          <Stack component="ul" gap="sm" p={0} m={0} className="plain-list">
+            {list.map((session) => (
+              <SessionLine key={session.id} session={session} onEnd={() => end.mutate({ id: session.id })} />
+            ))}
+          </Stack>
+        )}
+      </Query>
+    </Panel>
+  )
+}
+
+const SessionLine = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
+  const name = browserName(session.userAgent)
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          {session.isThis && <Tag tone="green">This session</Tag>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {session.address ?? 'Unknown address'}, seen <Instant at={session.lastSeenAt} relative />, signed in{' '}
+          <Instant at={session.createdAt} relative />
+        </Text>
+      </div>
+      {!session.isThis && (
+        <Button variant="default" size="xs" aria-label={`End the session of ${name}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </Group>
+  )
+}

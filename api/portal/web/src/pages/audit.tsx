@@ -1,0 +1,77 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../account.ts'
+import { useFilters } from '../filters.ts'
+import { Page } from '../parts/page.tsx'
+import { Empty, Query } from '../parts/states.tsx'
+import { live, useTRPC } from '../trpc.ts'
+import { Entries } from './audit/entries.tsx'
+import { type AuditFilters, Filters } from './audit/filters.tsx'
+import { knownAction, knownSource } from './audit/words.ts'
+import { Pager, usePages } from './lists/pager.tsx'
+
+const POLL_MS = 3_000
+
+const NONE = { from: '', action: '', campaign: '', actor: '' }
+
+export const AuditPage = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [filters, changeFilters] = useFilters()
+  const pages = usePages()
+  const [who, setWho] = useState(filters['actor'] ?? '')
+  const narrowed = {
+    from: knownSource(filters['from']),
+    action: knownAction(filters['action']),
+    slug: filters['campaign'] || undefined,
+    actor: filters['actor'] || undefined,
+  }
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
+  const input = { account, ...narrowed, before: pages.before }
+  const list = useQuery(trpc.audit.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
+  const change = (changes: AuditFilters) => {
+    changeFilters(changes)
+    pages.first()
+  }
+  const clear = () => {
+    change(NONE)
+    setWho('')
+  }
+  return (
+    <Page title="Audit log">
+      <Text size="sm" c="dimmed">
+        Who changed what in this account, here, by the API and at the service itself. Nothing can be taken out of it.
+      </Text>
+      <Filters filters={filters} who={who} onType={setWho} onChange={change} />
+      <Query of={list}>
+        {({ entries, nextBefore }) =>
+          entries.length === 0 ? (
+            <NoEntries isFiltered={isFiltered} onClear={clear} />
+          ) : (
+            <Stack gap="md">
+              <Entries entries={entries} />
+              <Pager pages={pages} nextBefore={nextBefore} />
+            </Stack>
+          )
+        }
+      </Query>
+    </Page>
+  )
+}
+
+const NoEntries = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <Empty
+      title="Nothing matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Choose other filters, or clear them.
+    </Empty>
+  ) : (
+    <Empty title="Nothing has happened yet">What you and your servers change is listed here from now on.</Empty>
+  )

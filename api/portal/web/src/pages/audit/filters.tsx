@@ -1,0 +1,55 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { CampaignFilter } from '../lists/campaign-filter.tsx'
+import { actionWords, sourceWords } from './words.ts'
+
+const TYPING_MS = 300
+const MAX_ACTOR = 100
+
+export type AuditFilters = { from?: string; action?: string; campaign?: string; actor?: string }
+
+const choices = (all: string, words: Record<string, string>) => [
+  { value: '', label: all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+]
+
+type FiltersProps = {
+  filters: AuditFilters
+  /** What is typed of an actor's name; the list follows when the typing rests. */
+  who: string
+  onType: (who: string) => void
+  onChange: (changes: AuditFilters) => void
+}
+
+export const Filters = ({ filters, who, onType, onChange }: FiltersProps) => {
+  const { from = '', action = '', campaign = '' } = filters
+  const search = useDebouncedCallback((text: string) => onChange({ actor: text.trim() }), TYPING_MS)
+  const type = (text: string) => {
+    onType(text)
+    search(text)
+  }
+  return (
+    <Group component="section" aria-label="Filters" gap="sm" align="flex-end">
+      <NativeSelect
+        label="From"
+        data={choices('Everywhere', sourceWords)}
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="What"
+        data={choices('Everything', actionWords)}
+        value={action}
+        onChange={(event) => onChange({ action: event.currentTarget.value })}
+      />
+      <CampaignFilter slug={campaign} onChange={(slug) => onChange({ campaign: slug })} />
+      <TextInput
+        label="Who"
+        placeholder="Name, e-mail or key"
+        value={who}
+        maxLength={MAX_ACTOR}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </Group>
+  )
+}

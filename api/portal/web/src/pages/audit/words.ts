@@ -1,0 +1,53 @@
+/** What the filters of the audit log offer, in words. */
+import type { AuditAction } from '../../../../../../domain/portal/audit-action.ts'
+import type { AuditEntry } from '../../../../shapes.ts'
+
+export const sourceWords = {
+  portal: 'Portal',
+  api: 'API',
+  operator: 'Operator',
+} as const satisfies Record<AuditEntry['from'], string>
+
+export const actionWords: Record<AuditAction, string> = {
+  'winners.sent': 'Winners sent',
+  'winners.replaced': 'Winners replaced',
+  'winners.display_changed': 'Names or avatars changed',
+  'drawing.cutoff_extended': 'Cutoff extended',
+  'drawing.fetched_again': 'Winners fetched again',
+  'drawing.advanced': 'Test drawing advanced',
+  'drawing.created': 'Special drawing made',
+  'campaign.created': 'Campaign set up',
+  'campaign.paused': 'Campaign paused',
+  'campaign.resumed': 'Campaign resumed',
+  'campaign.ended': 'Campaign ended',
+  'campaign.source_changed': 'Winners source changed',
+  'campaign.test_fetched': 'Winners source tried',
+  'campaign.wallet_requested': 'Wallet asked for',
+  'campaign.wallet_set': 'Wallet set',
+  'guarantee.picked': 'Guarantee winner picked',
+  'payout.held_marked_paid': 'Held prize marked as paid',
+  'key.created': 'Key created',
+  'key.rolled': 'Key rolled',
+  'key.revoked': 'Key revoked',
+  'secret.shown': 'Signing secret shown',
+  'secret.rotated': 'Signing secret replaced',
+  'member.invited': 'Member invited',
+  'member.invitation_withdrawn': 'Invitation withdrawn',
+  'member.joined': 'Member joined',
+  'member.role_set': 'Role changed',
+  'member.removed': 'Member removed',
+  'user.signed_in': 'Signed in',
+  'user.password_changed': 'Password changed',
+  'user.password_reset': 'Password reset',
+  'user.second_factor_on': 'Second factor turned on',
+  'user.second_factor_off': 'Second factor turned off',
+  'user.recovery_codes_made': 'Recovery codes made',
+  'user.recovery_code_used': 'Recovery code used',
+}
+
+/** A filter as the address gives it, if it is one that there is. */
+export const knownSource = (text: string | undefined): AuditEntry['from'] | undefined =>
+  text !== undefined && Object.hasOwn(sourceWords, text) ? (text as AuditEntry['from']) : undefined
+
+export const knownAction = (text: string | undefined): AuditAction | undefined =>
+  text !== undefined && Object.hasOwn(actionWords, text) ? (text as AuditAction) : undefined

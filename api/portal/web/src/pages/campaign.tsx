@@ -1,0 +1,93 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
+import type { Campaign } from '../../../shapes.ts'
+import { useAccount } from '../account.ts'
+import { count } from '../formats.ts'
+import { CampaignBadge } from '../parts/badges.tsx'
+import { Instant } from '../parts/instant.tsx'
+import { Page } from '../parts/page.tsx'
+import { Query } from '../parts/states.tsx'
+import { live, useTRPC } from '../trpc.ts'
+import { durationWords } from './campaign/duration-words.ts'
+import { NextDraws, PastDraws } from './campaign/draws.tsx'
+import { GuaranteeSummary } from './campaign/guarantee.tsx'
+import { Prizes } from './campaign/prizes.tsx'
+import { WinnersSource } from './campaign/source.tsx'
+import { StatusActions } from './campaign/status.tsx'
+import { Wallet } from './campaign/wallet.tsx'
+
+const POLL_MS = 3_000
+const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
+
+export const CampaignPage = () => {
+  const { slug = '' } = useParams({ strict: false })
+  const account = useAccount()
+  const trpc = useTRPC()
+  const campaign = useQuery(trpc.campaign.get.queryOptions({ account, slug }, live(POLL_MS)))
+  return (
+    <Page
+      title={campaign.data?.name ?? 'Campaign'}
+      crumbs={crumbs}
+      actions={campaign.data && <StatusActions campaign={campaign.data} />}
+    >
+      <Query of={campaign}>{(data) => <Sections campaign={data} />}</Query>
+    </Page>
+  )
+}
+
+const Sections = ({ campaign }: { campaign: Campaign }) => (
+  <>
+    <Facts campaign={campaign} />
+    <NextDraws campaign={campaign} />
+    <Prizes campaign={campaign} />
+    <WinnersSource campaign={campaign} />
+    <Wallet campaign={campaign} />
+    <GuaranteeSummary campaign={campaign} />
+    <PastDraws campaign={campaign} />
+  </>
+)
+
+const statusWords = {
+  active: null,
+  paused: 'Paused: no new drawings are created. Those that exist run on.',
+  ended: 'Ended: no new drawings are created, and open ones take no more winners.',
+}
+
+const Facts = ({ campaign }: { campaign: Campaign }) => {
+  const { status, cadence, timeZone, startsAt, winnersPerDraw, cutoffLeadSeconds, needsAttention, publicUrl } = campaign
+  const lead =
+    cutoffLeadSeconds === 0 ? 'at the draw' : `${durationWords(leadDuration(cutoffLeadSeconds))} before the draw`
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={6}>
+        <Group gap="xs">
+          <CampaignBadge status={status} />
+          <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt)}</Text>
+        </Group>
+        {statusWords[status] !== null && <Text size="sm">{statusWords[status]}</Text>}
+        {needsAttention !== null && (
+          <Text size="sm" c="orange">
+            {needsAttention}
+          </Text>
+        )}
+        <Text size="sm">
+          {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw. The cutoff is {lead}.{' '}
+          {Date.parse(startsAt) > Date.now() ? 'Starts' : 'Started'} <Instant at={startsAt} zone={timeZone} />.
+        </Text>
+        <Text size="sm">
+          <a className="link" href={publicUrl} target="_blank" rel="noreferrer">
+            Public page of this campaign
+          </a>
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}
+
+const MINUTE_S = 60
+const HOUR_S = 3_600
+
+const leadDuration = (seconds: number): string =>
+  `PT${Math.floor(seconds / HOUR_S)}H${Math.floor((seconds % HOUR_S) / MINUTE_S)}M${seconds % MINUTE_S}S`

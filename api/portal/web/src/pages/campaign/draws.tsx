@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { DrawsTable } from '../draws/draws-table.tsx'
+import { paceOf } from '../draws/pace.ts'
+import { Pager, usePages } from '../lists/pager.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+const SHOWN_AT_FIRST = 5
+
+/** The draws that are to come, soonest first. */
+export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [isWhole, setWhole] = useState(false)
+  const page = useQuery(
+    trpc.campaign.drawings.queryOptions(
+      { account, slug, which: 'upcoming' },
+      { refetchInterval: ({ state }) => paceOf(state.data?.drawings, Date.now()), refetchIntervalInBackground: false },
+    ),
+  )
+  return (
+    <Panel id="next-draws" title="Next draws">
+      <Query of={page}>
+        {({ drawings }) =>
+          drawings.length === 0 ? (
+            <Text size="sm">
+              {status === 'active'
+                ? 'No draw is due within two days. Drawings are created about two days ahead.'
+                : 'No more draws are planned.'}
+            </Text>
+          ) : (
+            <Stack gap="sm">
+              <DrawsTable
+                label="Next draws"
+                drawings={isWhole ? drawings : drawings.slice(0, SHOWN_AT_FIRST)}
+                isUpcoming
+              />
+              {drawings.length > SHOWN_AT_FIRST && (
+                <Group>
+                  <Button variant="default" size="xs" onClick={() => setWhole(!isWhole)}>
+                    {isWhole ? 'Show the next ones only' : `Show ${drawings.length} draws`}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          )
+        }
+      </Query>
+    </Panel>
+  )
+}
+
+/** The draws that were, newest first. */
+export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const pages = usePages()
+  const { before } = pages
+  const page = useQuery(
+    trpc.campaign.drawings.queryOptions(
+      { account, slug, which: 'past', ...(before !== undefined && { before }) },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => paceOf(state.data?.drawings, Date.now()),
+        refetchIntervalInBackground: false,
+      },
+    ),
+  )
+  return (
+    <Panel id="history" title="History">
+      <Query of={page}>
+        {({ drawings, nextBefore }) =>
+          drawings.length === 0 && before === undefined ? (
+            <Text size="sm">Nothing has been drawn yet. Each draw is kept here, with its winners and its proof.</Text>
+          ) : (
+            <Stack gap="sm">
+              <DrawsTable label="Past draws" drawings={drawings} isUpcoming={false} />
+              <Pager pages={pages} nextBefore={nextBefore} />
+            </Stack>
+          )
+        }
+      </Query>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PrizeTable } from '../../../../shapes.ts'
+
+export type Odds = {
+  amountCents: number
+  /** "1 in 10,000", or "99 %" where that says more. */
+  words: string
+  /** How long its bar is, from 0 to 1: the logarithm of the chance, so that one in a million is still seen. */
+  length: number
+}
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+
+const LIKELY = 0.2
+const SMALL = 10
+/** The shortest bar is still a bar. */
+const SHORTEST = 0.04
+
+const inWords = (weight: number, denominator: number): string => {
+  if (weight / denominator > LIKELY) return percent.format(weight / denominator)
+  const times = denominator / weight
+  return `1 in ${times < SMALL ? oneDigit.format(times) : whole.format(times)}`
+}
+
+/** The chance of each prize of a table, top prize first. */
+export const oddsOf = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 'tiers'>): Odds[] => {
+  const rarest = Math.min(...tiers.map(({ weight }) => weight))
+  const span = Math.log10(denominator / rarest)
+  return tiers.map(({ amountCents, weight }) => {
+    const share = span === 0 ? 1 : 1 - Math.log10(denominator / weight) / span
+    return { amountCents, words: inWords(weight, denominator), length: SHORTEST + (1 - SHORTEST) * share }
+  })
+}
+
+/** What a winner gets on average, in cents. */
+export const meanCents = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 'tiers'>): number =>
+  Math.round(tiers.reduce((sum, { amountCents, weight }) => sum + amountCents * (weight / denominator), 0))

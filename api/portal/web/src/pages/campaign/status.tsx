@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import type { Campaign } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+
+const PAUSED =
+  'No new drawings are created until you resume. Drawings that exist already run on as planned, and the running guarantee period ends as much later as the pause is long.'
+
+const ENDED =
+  'No drawing is created any more, and open drawings take no more winners. Drawings that are locked already are finished and paid. An ended campaign cannot be started again.'
+
+/** Pause, resume and end, each with what it means. */
+export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: Campaign }) => {
+  const account = useAccount()
+  const role = useRole()
+  const trpc = useTRPC()
+  const pause = useAct(trpc.campaign.pause.mutationOptions(), { done: `${name} is paused.` })
+  const resume = useAct(trpc.campaign.resume.mutationOptions(), { done: `${name} is active again.` })
+  const end = useAct(trpc.campaign.end.mutationOptions(), { done: `${name} has ended.` })
+  if (status === 'ended' || !can(role, 'manager')) return null
+  const input = { account, slug }
+  return (
+    <Group gap="sm">
+      {status === 'active' ? (
+        <ConfirmButton
+          title={`Pause ${name}?`}
+          sentence={PAUSED}
+          label="Pause"
+          color="indigo"
+          loading={pause.isPending}
+          onConfirm={() => pause.mutate(input)}
+        />
+      ) : (
+        <Button loading={resume.isPending} onClick={() => resume.mutate(input)}>
+          Resume
+        </Button>
+      )}
+      {can(role, 'owner') && (
+        <ConfirmButton
+          title={`End ${name} for ever?`}
+          sentence={ENDED}
+          label="End campaign"
+          loading={end.isPending}
+          onConfirm={() => end.mutate(input)}
+        />
+      )}
+      <Problem of={pause.problem ?? resume.problem ?? end.problem} />
+    </Group>
+  )
+}

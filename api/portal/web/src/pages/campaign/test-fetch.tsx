@@ -1,0 +1,90 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TestFetch as Fetched } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { count } from '../../formats.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+
+const POLL_MS = 1_000
+
+/** Asks the partner's address once, and shows what would be taken. */
+export const TestFetch = ({ slug }: { slug: string }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [trial, setTrial] = useState<string | null>(null)
+  const ask = useAct(trpc.campaign.testFetch.mutationOptions({ onSuccess: ({ trial }) => setTrial(trial) }))
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ account, slug })}>
+          Test fetch
+        </Button>
+        <Text size="sm" c="dimmed" flex={1} miw={200}>
+          Asks the saved address as for the next drawing and shows what would be taken. It changes nothing.
+        </Text>
+      </Group>
+      <Problem of={ask.problem} />
+      {trial !== null && <Outcome key={trial} slug={slug} trial={trial} />}
+    </Stack>
+  )
+}
+
+const Outcome = ({ slug, trial }: { slug: string; trial: string }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const fetched = useQuery(
+    trpc.campaign.readTestFetch.queryOptions(
+      { account, slug, trial },
+      { refetchInterval: ({ state }) => (state.data?.outcome ? false : POLL_MS), refetchIntervalInBackground: false },
+    ),
+  )
+  return (
+    <div aria-live="polite">
+      <Query of={fetched}>
+        {(fetched) =>
+          fetched.outcome ? <Told slug={slug} fetched={fetched} /> : <Text size="sm">Asking your address…</Text>
+        }
+      </Query>
+    </div>
+  )
+}
+
+const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched: Fetched }) => {
+  if (!outcome) return null
+  const { ok, sentence, winners, count: total, round, ms } = outcome
+  return (
+    <Alert
+      color={ok ? 'green' : 'red'}
+      variant="outline"
+      title={ok ? 'This would be taken' : 'This would not be taken'}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{sentence}</Text>
+        {winners.length > 0 && (
+          <List type="ordered" size="sm">
+            {winners.map(({ winner, displayName }) => (
+              <List.Item key={winner}>
+                <code>{winner}</code>
+                {displayName !== null && ` ${displayName}`}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {total > winners.length && <Text size="sm">And {count(total - winners.length)} more.</Text>}
+        <Text size="sm">
+          {round !== null && `Your round: ${round}. `}
+          It took {count(Math.round(ms))} ms, for the drawing{' '}
+          <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }}>
+            {drawingId}
+          </AccountLink>
+          .
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}

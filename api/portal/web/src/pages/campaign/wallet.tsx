@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { Campaign } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Panel } from '../../parts/panel.tsx'
+
+const WALLET = /^0x[0-9a-fA-F]{40}$/
+
+/** Where prizes are paid to, and what waits to take its place. */
+export const Wallet = ({ campaign }: { campaign: Campaign }) => {
+  const isOwner = can(useRole(), 'owner')
+  const { payout, waitingWallet, timeZone } = campaign
+  return (
+    <Panel id="wallet" title="Payout wallet">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Prizes are paid in {payout.token} on {payout.chain}.
+        </Text>
+        {payout.wallet === null ? (
+          <Alert color="orange" variant="outline" title="No payout wallet">
+            Draws take place, but nothing is paid until there is a wallet.
+          </Alert>
+        ) : (
+          <Group gap={4} wrap="nowrap">
+            <code>{payout.wallet}</code>
+            <Copy value={payout.wallet} label="Copy wallet" />
+            {payout.walletUrl !== null && (
+              <a className="link" href={payout.walletUrl} target="_blank" rel="noreferrer">
+                See it on the chain
+              </a>
+            )}
+          </Group>
+        )}
+        {waitingWallet && (
+          <Alert color="blue" variant="outline" title="A change waits">
+            <Text size="sm">
+              <code>{waitingWallet.wallet}</code> was asked for on{' '}
+              <Instant at={waitingWallet.requestedAt} zone={timeZone} />. It takes effect once the owner of the payout
+              contract has set it there; until then prizes go to the wallet above.
+            </Text>
+          </Alert>
+        )}
+        {isOwner && <WalletForm campaign={campaign} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+const WalletForm = ({ campaign: { slug, payout } }: { campaign: Campaign }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [isOpen, setOpen] = useState(false)
+  const [wallet, setWallet] = useState('')
+  const change = useAct(
+    trpc.campaign.setWallet.mutationOptions({
+      onSuccess: () => {
+        setOpen(false)
+        setWallet('')
+      },
+    }),
+    {
+      done: ({ takesEffect }) =>
+        takesEffect
+          ? 'Prizes are paid to the new wallet from now on.'
+          : 'The change is asked for and waits for the contract’s owner.',
+    },
+  )
+  const text = wallet.trim()
+  const isSound = WALLET.test(text)
+  const isSame = text.toLowerCase() === payout.wallet
+  const error = text === '' || isSound ? null : 'A wallet is 0x and 40 hexadecimal digits.'
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isSound && !isSame) change.mutate({ account, slug, wallet: text })
+  }
+  if (!isOpen) {
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {payout.wallet === null ? 'Set a wallet' : 'Change the wallet'}
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="New wallet"
+          description="Check every digit: what is paid to a wrong wallet is lost."
+          value={wallet}
+          onChange={(event) => setWallet(event.currentTarget.value)}
+          error={isSame ? 'This is the present wallet.' : error}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Problem of={change.problem} />
+        <Group>
+          <Button type="submit" disabled={!isSound || isSame} loading={change.isPending}>
+            Save the wallet
+          </Button>
+          <Button variant="default" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
+import type { CampaignSummary } from '../../../shapes.ts'
+import { useAccount } from '../account.ts'
+import { useNow } from '../clock.ts'
+import { count } from '../formats.ts'
+import { AccountLink } from '../parts/account-link.tsx'
+import { CampaignBadge } from '../parts/badges.tsx'
+import { Instant } from '../parts/instant.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Query } from '../parts/states.tsx'
+import { live, useTRPC } from '../trpc.ts'
+import { CountDown } from './draws/count-down.tsx'
+
+const POLL_MS = 3_000
+
+/** A draw that is further away is told by its date. */
+const COUNTED_DOWN_MS = 2 * 86_400_000
+
+export const CampaignsPage = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const campaigns = useQuery(trpc.campaign.list.queryOptions({ account }, live(POLL_MS)))
+  return (
+    <Page title="Campaigns">
+      <Query of={campaigns}>
+        {(list) =>
+          list.length > 0 ? (
+            <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
+              {list.map((campaign) => (
+                <CampaignCard key={campaign.slug} campaign={campaign} />
+              ))}
+            </Stack>
+          ) : (
+            <Empty title={account.mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}>
+              Your contact at the service sets campaigns up: tell them the cadence, the prizes and how many win.
+            </Empty>
+          )
+        }
+      </Query>
+    </Page>
+  )
+}
+
+const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
+  const { slug, name, status, cadence, timeZone, winnersMode, winnersPerDraw, nextDrawAt, needsAttention } = campaign
+  return (
+    <Paper component="li" withBorder p="md">
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Stack gap={4} flex={1} miw={220}>
+          <Group gap="xs">
+            <AccountLink to="/campaigns/$slug" params={{ slug }}>
+              {name}
+            </AccountLink>
+            <CampaignBadge status={status} />
+          </Group>
+          <Text size="sm">{cadenceWords(cadence, timeZone, null)}</Text>
+          <Text size="sm" c="dimmed">
+            {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw,{' '}
+            {winnersMode === 'push' ? 'sent by you' : 'fetched from your address'}
+          </Text>
+          {needsAttention !== null && (
+            <Text size="sm" c="orange">
+              {needsAttention}
+            </Text>
+          )}
+        </Stack>
+        <Text size="sm" component="div">
+          {nextDrawAt === null ? 'No draw is planned' : <NextDraw at={nextDrawAt} zone={timeZone} />}
+        </Text>
+      </Group>
+    </Paper>
+  )
+}
+
+const NextDraw = ({ at, zone }: { at: string; zone: string }) =>
+  Date.parse(at) - useNow() > COUNTED_DOWN_MS ? (
+    <>
+      Next draw on <Instant at={at} zone={zone} />
+    </>
+  ) : (
+    <>
+      Next draw in <CountDown at={at} zone={zone} />
+    </>
+  )

@@ -1,0 +1,76 @@
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Drawing } from '../../../shapes.ts'
+import { useAccount } from '../account.ts'
+import { count } from '../formats.ts'
+import { DrawingBadge } from '../parts/badges.tsx'
+import { Instant } from '../parts/instant.tsx'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { Query } from '../parts/states.tsx'
+import { useTRPC } from '../trpc.ts'
+import { DrawingActions } from './drawing/actions.tsx'
+import { TimeLine } from './drawing/time-line.tsx'
+import { aheadMsOf } from './drawing/use-past.ts'
+import { Payout, Verification } from './drawing/verification.tsx'
+import { Winners } from './drawing/winners.tsx'
+import { paceOf } from './draws/pace.ts'
+
+export const DrawingPage = () => {
+  const { slug = '', id = '' } = useParams({ strict: false })
+  const account = useAccount()
+  const trpc = useTRPC()
+  const drawing = useQuery(
+    trpc.drawing.get.queryOptions(
+      { account, slug, id },
+      {
+        refetchInterval: ({ state }) => paceOf(state.data && [state.data], Date.now()),
+        refetchIntervalInBackground: false,
+      },
+    ),
+  )
+  const { data } = drawing
+  const aheadMs = data ? aheadMsOf(data.now, drawing.dataUpdatedAt) : 0
+  const crumbs: Crumb[] = [
+    { label: 'Campaigns', to: '/campaigns' },
+    { label: data?.campaign ?? slug, to: '/campaigns/$slug', params: { slug } },
+  ]
+  return (
+    <Page
+      key={id}
+      title={data && data.number !== null ? `Drawing ${count(data.number)}` : 'Drawing'}
+      crumbs={crumbs}
+      actions={data && <DrawingActions drawing={data} aheadMs={aheadMs} />}
+    >
+      <Query of={drawing}>{(data) => <Parts drawing={data} aheadMs={aheadMs} />}</Query>
+    </Page>
+  )
+}
+
+const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
+  const { status, drawAt, timeZone, partnerRound, needsAttention } = drawing
+  return (
+    <>
+      <Group gap="sm" align="flex-start">
+        <DrawingBadge status={status} />
+        <Text component="div">
+          Draw at <Instant at={drawAt} zone={timeZone} both />
+        </Text>
+        {partnerRound !== null && <Text>Your round: {partnerRound}</Text>}
+      </Group>
+      {needsAttention !== null && (
+        <Alert color="orange" variant="outline" title="This drawing needs attention">
+          {needsAttention}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TimeLine drawing={drawing} aheadMs={aheadMs} />
+        <Stack gap="md">
+          <Verification drawing={drawing} />
+          <Payout drawing={drawing} />
+        </Stack>
+      </SimpleGrid>
+      <Winners drawing={drawing} />
+    </>
+  )
+}

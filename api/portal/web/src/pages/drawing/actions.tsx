@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { Drawing } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { ExtendCutoff } from './extend-cutoff.tsx'
+import { usePast } from './use-past.ts'
+
+/** What may be done with a drawing as it is now. */
+export const DrawingActions = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
+  const { slug, id, status, winnersMode, campaignStatus, cutoffAt } = drawing
+  const account = useAccount()
+  const trpc = useTRPC()
+  const isPastCutoff = usePast(cutoffAt, aheadMs)
+  const fetchAgain = useAct(trpc.drawing.fetchAgain.mutationOptions(), { done: 'The winners are being fetched again.' })
+  const advance = useAct(trpc.drawing.advance.mutationOptions(), { done: 'The next step is brought forward to now.' })
+  if (!can(useRole(), 'manager')) return null
+  const input = { account, slug, id }
+  const isOpen = status === 'open' && campaignStatus !== 'ended'
+  return (
+    <>
+      {isOpen && winnersMode === 'push' && (
+        <Button component={AccountLink} to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
+          {drawing.winnersSent > 0 ? 'Send another list' : 'Send winners'}
+        </Button>
+      )}
+      {isOpen && winnersMode === 'pull' && isPastCutoff && (
+        <Button loading={fetchAgain.isPending} onClick={() => fetchAgain.mutate(input)}>
+          Fetch again
+        </Button>
+      )}
+      {isOpen && <ExtendCutoff drawing={drawing} />}
+      {account.mode === 'test' && status !== 'paid' && (
+        <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate(input)}>
+          Advance now
+        </Button>
+      )}
+      <Problem of={fetchAgain.problem ?? advance.problem} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { readDisplayName, avatarUrlProblem } from '../../../../../../domain/drawing/winner-display.ts'
+import type { WinnerResult } from '../../../../shapes.ts'
+
+/** What somebody typed for one winner; an empty field takes the name or avatar away. */
+export type Typed = { displayName: string; avatarUrl: string }
+
+type Present = Pick<WinnerResult, 'displayName' | 'avatarUrl'>
+
+export const typedOf = ({ displayName, avatarUrl }: Present): Typed => ({
+  displayName: displayName ?? '',
+  avatarUrl: avatarUrl ?? '',
+})
+
+export const isChanged = (present: Present, typed: Typed): boolean => {
+  const before = typedOf(present)
+  return typed.displayName.trim() !== before.displayName || typed.avatarUrl.trim() !== before.avatarUrl
+}
+
+export const typedProblems = ({
+  displayName,
+  avatarUrl,
+}: Typed): { displayName: string | null; avatarUrl: string | null } => {
+  const name = displayName.trim() === '' ? null : readDisplayName(displayName)
+  const url = avatarUrl.trim()
+  return {
+    displayName: name && 'problem' in name ? name.problem : null,
+    avatarUrl: url === '' ? null : avatarUrlProblem(url),
+  }
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** The same list again, with the names and avatars of those alone that were edited. */
+export const withChanges = (ids: readonly string[], changes: ReadonlyMap<string, Typed>) =>
+  ids.map((winner) => {
+    const typed = changes.get(winner)
+    return typed ? { winner, displayName: orNull(typed.displayName), avatarUrl: orNull(typed.avatarUrl) } : winner
+  })

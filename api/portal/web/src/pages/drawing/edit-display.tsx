@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { Drawing, WinnerPage, WinnerResult } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { refusalOf } from '../../refusal.ts'
+import { useTRPC } from '../../trpc.ts'
+import { isChanged, type Typed, typedOf, typedProblems, withChanges } from './display-changes.ts'
+import { useWholeList } from './whole-list.ts'
+
+type EditDisplayProps = { drawing: Drawing; page: WinnerPage; close: () => void }
+
+/** Edits the names and avatars of the winners of one page; the ids, and so the draw, stay as they are. */
+export const EditDisplay = ({ drawing: { slug, id }, page, close }: EditDisplayProps) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [{ winners, total }] = useState(page)
+  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
+  const readIds = useWholeList({ slug, id, total })
+  const send = useAct(trpc.drawing.sendWinners.mutationOptions({ onSuccess: close }), {
+    done: 'Names and avatars are saved.',
+  })
+  const changed = winners.filter((winner) => isChanged(winner, typed.get(winner.winner) ?? typedOf(winner)))
+  const isSound = changed.every(({ winner }) => {
+    const problems = typedProblems(typed.get(winner) as Typed)
+    return problems.displayName === null && problems.avatarUrl === null
+  })
+  const changes = new Map(changed.map(({ winner }) => [winner, typed.get(winner) as Typed]))
+  const save = useMutation({
+    mutationFn: readIds,
+    onSuccess: (ids) => send.mutate({ account, slug, id, winners: withChanges(ids, changes) }),
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (changed.length > 0 && isSound) save.mutate()
+  }
+  const change = (winner: WinnerResult, next: Partial<Typed>) =>
+    setTyped(new Map(typed).set(winner.winner, { ...(typed.get(winner.winner) ?? typedOf(winner)), ...next }))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          Names and avatars are public and may be changed at any time; they are no part of the draw. To change many at
+          once,{' '}
+          <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
+            send the same list again as a file
+          </AccountLink>{' '}
+          with other names.
+        </Text>
+        {winners.map((winner) => (
+          <Fields
+            key={winner.winner}
+            winner={winner}
+            typed={typed.get(winner.winner) ?? typedOf(winner)}
+            onChange={(next) => change(winner, next)}
+          />
+        ))}
+        <Problem of={save.error ? refusalOf(save.error) : send.problem} />
+        <Group>
+          <Button type="submit" disabled={changed.length === 0 || !isSound} loading={save.isPending || send.isPending}>
+            Save {changed.length > 0 && changed.length} {changed.length === 1 ? 'change' : 'changes'}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type FieldsProps = { winner: WinnerResult; typed: Typed; onChange: (next: Partial<Typed>) => void }
+
+const Fields = ({ winner: { winner, position }, typed, onChange }: FieldsProps) => {
+  const problems = typedProblems(typed)
+  return (
+    <Group component="fieldset" align="flex-start" gap="xs" m={0} p={0} bd="none">
+      <Text component="legend" size="xs" c="dimmed" ff="monospace">
+        {position}: {winner}
+      </Text>
+      <TextInput
+        label="Name"
+        flex={1}
+        miw={160}
+        value={typed.displayName}
+        error={problems.displayName}
+        onChange={(event) => onChange({ displayName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Avatar address"
+        type="url"
+        flex={2}
+        miw={200}
+        value={typed.avatarUrl}
+        error={problems.avatarUrl}
+        onChange={(event) => onChange({ avatarUrl: event.currentTarget.value })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Drawing } from '../../../../shapes.ts'
+
+export type Stage = {
+  name: string
+  /** When it was reached, or is to be; null where that is not known yet. */
+  at: string | null
+  isReached: boolean
+}
+
+/** The way of a drawing from its creation to the payment, with what is reached of it. */
+export const stagesOf = ({
+  times,
+  status,
+  cutoffAt,
+  drawAt,
+  winnersMode,
+  winnersExpected,
+  winnersSent,
+}: Drawing): Stage[] => {
+  const isSent = times.sentAt !== null || winnersSent > 0
+  const verb = winnersMode === 'push' ? 'sent' : 'fetched'
+  return [
+    { name: 'Created', at: times.createdAt, isReached: true },
+    {
+      name: isSent ? `Winners ${verb}` : `${winnersExpected.toLocaleString('en-US')} winners to be ${verb}`,
+      at: times.sentAt,
+      isReached: isSent,
+    },
+    {
+      name: times.lockedAt ? 'List locked' : 'Cutoff',
+      at: times.lockedAt ?? cutoffAt,
+      isReached: times.lockedAt !== null,
+    },
+    {
+      name: times.entropyRequestedAt ? 'Random value requested' : 'Draw',
+      at: times.entropyRequestedAt ?? (Date.parse(cutoffAt) > Date.parse(drawAt) ? cutoffAt : drawAt),
+      isReached: times.entropyRequestedAt !== null,
+    },
+    { name: 'Random value arrived', at: times.entropyRevealedAt, isReached: times.entropyRevealedAt !== null },
+    { name: 'Prizes decided', at: times.settledAt, isReached: times.settledAt !== null },
+    { name: 'Paid to your wallet', at: times.paidAt, isReached: status === 'paid' },
+  ]
+}
+
+/** What happens next, and who makes it happen. `isPastCutoff` and `isPastDraw` go by the service's clock. */
+export const nextWords = (
+  drawing: Drawing,
+  { isPastCutoff, isPastDraw }: { isPastCutoff: boolean; isPastDraw: boolean },
+): string => {
+  switch (drawing.status) {
+    case 'open':
+      return isPastCutoff ? lateWords(drawing) : openWords(drawing)
+    case 'locked':
+      return isPastDraw
+        ? 'The random value is being requested.'
+        : 'The list is locked. The random value is requested at the draw time.'
+    case 'entropy_requested':
+      return 'The random value is awaited. Prizes are decided as soon as it arrives.'
+    case 'settled':
+      return drawing.needsAttention === null
+        ? 'Prizes are decided. They are being paid to your wallet.'
+        : 'Prizes are decided. They are paid once what is said above is settled.'
+    case 'paid':
+    default:
+      return drawing.heldCents !== null && drawing.heldCents > 0
+        ? 'All is paid except what is held: that is paid by hand and then marked as paid under Payouts.'
+        : 'All is done.'
+  }
+}
+
+const openWords = ({ winnersMode, winnersSent, campaignStatus }: Drawing): string => {
+  if (campaignStatus === 'ended') return 'The campaign has ended: this drawing takes no more winners.'
+  if (winnersMode === 'pull') return 'The winners are fetched from your address at the cutoff.'
+  return winnersSent > 0
+    ? 'The list is in. Until the cutoff a new one replaces it; then it is locked.'
+    : 'Send the winners before the cutoff. The list is locked then.'
+}
+
+const lateWords = ({ winnersMode, winnersSent, campaignStatus, needsAttention }: Drawing): string => {
+  if (winnersSent > 0) return 'The cutoff has passed. The list is being locked.'
+  if (campaignStatus === 'ended') return 'The campaign has ended: this drawing takes no more winners.'
+  if (winnersMode === 'push') return 'The cutoff has passed without winners. Extend the cutoff, then send the list.'
+  return needsAttention === null
+    ? 'The winners are being fetched from your address.'
+    : 'The winners could not be fetched. Correct your address or its answer, then fetch again or extend the cutoff.'
+}

@@ -1,0 +1,53 @@
+import { Stack, Text, Timeline } from '@mantine/core'
+import type { Drawing } from '../../../../shapes.ts'
+import { CheckIcon } from '../../parts/icons.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { CountDown } from '../draws/count-down.tsx'
+import { nextWords, type Stage, stagesOf } from './stages.ts'
+import { usePast } from './use-past.ts'
+
+type TimeLineProps = { drawing: Drawing; aheadMs: number }
+
+/** The stages of a drawing with their times in the campaign's zone and in UTC, and what happens next. */
+export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
+  const { status, cutoffAt, drawAt, timeZone } = drawing
+  const isPastCutoff = usePast(cutoffAt, aheadMs)
+  const isPastDraw = usePast(drawAt, aheadMs)
+  const stages = stagesOf(drawing)
+  const reached = stages.findLastIndex(({ isReached }) => isReached)
+  return (
+    <Panel title="Time line">
+      <Stack gap={2} aria-live="polite">
+        <Text fw={600}>{nextWords(drawing, { isPastCutoff, isPastDraw })}</Text>
+      </Stack>
+      {status === 'open' && !isPastCutoff && (
+        <Text size="sm">
+          Cutoff in <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />
+        </Text>
+      )}
+      <Timeline active={reached} bulletSize={22} lineWidth={2} component="ol" m={0} className="plain-list">
+        {stages.map((stage) => (
+          <Timeline.Item
+            key={stage.name}
+            component="li"
+            title={stage.name}
+            bullet={stage.isReached ? <CheckIcon size={12} /> : null}
+          >
+            <StageTime stage={stage} timeZone={timeZone} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Panel>
+  )
+}
+
+const StageTime = ({ stage: { at, isReached }, timeZone }: { stage: Stage; timeZone: string }) => {
+  if (at === null) return isReached ? null : <Text size="sm">Not yet</Text>
+  return (
+    <Text size="sm" component="div">
+      {!isReached && 'Planned: '}
+      <Instant at={at} zone={timeZone} both />
+    </Text>
+  )
+}

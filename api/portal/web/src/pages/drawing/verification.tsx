@@ -1,0 +1,95 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { Drawing } from '../../../../shapes.ts'
+import { Copy } from '../../parts/copy.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+const Value = ({ label, value }: { label: string; value: string | null }) => (
+  <Stack gap={0}>
+    <Text size="sm" c="dimmed" component="dt">
+      {label}
+    </Text>
+    <Group gap={4} wrap="nowrap" component="dd" m={0} mih={28}>
+      {value === null ? <Text size="sm">Not yet</Text> : <code>{value}</code>}
+      {value !== null && <Copy value={value} label={`Copy ${label.toLowerCase()}`} />}
+    </Group>
+  </Stack>
+)
+
+/** What anybody needs to check the draw, and where it can be checked. */
+export const Verification = ({ drawing }: { drawing: Drawing }) => {
+  const { verification, proofUrl, proofJsonUrl, times, timeZone, id } = drawing
+  return (
+    <Panel title="Verification" id="verification">
+      {proofUrl === null || proofJsonUrl === null ? (
+        <Text size="sm">The proof is published once the prizes are decided. Anybody can check it then.</Text>
+      ) : (
+        <Group gap="md">
+          <a className="link" href={proofUrl} target="_blank" rel="noreferrer">
+            Proof page
+          </a>
+          <a className="link" href={proofJsonUrl} target="_blank" rel="noreferrer">
+            proof.json
+          </a>
+        </Group>
+      )}
+      <Stack component="dl" gap="xs" m={0}>
+        <Value label="Drawing id" value={id} />
+        <Value label="Fingerprint of the winner list" value={verification.winnersCommitment} />
+        <Value label="Source of the random value" value={verification.entropyProvider} />
+        <Value label="Id of the request" value={verification.entropyRequestId} />
+        <Value label="Random value" value={verification.entropy} />
+        <Value label="Prize table" value={verification.prizeTableId} />
+      </Stack>
+      {times.entropyRevealedAt !== null && (
+        <Text size="sm">
+          The value was revealed at <Instant at={times.entropyRevealedAt} zone={timeZone} />
+          {times.lockedAt !== null && (
+            <>
+              , after the list was locked at <Instant at={times.lockedAt} zone={timeZone} />
+            </>
+          )}
+          .
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+/** What was, or is to be, paid to the partner's wallet. */
+export const Payout = ({ drawing: { payout, heldCents, prizesCents, times } }: { drawing: Drawing }) => {
+  if (prizesCents === null) return null
+  return (
+    <Panel title="Payout" id="payout">
+      <Text size="sm">
+        All prizes: <Money cents={prizesCents} />
+        {heldCents !== null && heldCents > 0 && (
+          <>
+            , of which <Money cents={heldCents} /> is held and paid by hand
+          </>
+        )}
+        .
+      </Text>
+      {payout && (
+        <Text size="sm">
+          {times.paidAt === null ? 'To be transferred: ' : 'Transferred: '}
+          <Money cents={payout.amountCents} />
+        </Text>
+      )}
+      {payout && (
+        <Stack component="dl" gap="xs" m={0}>
+          <Value label="Wallet" value={payout.wallet} />
+          {(payout.transaction !== null || times.paidAt === null) && (
+            <Value label="Transaction" value={payout.transaction} />
+          )}
+        </Stack>
+      )}
+      {payout?.transactionUrl && (
+        <a className="link" href={payout.transactionUrl} target="_blank" rel="noreferrer">
+          See the transfer on the chain
+        </a>
+      )}
+    </Panel>
+  )
+}

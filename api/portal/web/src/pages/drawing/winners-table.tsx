@@ -1,0 +1,61 @@
+import { Group, Stack, Table, Text } from '@mantine/core'
+import type { WinnerResult } from '../../../../shapes.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { Money } from '../../parts/money.tsx'
+import { WideRegion } from '../lists/wide-region.tsx'
+import { Avatar } from './avatar.tsx'
+
+export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerResult[]; isDrawn: boolean }) => (
+  <WideRegion label="Winners, as a table">
+    <Table verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Position</Table.Th>
+          <Table.Th scope="col">Winner</Table.Th>
+          {isDrawn && <Table.Th scope="col">Prize</Table.Th>}
+          {isDrawn && (
+            <Table.Th scope="col" className="wide-only">
+              Roll
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {winners.map((winner) => (
+          <Row key={winner.position} winner={winner} isDrawn={isDrawn} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </WideRegion>
+)
+
+type RowProps = { winner: WinnerResult; isDrawn: boolean }
+
+const Row = ({
+  winner: { position, winner, displayName, avatarUrl, roll, amountCents, heldForManualPayout },
+  isDrawn,
+}: RowProps) => (
+  <Table.Tr>
+    <Table.Td className="number">{position}</Table.Td>
+    <Table.Td>
+      <Group gap="xs" wrap="nowrap">
+        <Avatar url={avatarUrl} name={displayName ?? winner} />
+        <Stack gap={0}>
+          {displayName !== null && <Text size="sm">{displayName}</Text>}
+          <Text size="xs" c={displayName === null ? undefined : 'dimmed'} ff="monospace">
+            {winner}
+          </Text>
+        </Stack>
+      </Group>
+    </Table.Td>
+    {isDrawn && (
+      <Table.Td>
+        <Group gap="xs">
+          {amountCents === null ? null : amountCents === 0 ? 'No prize' : <Money cents={amountCents} />}
+          {heldForManualPayout && <Tag tone="orange">Held</Tag>}
+        </Group>
+      </Table.Td>
+    )}
+    {isDrawn && <Table.Td className="number wide-only">{roll}</Table.Td>}
+  </Table.Tr>
+)

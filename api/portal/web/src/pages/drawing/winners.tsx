@@ -1,0 +1,92 @@
+import { Button, Group, Pagination, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isDrawn } from '../../../../../../domain/drawing/state.ts'
+import type { Drawing, WinnerPage } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { count } from '../../formats.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { paceOf } from '../draws/pace.ts'
+import { EditDisplay } from './edit-display.tsx'
+import { WinnersTable } from './winners-table.tsx'
+
+export const WINNERS_PER_PAGE = 100
+
+/** The winners of a drawing with what they won, page by page. */
+export const Winners = ({ drawing }: { drawing: Drawing }) => {
+  const { slug, id, winnersMode, campaignStatus } = drawing
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [page, setPage] = useState(1)
+  const [isEditing, setEditing] = useState(false)
+  const input = { account, slug, id, from: (page - 1) * WINNERS_PER_PAGE }
+  const winners = useQuery(
+    trpc.drawing.winners.queryOptions(input, {
+      placeholderData: keepPreviousData,
+      refetchInterval: isEditing ? false : () => paceOf([drawing], Date.now()),
+      refetchIntervalInBackground: false,
+    }),
+  )
+  const mayEdit = can(useRole(), 'manager') && winnersMode === 'push' && campaignStatus !== 'ended'
+  return (
+    <Panel
+      title="Winners"
+      id="winners"
+      actions={
+        mayEdit &&
+        !isEditing &&
+        (winners.data?.total ?? 0) > 0 && (
+          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+            Edit names and avatars
+          </Button>
+        )
+      }
+    >
+      <Query of={winners}>
+        {(data) =>
+          data.total === 0 ? (
+            <NoWinners drawing={drawing} />
+          ) : isEditing ? (
+            <EditDisplay drawing={drawing} page={data} close={() => setEditing(false)} />
+          ) : (
+            <Shown page={data} isDrawn={isDrawn(drawing.status)} current={page} onChange={setPage} />
+          )
+        }
+      </Query>
+    </Panel>
+  )
+}
+
+type ShownProps = { page: WinnerPage; isDrawn: boolean; current: number; onChange: (page: number) => void }
+
+const Shown = ({ page: { winners, total }, isDrawn, current, onChange }: ShownProps) => (
+  <>
+    <Text size="sm" c="dimmed">
+      {count(total)} {total === 1 ? 'winner' : 'winners'}. Positions count from 0, as in the proof.
+    </Text>
+    <WinnersTable winners={winners} isDrawn={isDrawn} />
+    {total > WINNERS_PER_PAGE && (
+      <Group component="nav" aria-label="Pages of winners">
+        <Pagination
+          total={Math.ceil(total / WINNERS_PER_PAGE)}
+          value={current}
+          onChange={onChange}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+        />
+      </Group>
+    )}
+  </>
+)
+
+const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+
+const NoWinners = ({ drawing: { winnersMode, winnersExpected } }: { drawing: Drawing }) => (
+  <Text size="sm">
+    {winnersMode === 'push'
+      ? `No list has been sent yet. This drawing takes ${count(winnersExpected)} winners.`
+      : `Nothing has been fetched yet. This drawing takes ${count(winnersExpected)} winners.`}
+  </Text>
+)

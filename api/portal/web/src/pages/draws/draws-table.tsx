@@ -1,0 +1,104 @@
+import { Stack, Table, Text } from '@mantine/core'
+import type { DrawingSummary } from '../../../../shapes.ts'
+import { count } from '../../formats.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { DrawingBadge } from '../../parts/badges.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Money } from '../../parts/money.tsx'
+import { WideRegion } from '../lists/wide-region.tsx'
+import { CountDown } from './count-down.tsx'
+
+type DrawsTableProps = {
+  label: string
+  drawings: readonly DrawingSummary[]
+  /** Whether they are still to come, so that the time until the cutoff says more than what was won. */
+  isUpcoming: boolean
+  hasCampaign?: boolean
+}
+
+/** Drawings as rows, each with a link to its page. */
+export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => (
+  <WideRegion label={`${label}, as a table`}>
+    <Table verticalSpacing="xs" highlightOnHover className="row-cards">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Draw</Table.Th>
+          {hasCampaign && <Table.Th scope="col">Campaign</Table.Th>}
+          <Table.Th scope="col">Status</Table.Th>
+          <Table.Th scope="col">Winners</Table.Th>
+          {isUpcoming ? <Table.Th scope="col">Cutoff in</Table.Th> : <Table.Th scope="col">Prizes</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {drawings.map((drawing) => (
+          <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </WideRegion>
+)
+
+type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
+
+const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
+  const { id, slug, number, drawAt, timeZone, status, needsAttention } = drawing
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id }}>
+          {number !== null && `#${number} · `}
+          <Instant at={drawAt} zone={timeZone} />
+        </AccountLink>
+      </Table.Td>
+      {hasCampaign && (
+        <Table.Td data-label="Campaign">
+          <AccountLink to="/campaigns/$slug" params={{ slug }}>
+            {drawing.campaign}
+          </AccountLink>
+        </Table.Td>
+      )}
+      <Table.Td data-label="Status">
+        <Stack gap={2} align="flex-start">
+          <DrawingBadge status={status} />
+          {needsAttention !== null && (
+            <Text size="xs" c="orange">
+              {needsAttention}
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+      <Table.Td data-label="Winners">
+        <SentCount drawing={drawing} />
+      </Table.Td>
+      <Table.Td data-label={isUpcoming ? 'Cutoff in' : 'Prizes'}>{isUpcoming ? <UntilCutoff drawing={drawing} /> : <Prizes drawing={drawing} />}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+const SentCount = ({ drawing: { winnersSent, winnersExpected } }: { drawing: DrawingSummary }) =>
+  winnersSent === 0 ? (
+    <Text size="sm" c="dimmed">
+      None of {count(winnersExpected)} yet
+    </Text>
+  ) : (
+    <span className="number">
+      {count(winnersSent)} of {count(winnersExpected)}
+    </span>
+  )
+
+const UntilCutoff = ({ drawing: { status, cutoffAt, timeZone } }: { drawing: DrawingSummary }) =>
+  status === 'open' ? <CountDown at={cutoffAt} zone={timeZone} /> : <span>Passed</span>
+
+const Prizes = ({ drawing: { prizesCents, heldCents } }: { drawing: DrawingSummary }) => {
+  if (prizesCents === null) return <Text size="sm">Not drawn yet</Text>
+  return (
+    <Stack gap={0}>
+      <Money cents={prizesCents} />
+      {heldCents !== null && heldCents > 0 && (
+        <Text size="xs" c="dimmed">
+          <Money cents={heldCents} /> of it held
+        </Text>
+      )}
+    </Stack>
+  )
+}

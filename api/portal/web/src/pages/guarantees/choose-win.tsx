@@ -1,0 +1,111 @@
+import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign, Win, WinList } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { inZone } from '../../parts/instant.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Avatar } from '../drawing/avatar.tsx'
+import { takeFocus } from '../take-focus.ts'
+
+const TYPING_MS = 300
+const MAX_SEARCH = 100
+
+type ChooseProps = {
+  campaign: Campaign
+  guaranteeId: string
+  win: Win | null
+  onChoose: (win: Win) => void
+  onReview: () => void
+  onLeave: () => void
+}
+
+/** The wins of the period, each a choice of its own: whoever won several times is there once for every win. */
+export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLeave }: ChooseProps) => {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const input = { account, slug: campaign.slug, id: guaranteeId, ...(search === '' ? {} : { search }) }
+  const wins = useQuery(trpc.guarantee.wins.queryOptions(input, { placeholderData: keepPreviousData }))
+  return (
+    <Stack gap="sm">
+      <TextInput
+        ref={takeFocus}
+        label="Search the winners of this period"
+        description="By name or winner id"
+        value={typed}
+        maxLength={MAX_SEARCH}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Query of={wins}>
+        {(list) => <Wins list={list} search={search} win={win} timeZone={campaign.timeZone} onChoose={onChoose} />}
+      </Query>
+      <Group>
+        <Button onClick={onReview} disabled={win === null}>
+          Review the pick
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          Not now
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const keyOf = ({ drawingId, position }: Win): string => `${drawingId}/${position}`
+
+type WinsProps = {
+  list: WinList
+  search: string
+  win: Win | null
+  timeZone: string
+  onChoose: (win: Win) => void
+}
+
+const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsProps) => {
+  if (wins.length === 0)
+    return <Text role="status">{search === '' ? 'Nobody won in this period.' : `No winner matches “${search}”.`}</Text>
+  const choose = (key: string) => {
+    const chosen = wins.find((each) => keyOf(each) === key)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <Radio.Group label="Which win" value={win ? keyOf(win) : null} onChange={choose}>
+      <Box
+        mah={360}
+        mt="xs"
+        style={{ overflowY: 'auto', position: 'relative' }}
+        tabIndex={0}
+        role="region"
+        aria-label="Wins of this period"
+      >
+        <Stack gap="xs" p={4}>
+          {wins.map((each) => (
+            <Radio key={keyOf(each)} value={keyOf(each)} label={<WinLabel win={each} timeZone={timeZone} />} />
+          ))}
+        </Stack>
+      </Box>
+      {isMore && (
+        <Text size="sm" mt="xs">
+          These are the {wins.length} largest prizes. Search to find the others.
+        </Text>
+      )}
+    </Radio.Group>
+  )
+}
+
+const WinLabel = ({ win, timeZone }: { win: Win; timeZone: string }) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start">
+    <Avatar url={win.avatarUrl} name={win.displayName ?? win.winner} />
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {win.displayName && <strong>{win.displayName} </strong>}
+      {win.winner}
+      <br />
+      <Money cents={win.amountCents} /> in drawing {win.number}, {inZone(win.drawAt, timeZone)}
+    </span>
+  </Group>
+)

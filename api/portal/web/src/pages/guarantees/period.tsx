@@ -1,0 +1,59 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import type { Campaign, Guarantee } from '../../../../shapes.ts'
+import { can, useRole } from '../../account.ts'
+import { GuaranteeBadge } from '../../parts/badges.tsx'
+import { inZone } from '../../parts/instant.tsx'
+import { GuaranteeOutcome } from './outcome.tsx'
+import { PickWinner } from './pick-winner.tsx'
+
+type PeriodProps = {
+  campaign: Campaign
+  guarantee: Guarantee
+  isPicking: boolean
+  onPick: () => void
+  onLeave: () => void
+}
+
+/** One period: when it was, what it came to, and the pick while it waits for one. */
+export const GuaranteePeriod = (props: PeriodProps) => {
+  const { campaign, guarantee } = props
+  const { period, periodStart, periodEnd, needsAttention } = guarantee
+  const { timeZone } = campaign
+  return (
+    <Card component="article" withBorder aria-label={`Period ${period}`} padding="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4">
+            Period {period}
+          </Title>
+          <GuaranteeBadge status={guarantee.status} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {inZone(periodStart, timeZone)} to {periodEnd ? inZone(periodEnd, timeZone) : 'an end that a pause moves'}
+        </Text>
+        <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
+        {needsAttention && (
+          <Alert color="orange" variant="outline" title="Needs attention">
+            {needsAttention}
+          </Alert>
+        )}
+        {guarantee.status === 'awaiting_pick' && <Pick {...props} />}
+      </Stack>
+    </Card>
+  )
+}
+
+const Pick = ({ campaign, guarantee, isPicking, onPick, onLeave }: PeriodProps) => {
+  const role = useRole()
+  if (!can(role, 'manager')) return <Text size="sm">A manager or an owner of your team picks the winner.</Text>
+  if (campaign.payout.wallet === null)
+    return <Text size="sm">The pick opens once the campaign has a payout wallet.</Text>
+  if (isPicking) return <PickWinner campaign={campaign} guarantee={guarantee} onLeave={onLeave} />
+  return (
+    <Group>
+      <Button onClick={onPick} aria-label={`Pick the winner of period ${guarantee.period}`}>
+        Pick the winner
+      </Button>
+    </Group>
+  )
+}

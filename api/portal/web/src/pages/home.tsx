@@ -1,0 +1,79 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Home } from '../../../shapes.ts'
+import { can, useAccount, useRole } from '../account.ts'
+import { AccountLink } from '../parts/account-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Query } from '../parts/states.tsx'
+import { useTRPC } from '../trpc.ts'
+import { DrawsTable } from './draws/draws-table.tsx'
+import { paceOf } from './draws/pace.ts'
+import { Needs } from './home/needs.tsx'
+
+export const HomePage = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const home = useQuery(
+    trpc.home.get.queryOptions(
+      { account },
+      { refetchInterval: ({ state }) => paceOf(state.data?.nextDraws, Date.now()), refetchIntervalInBackground: false },
+    ),
+  )
+  return (
+    <Page title="Home">
+      <Query of={home}>{(data) => (data.hasCampaigns ? <Overview home={data} /> : <NoCampaigns />)}</Query>
+    </Page>
+  )
+}
+
+const Overview = ({ home: { needs, nextDraws } }: { home: Home }) => (
+  <>
+    <Stack component="section" gap="sm" aria-labelledby="needs">
+      <Title order={2} size="h4" id="needs">
+        Needs you now
+      </Title>
+      {needs.length > 0 ? (
+        <Needs of={needs} />
+      ) : (
+        <Paper withBorder p="sm">
+          <Text size="sm">Nothing needs you. What does will be listed here, most urgent first.</Text>
+        </Paper>
+      )}
+    </Stack>
+    <Stack component="section" gap="sm" aria-labelledby="next-draws">
+      <Title order={2} size="h4" id="next-draws">
+        Next draws
+      </Title>
+      {nextDraws.length > 0 ? (
+        <DrawsTable label="Next draws" drawings={nextDraws} isUpcoming hasCampaign />
+      ) : (
+        <Paper withBorder p="sm">
+          <Text size="sm">
+            No draw is due within two days. Drawings are created about two days ahead;{' '}
+            <AccountLink to="/campaigns">your campaigns</AccountLink> say when the next ones are.
+          </Text>
+        </Paper>
+      )}
+    </Stack>
+  </>
+)
+
+const NoCampaigns = () => {
+  const { mode } = useAccount()
+  const isManager = can(useRole(), 'manager')
+  return (
+    <Empty
+      title={mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}
+      action={
+        isManager && (
+          <Button component={AccountLink} to="/keys" variant="default">
+            Make an API key
+          </Button>
+        )
+      }
+    >
+      Your contact at the service sets campaigns up: tell them the cadence, the prizes and how many win. Once it is
+      there, its draws and whatever needs you are shown on this page.
+    </Empty>
+  )
+}

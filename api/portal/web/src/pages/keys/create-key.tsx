@@ -1,0 +1,92 @@
+import { Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { Key, NewKey } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { PlusIcon } from '../../parts/icons.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { takeFocus } from '../take-focus.ts'
+import { expiresAfter, expiryChoices } from './expiry.ts'
+
+const MAX_LABEL = 100
+
+const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], days: '' }
+
+export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <KeyForm onMade={onMade} onLeave={() => setOpen(false)} />
+  return (
+    <div>
+      <Button leftSection={<PlusIcon />} onClick={() => setOpen(true)}>
+        Create a key
+      </Button>
+    </div>
+  )
+}
+
+const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave: () => void }) => {
+  const [{ label, scopes, days }, setForm] = useState(empty)
+  const [isChecked, setChecked] = useState(false)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const shown = (made: NewKey) => {
+    onMade(made)
+    onLeave()
+  }
+  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), { done: 'The key is made.' })
+  const problems = {
+    label: label.trim() === '' && 'Say what the key is for, so that you know it again.',
+    scopes: scopes.length === 0 && 'Choose what the key may do.',
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problems.label || problems.scopes) return
+    const expiresAt = expiresAfter(days, Date.now())
+    act.mutate({ account, label: label.trim(), scopes, ...(expiresAt && { expiresAt }) })
+  }
+  return (
+    <Card withBorder component="form" onSubmit={submit} noValidate aria-label="Create a key" maw={560}>
+      <Stack gap="sm">
+        <TextInput
+          ref={takeFocus}
+          label="Label"
+          description="What it is for: “Production server”"
+          required
+          maxLength={MAX_LABEL}
+          autoComplete="off"
+          value={label}
+          error={isChecked && problems.label}
+          onChange={(event) => setForm({ label: event.currentTarget.value, scopes, days })}
+        />
+        <Checkbox.Group
+          label="It may"
+          value={scopes}
+          error={isChecked && problems.scopes}
+          onChange={(chosen) => setForm({ label, scopes: chosen, days })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Checkbox value="read" label="Read: campaigns, drawings, guarantees, payouts" />
+            <Checkbox value="write" label="Write: send winners, extend cutoffs, pick guarantee winners" />
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label="Expires"
+          data={[...expiryChoices]}
+          value={days}
+          onChange={(event) => setForm({ label, scopes, days: event.currentTarget.value })}
+        />
+        <Group>
+          <Button type="submit" loading={act.isPending}>
+            Create the key
+          </Button>
+          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
+            Cancel
+          </Button>
+        </Group>
+        <Problem of={act.problem} />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Key, NewKey } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useNow } from '../../clock.ts'
+import { fromNow } from '../../formats.ts'
+import { useAct } from '../../parts/act.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { type KeyState, keyState } from './key-state.ts'
+import { RollKey } from './roll-key.tsx'
+
+const tags = {
+  works: { tone: 'green', word: 'Works' },
+  expires_soon: { tone: 'orange', word: 'Expires soon' },
+  expired: { tone: 'gray', word: 'Expired' },
+  revoked: { tone: 'gray', word: 'Revoked' },
+} as const satisfies Record<KeyState, { tone: string; word: string }>
+
+const nameOf = ({ label, id }: Key): string => label ?? id
+
+export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) => {
+  const state = keyState(of, useNow())
+  const isOver = state === 'revoked' || state === 'expired'
+  return (
+    <Card component="li" withBorder padding="md">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {nameOf(of)}
+          </Text>
+          <Tag tone={tags[state].tone}>{tags[state].word}</Tag>
+        </Group>
+        <Text size="sm">
+          {of.scopes.includes('write')
+            ? of.scopes.includes('read')
+              ? 'Reads and writes'
+              : 'Writes only'
+            : 'Reads only'}
+        </Text>
+        <Text size="sm" c="dimmed" component="div">
+          Made <Instant at={of.createdAt} />. <LastUse of={of} /> <Ending of={of} state={state} />
+        </Text>
+        {!isOver && <Actions of={of} onMade={onMade} />}
+      </Stack>
+    </Card>
+  )
+}
+
+const LastUse = ({ of: { lastUsedAt } }: { of: Key }) =>
+  lastUsedAt === null ? (
+    <>Never used.</>
+  ) : (
+    <>
+      Last used <Instant at={lastUsedAt} relative />.
+    </>
+  )
+
+const Ending = ({ of: { revokedAt, expiresAt }, state }: { of: Key; state: KeyState }) => {
+  if (revokedAt !== null)
+    return (
+      <>
+        Revoked <Instant at={revokedAt} />.
+      </>
+    )
+  if (expiresAt === null) return <>Never expires.</>
+  return (
+    <>
+      {state === 'expired' ? 'Expired' : 'Expires'} <Instant at={expiresAt} />.
+    </>
+  )
+}
+
+const Actions = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) => {
+  const [isRolling, setRolling] = useState(false)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const revoking = useAct(trpc.key.revoke.mutationOptions(), { done: 'The key is revoked.' })
+  if (isRolling) return <RollKey of={of} onMade={onMade} onLeave={() => setRolling(false)} />
+  return (
+    <>
+      <Group gap="xs">
+        <Button variant="default" aria-label={`Roll ${nameOf(of)}`} onClick={() => setRolling(true)}>
+          Roll
+        </Button>
+        <ConfirmButton
+          title={`Revoke “${nameOf(of)}”?`}
+          sentence={<RevokeSentence of={of} />}
+          label="Revoke"
+          ariaLabel={`Revoke ${nameOf(of)}`}
+          loading={revoking.isPending}
+          onConfirm={() => revoking.mutate({ account, id: of.id })}
+        />
+      </Group>
+      <Problem of={revoking.problem} />
+    </>
+  )
+}
+
+const RevokeSentence = ({ of: { lastUsedAt } }: { of: Key }) => {
+  const now = useNow()
+  return (
+    <>
+      {lastUsedAt === null
+        ? 'It was never used, so nothing should break.'
+        : `It was last used ${fromNow(lastUsedAt, now)}. Whatever uses it stops working at once: its requests are refused with 401, and no winners arrive from it.`}{' '}
+      A revoked key cannot be brought back. To change keys without a gap, roll this one instead.
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NewKey } from '../../../../shapes.ts'
+import { ShownOnce } from '../shown-once.tsx'
+
+/** A key right after it was made, with a request that tries it. */
+export const NewKeyShown = ({ made: { key }, onDone }: { made: NewKey; onDone: () => void }) => (
+  <ShownOnce
+    title="Store this key now"
+    sentence="It is shown this one time only: the service keeps no copy. Put it where your server reads its secrets, and into no repository, e-mail or chat."
+    values={[
+      { label: 'API key', value: key },
+      { label: 'Try it', value: `curl -H 'Authorization: Bearer ${key}' ${window.location.origin}/api/v1/campaigns` },
+    ]}
+    onDone={onDone}
+  />
+)

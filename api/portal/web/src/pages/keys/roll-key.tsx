@@ -1,0 +1,59 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import type { Key, NewKey } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { takeFocus } from '../take-focus.ts'
+
+/** For how long the old key works beside the new one. */
+const overlaps = [
+  { value: '0', label: 'Not at all: it ends now' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+] as const
+
+const USUAL = '24'
+
+type RollProps = { of: Key; onMade: (made: NewKey) => void; onLeave: () => void }
+
+/** Replaces a key by a new one with the same label and scopes. */
+export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
+  const [hours, setHours] = useState<string>(USUAL)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const shown = (made: NewKey) => {
+    onMade(made)
+    onLeave()
+  }
+  const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: shown }), { done: 'The new key is made.' })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    act.mutate({ account, id, overlapHours: Number(hours) })
+  }
+  return (
+    <form onSubmit={submit} aria-label={`Roll ${label ?? id}`}>
+      <Stack gap="sm" maw={420}>
+        <NativeSelect
+          ref={takeFocus}
+          label="How long the old key goes on working"
+          description="Long enough to give the new key to your servers. If the old one may have leaked, end it now."
+          data={[...overlaps]}
+          value={hours}
+          onChange={(event) => setHours(event.currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" loading={act.isPending}>
+            Make the new key
+          </Button>
+          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
+            Cancel
+          </Button>
+        </Group>
+        <Problem of={act.problem} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+
+export type Pages = {
+  /** The cursor of the page that is shown; undefined on the first one. */
+  before: string | undefined
+  older: (cursor: string) => void
+  newer: () => void
+  first: () => void
+}
+
+/** Walks back through a list page by page, and forth again. */
+export const usePages = (): Pages => {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  return {
+    before: cursors.at(-1),
+    older: (cursor) => setCursors([...cursors, cursor]),
+    newer: () => setCursors(cursors.slice(0, -1)),
+    first: () => setCursors([]),
+  }
+}
+
+/** `nextBefore` is null on the last page. A list of one page needs no buttons. */
+export const Pager = ({ pages, nextBefore }: { pages: Pages; nextBefore: string | null }) =>
+  pages.before === undefined && nextBefore === null ? null : (
+    <Group component="nav" aria-label="Pages of this list" justify="space-between">
+      <Button variant="default" disabled={pages.before === undefined} onClick={pages.newer}>
+        Newer
+      </Button>
+      <Button variant="default" disabled={nextBefore === null} onClick={() => nextBefore && pages.older(nextBefore)}>
+        Older
+      </Button>
+    </Group>
+  )

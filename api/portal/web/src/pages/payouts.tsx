@@ -1,0 +1,15 @@
+import { Stack } from '@mantine/core'
+import { Page } from '../parts/page.tsx'
+import { HeldPrizes } from './payouts/held-prizes.tsx'
+import { Months } from './payouts/months.tsx'
+import { Transfers } from './payouts/transfers.tsx'
+
+export const PayoutsPage = () => (
+  <Page title="Payouts">
+    <Stack gap="xl">
+      <HeldPrizes />
+      <Months />
+      <Transfers />
+    </Stack>
+  </Page>
+)

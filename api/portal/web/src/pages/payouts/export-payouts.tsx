@@ -1,0 +1,68 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useAccount } from '../../account.ts'
+import { count } from '../../formats.ts'
+import { DownloadIcon } from '../../parts/icons.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { refusalOf } from '../../refusal.ts'
+import { useTRPCClient } from '../../trpc.ts'
+import { daysBetween, thisMonth } from './days.ts'
+import { download } from './download.ts'
+import { payoutsCsv } from './payouts-file.ts'
+
+export const ExportPayouts = () => {
+  const account = useAccount()
+  const client = useTRPCClient()
+  const [days, setDays] = useState(() => thisMonth(Date.now()))
+  const [problem, setProblem] = useState<string | null>(null)
+  const exporting = useMutation({
+    mutationFn: (range: { from: string; to: string }) => client.payout.rows.query({ account, ...range }),
+    onSuccess: (payouts) => {
+      if (payouts.length > 0) download(`payouts-${days.first}-to-${days.last}.csv`, payoutsCsv(payouts))
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const range = daysBetween(days.first, days.last)
+    setProblem('problem' in range ? range.problem : null)
+    if (!('problem' in range)) exporting.mutate(range)
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label="Export transfers as CSV">
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="date"
+          label="First day"
+          required
+          value={days.first}
+          error={problem !== null}
+          onChange={(event) => setDays({ ...days, first: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          required
+          value={days.last}
+          error={problem}
+          onChange={(event) => setDays({ ...days, last: event.currentTarget.value })}
+        />
+        <Button type="submit" variant="default" leftSection={<DownloadIcon />} loading={exporting.isPending}>
+          Download CSV
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        All campaigns of this account, by the day on which a transfer was made, in UTC. Amounts are US dollars.
+      </Text>
+      <Outcome rows={exporting.data?.length ?? null} />
+      <Problem of={exporting.error && refusalOf(exporting.error)} />
+    </form>
+  )
+}
+
+const Outcome = ({ rows }: { rows: number | null }) => (
+  <Text size="sm" role="status">
+    {rows === 0 && 'There is no transfer in these days, so there is no file.'}
+    {rows !== null && rows > 0 && `The file holds ${rows === 1 ? 'one transfer' : `${count(rows)} transfers`}.`}
+  </Text>
+)

@@ -1,0 +1,62 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Held } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { money } from '../../formats.ts'
+import { Empty, Query } from '../../parts/states.tsx'
+import { live, useTRPC } from '../../trpc.ts'
+import { Section } from '../lists/section.tsx'
+import { HeldPrize } from './held-prize.tsx'
+
+const POLL_MS = 3_000
+const PAID_AT_ONCE = 10
+
+/** Prizes too large for a transfer: those that wait to be paid by hand, then those that were. */
+export const HeldPrizes = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const held = useQuery(trpc.payout.held.queryOptions({ account }, live(POLL_MS)))
+  return (
+    <Section
+      title="Held prizes"
+      sentence="A prize at or above its campaign’s large-prize threshold is not part of the transfer: it is paid by hand and then marked as paid."
+    >
+      <Query of={held}>{(prizes) => <Prizes prizes={prizes} />}</Query>
+    </Section>
+  )
+}
+
+const keyOf = ({ drawingId, position }: Held): string => `${drawingId}/${position}`
+
+const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
+  const [shownPaid, setShownPaid] = useState(0)
+  const waiting = prizes.filter(({ paid }) => paid === null)
+  const paid = prizes.filter(({ paid }) => paid !== null)
+  if (prizes.length === 0)
+    return (
+      <Empty title="No prize is held">When somebody wins a large prize, it waits here until you have paid it.</Empty>
+    )
+  return (
+    <Stack gap="sm">
+      {waiting.length === 0 ? (
+        <Empty title="All held prizes are paid">The next one appears here, and on the home page.</Empty>
+      ) : (
+        <p style={{ margin: 0 }}>
+          {waiting.length === 1 ? 'One prize waits' : `${waiting.length} prizes wait`}:{' '}
+          {money(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0))} together.
+        </p>
+      )}
+      {[...waiting, ...paid.slice(0, shownPaid)].map((prize) => (
+        <HeldPrize key={keyOf(prize)} prize={prize} />
+      ))}
+      {paid.length > shownPaid && (
+        <div>
+          <Button variant="default" onClick={() => setShownPaid(shownPaid + PAID_AT_ONCE)}>
+            Show {Math.min(PAID_AT_ONCE, paid.length - shownPaid)} {shownPaid === 0 ? 'that were paid' : 'more'}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

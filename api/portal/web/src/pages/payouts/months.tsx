@@ -1,0 +1,81 @@
+import { Anchor, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MonthTotal } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { Money } from '../../parts/money.tsx'
+import { Empty, Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Section } from '../lists/section.tsx'
+import { WideRegion } from '../lists/wide-region.tsx'
+import { MonthChart } from './month-chart.tsx'
+import { monthName, totalOf } from './month-total.ts'
+
+export const Months = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const months = useQuery(trpc.payout.months.queryOptions({ account }))
+  return (
+    <Section title="Totals per month" sentence="Months are counted in UTC, by the day of the payment.">
+      <Query of={months}>
+        {(months) =>
+          months.every((month) => totalOf(month) === 0) ? (
+            <Empty title="Nothing was paid yet">Once a drawing is paid, its month gets a bar here.</Empty>
+          ) : (
+            <ChartOrTable months={months} />
+          )
+        }
+      </Query>
+    </Section>
+  )
+}
+
+const ChartOrTable = ({ months }: { months: readonly MonthTotal[] }) => {
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <>
+      {asTable ? <MonthTable months={months} /> : <MonthChart months={months} />}
+      <div>
+        <Anchor component="button" type="button" size="sm" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as a chart' : 'Show as a table'}
+        </Anchor>
+      </div>
+    </>
+  )
+}
+
+const MonthTable = ({ months }: { months: readonly MonthTotal[] }) => (
+  <WideRegion label="Table of totals per month">
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Month</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Drawings
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Guarantees
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Held, paid by hand
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Together
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {months.toReversed().map((month) => (
+          <Table.Tr key={month.month}>
+            <Table.Th scope="row">{monthName(month.month, 'long')}</Table.Th>
+            {[month.drawingsCents, month.guaranteesCents, month.heldPaidCents, totalOf(month)].map((cents, column) => (
+              <Table.Td key={column} ta="right">
+                <Money cents={cents} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </WideRegion>
+)

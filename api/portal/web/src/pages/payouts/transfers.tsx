@@ -1,0 +1,60 @@
+import { Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../account.ts'
+import { useFilters } from '../../filters.ts'
+import { Empty, Query } from '../../parts/states.tsx'
+import { live, useTRPC } from '../../trpc.ts'
+import { CampaignFilter } from '../lists/campaign-filter.tsx'
+import { Pager, usePages } from '../lists/pager.tsx'
+import { Section } from '../lists/section.tsx'
+import { ExportPayouts } from './export-payouts.tsx'
+import { TransferTable } from './transfer-table.tsx'
+
+const POLL_MS = 3_000
+
+/** What was or will be sent to the wallets, newest first. */
+export const Transfers = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [{ campaign: slug = '' }, changeFilters] = useFilters()
+  const pages = usePages()
+  const input = { account, ...(slug && { slug }), ...(pages.before && { before: pages.before }) }
+  const list = useQuery(trpc.payout.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
+  const choose = (campaign: string) => {
+    changeFilters({ campaign })
+    pages.first()
+  }
+  return (
+    <Section
+      title="Transfers"
+      sentence="One for each drawing, with all of its prizes that are not held, and one for each guarantee."
+    >
+      <Stack maw={320}>
+        <CampaignFilter slug={slug} onChange={choose} />
+      </Stack>
+      <Query of={list}>
+        {({ payouts, nextBefore }) =>
+          payouts.length === 0 && pages.before === undefined ? (
+            <NoTransfers isFiltered={slug !== ''} />
+          ) : (
+            <>
+              <TransferTable payouts={payouts} />
+              <Pager pages={pages} nextBefore={nextBefore} />
+            </>
+          )
+        }
+      </Query>
+      <ExportPayouts />
+    </Section>
+  )
+}
+
+const NoTransfers = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="No transfer of this campaign yet">Choose another campaign, or all of them.</Empty>
+  ) : (
+    <Empty title="No transfer yet">
+      Transfers follow by themselves after each drawing. Send the winners of the next one, and see that its campaign has
+      a payout wallet.
+    </Empty>
+  )

@@ -1,0 +1,60 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { can, useAccount, useRole } from '../account.ts'
+import { type Crumb, Page } from '../parts/page.tsx'
+import { Query } from '../parts/states.tsx'
+import { useTRPC } from '../trpc.ts'
+import { aheadMsOf } from './drawing/use-past.ts'
+import { paceOf } from './draws/pace.ts'
+import { closedWords } from './send-winners/banners.tsx'
+import { ListForm } from './send-winners/list-form.tsx'
+
+const NO_ROLE = 'Winners are sent by managers and owners of the team. Ask one of them, or an owner for another role.'
+
+export const SendWinnersPage = () => {
+  const { slug = '', id = '' } = useParams({ strict: false })
+  const account = useAccount()
+  const role = useRole()
+  const trpc = useTRPC()
+  const query = useQuery(
+    trpc.drawing.get.queryOptions(
+      { account, slug, id },
+      {
+        refetchInterval: ({ state }) => paceOf(state.data && [state.data], Date.now()),
+        refetchIntervalInBackground: false,
+      },
+    ),
+  )
+  const readAnew = async () => {
+    const { data } = await query.refetch({ throwOnError: true })
+    if (!data) throw new Error('The drawing could not be read.')
+    return data
+  }
+  const crumbs: Crumb[] = [
+    { label: 'Campaigns', to: '/campaigns' },
+    { label: query.data?.campaign ?? slug, to: '/campaigns/$slug', params: { slug } },
+    { label: 'Drawing', to: '/campaigns/$slug/drawings/$id', params: { slug, id } },
+  ]
+  return (
+    <Page title="Send winners" crumbs={crumbs}>
+      <Query of={query}>
+        {(drawing) => {
+          const closed = can(role, 'manager') ? closedWords(drawing) : NO_ROLE
+          return closed === null ? (
+            <ListForm
+              key={id}
+              drawing={drawing}
+              aheadMs={aheadMsOf(drawing.now, query.dataUpdatedAt)}
+              readAnew={readAnew}
+            />
+          ) : (
+            <Alert color="blue" variant="outline" title="No list can be sent here">
+              {closed}
+            </Alert>
+          )
+        }}
+      </Query>
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+import { Alert, Box, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { MAX_FILE_BYTES, readFileBytes } from '../../winners-bytes.ts'
+import type { Draft } from './draft.ts'
+
+/** Longer texts than this are not shown in the field: browsers are slow with them. */
+const LONGEST_SHOWN = 500_000
+
+const ACCEPTED = '.csv,.txt,.tsv,.json,text/csv,text/plain,application/json'
+
+type EnterListProps = {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  /** What is wrong with the list, for the field it was typed into. */
+  error: string | null
+}
+
+const megabytes = (text: string): string => `${(text.length / 1_000_000).toFixed(1)} MB`
+
+const readFile = async (file: File) =>
+  file.size > MAX_FILE_BYTES
+    ? { refused: `This file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB, which is more than any list needs.` }
+    : readFileBytes(new Uint8Array(await file.arrayBuffer()))
+
+/** Takes the list by typing, pasting, dropping or choosing a file. */
+export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  /** The field keeps what is typed; only a text that comes from elsewhere is put into it, as another field. */
+  const [field, setField] = useState({ key: 0, text: draft.text })
+  const fill = (text: string) => setField(({ key }) => ({ key: key + 1, text }))
+
+  const take = async (file: File | null) => {
+    if (!file) return
+    const read = await readFile(file)
+    if ('refused' in read) {
+      setRefusal(`${file.name}: ${read.refused}`)
+      return
+    }
+    setRefusal(null)
+    setNote(read.note)
+    fill(read.text)
+    onChange({ text: read.text, choice: 'detect', fileName: read.text.length > LONGEST_SHOWN ? file.name : null })
+  }
+  const clear = () => {
+    setNote(null)
+    fill('')
+    onChange({ text: '', choice: 'detect', fileName: null })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0] ?? null)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <Stack gap="sm">
+      <Box
+        onDrop={drop}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        style={{ outline: isOver ? '2px dashed var(--mantine-primary-color-filled)' : undefined, outlineOffset: 4 }}
+      >
+        {draft.fileName === null ? (
+          <Textarea
+            key={field.key}
+            label="Winners"
+            description="One on each line: id, and if you like name and avatar address behind it. CSV and JSON are fine too."
+            placeholder={'7f3a91c2…\nb81e07d4…, Ann'}
+            defaultValue={field.text}
+            onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
+            error={error}
+            rows={12}
+            resize="vertical"
+            spellCheck={false}
+            autoComplete="off"
+            styles={{
+              input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre', overflowX: 'auto' },
+            }}
+          />
+        ) : (
+          <Paper withBorder p="md">
+            <Text size="sm" fw={600}>
+              {draft.fileName}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {megabytes(draft.text)}; too long to be shown as text here.
+            </Text>
+          </Paper>
+        )}
+      </Box>
+      <Group gap="sm">
+        <FileButton onChange={(file) => void take(file)} accept={ACCEPTED}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        {draft.text !== '' && (
+          <Button variant="default" onClick={clear}>
+            Clear the list
+          </Button>
+        )}
+        <Text size="sm" c="dimmed">
+          Or drop a CSV, TXT or JSON file onto the field.
+        </Text>
+      </Group>
+      <div aria-live="polite">
+        {refusal !== null && (
+          <Alert color="red" variant="outline" title="This file cannot be read">
+            {refusal}
+          </Alert>
+        )}
+        {note !== null && (
+          <Alert color="orange" variant="outline">
+            {note}
+          </Alert>
+        )}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { Alert, Group, List, Stack, Text } from '@mantine/core'
+import { count } from '../../formats.ts'
+import { countProblem, type HeaderChoice, type WinnersFile } from '../../winners-file.ts'
+
+const SHOWN = 20
+
+type FindingsProps = {
+  file: WinnersFile
+  expected: number
+  choice: HeaderChoice
+  chooseHeader: (choice: HeaderChoice) => void
+}
+
+/** What was read, and what is wrong with it line by line. */
+export const Findings = ({ file, expected, choice, chooseHeader }: FindingsProps) => {
+  const { entries, problems, problemCount, unit } = file
+  const wrongCount = entries.length === 0 ? null : countProblem(entries.length, expected)
+  return (
+    <Stack gap="sm">
+      <HeaderNote file={file} choice={choice} chooseHeader={chooseHeader} />
+      {wrongCount !== null && (
+        <Alert color="orange" variant="outline">
+          {wrongCount}
+        </Alert>
+      )}
+      {problemCount > 0 && (
+        <Alert
+          color="red"
+          variant="outline"
+          title={problemCount === 1 ? 'One problem' : `${count(problemCount)} problems`}
+        >
+          <List size="sm" className="number">
+            {problems.slice(0, SHOWN).map(({ line, detail }) => (
+              <List.Item key={`${line} ${detail}`}>
+                {unit} {count(line)}: {detail}
+              </List.Item>
+            ))}
+          </List>
+          {problemCount > SHOWN && <Text size="sm">And {count(problemCount - SHOWN)} more.</Text>}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+const HeaderNote = ({ file: { header, leftOut }, choice, chooseHeader }: Omit<FindingsProps, 'expected'>) => {
+  if (header === null && choice === 'detect') return null
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {header === null
+          ? 'The first line is read as a winner.'
+          : `The first line is read as the names of the columns: ${header.join(', ')}.`}
+        {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+      </Text>
+      <button type="button" className="link" onClick={() => chooseHeader(header === null ? 'detect' : 'none')}>
+        {header === null ? 'Look for names of columns' : 'Read it as a winner'}
+      </button>
+    </Group>
+  )
+}
+
+/** How far the list is, in a line that is read out as it changes. */
+export const countWords = (read: number, expected: number, isReading: boolean): string =>
+  isReading ? `Reading… ${count(read)} so far` : `${count(read)} of ${count(expected)} winners`

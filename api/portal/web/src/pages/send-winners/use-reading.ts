@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { type HeaderChoice, readWinnersFile, type WinnersFile } from '../../winners-file.ts'
+
+/** As long as the page may be busy before it answers the person again. */
+const SLICE_MS = 8
+
+/** Behind whatever the browser has to do first, such as painting what was typed. */
+const nextTask = (): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', () => {
+    port1.close()
+    resolve()
+  })
+  port1.start()
+  port2.postMessage(null)
+  return promise
+}
+
+const read = async (
+  text: string,
+  choice: HeaderChoice,
+  { isOver, tell }: { isOver: () => boolean; tell: (count: number) => void },
+): Promise<WinnersFile | null> => {
+  const reading = readWinnersFile(text, choice)
+  for (;;) {
+    await nextTask()
+    const startedMs = performance.now()
+    do {
+      if (isOver()) return null
+      const step = reading.next()
+      if (step.done) return step.value
+      tell(step.value)
+    } while (performance.now() - startedMs < SLICE_MS)
+  }
+}
+
+export type Reading = {
+  /** The list as it was read last; it is older than the text while `isReading`. */
+  file: WinnersFile | null
+  isReading: boolean
+  /** How many entries are read so far. */
+  count: number
+}
+
+/** Reads and checks a list while it is typed, in slices. A newer text puts an end to the reading of an older one. */
+export const useReading = (text: string, choice: HeaderChoice): Reading => {
+  const [done, setDone] = useState<{ text: string; choice: HeaderChoice; file: WinnersFile }>()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    const start = async () => {
+      const file = await read(text, choice, { isOver: () => isOver, tell: setCount })
+      if (file) setDone({ text, choice, file })
+    }
+    void start()
+    return () => {
+      isOver = true
+    }
+  }, [text, choice])
+  return { file: done?.file ?? null, isReading: done?.text !== text || done.choice !== choice, count }
+}

@@ -1,0 +1,42 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Role } from '../../../../../../domain/portal/role.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { roleChoices, roleWords } from './role-words.ts'
+
+type ChangeRoleProps = { id: string; name: string; role: Role; isYou: boolean }
+
+/** A choice of its own and then a button: going through the roles by keyboard gives nobody a role. */
+export const ChangeRole = ({ id, name, role, isYou }: ChangeRoleProps) => {
+  const [chosen, setChosen] = useState<Role | null>(null)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const act = useAct(trpc.team.setRole.mutationOptions({ onSuccess: () => setChosen(null) }), {
+    done: `The role of ${name} is changed.`,
+  })
+  const next = chosen ?? role
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end">
+        <NativeSelect
+          label={isYou ? 'Your role' : 'Role'}
+          aria-label={isYou ? 'Your role' : `Role of ${name}`}
+          description={next === role ? undefined : roleWords[next].sentence}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={roleChoices}
+          value={next}
+          onChange={(event) => setChosen(event.currentTarget.value as Role)}
+        />
+        {next !== role && (
+          <Button loading={act.isPending} onClick={() => act.mutate({ account, id, role: next })}>
+            Change to {roleWords[next].name.toLowerCase()}
+          </Button>
+        )}
+      </Group>
+      <Problem of={act.problem} />
+    </Stack>
+  )
+}

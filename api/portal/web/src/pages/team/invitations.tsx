@@ -1,0 +1,66 @@
+import { Card, Group, Stack, Text } from '@mantine/core'
+import type { Team } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Section } from '../lists/section.tsx'
+import { roleWords } from './role-words.ts'
+
+type Invitation = Team['invitations'][number]
+
+export const Invitations = ({ invitations }: { invitations: readonly Invitation[] }) => (
+  <Section title="Invitations" sentence="Made, and not accepted yet.">
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {invitations.map((invitation) => (
+        <InvitationCard key={invitation.id} invitation={invitation} />
+      ))}
+    </Stack>
+  </Section>
+)
+
+const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
+  const { email, role, invitedBy, createdAt, expiresAt } = invitation
+  const isOwner = can(useRole(), 'owner')
+  return (
+    <Card component="li" withBorder padding="md">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs" align="flex-start">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+          <Tag tone="gray">{`As ${roleWords[role].name.toLowerCase()}`}</Tag>
+        </Group>
+        <Text size="sm" c="dimmed" component="div">
+          Invited by {invitedBy} <Instant at={createdAt} relative />. The link expires{' '}
+          <Instant at={expiresAt} relative />.
+        </Text>
+        {isOwner && <Withdraw invitation={invitation} />}
+      </Stack>
+    </Card>
+  )
+}
+
+const Withdraw = ({ invitation: { id, email } }: { invitation: Invitation }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const act = useAct(trpc.team.withdrawInvitation.mutationOptions(), { done: 'The invitation is withdrawn.' })
+  return (
+    <>
+      <div>
+        <ConfirmButton
+          title="Withdraw this invitation?"
+          sentence={`The link that ${email} was given opens nothing any more. You can make a new invitation at any time.`}
+          label="Withdraw"
+          ariaLabel={`Withdraw the invitation of ${email}`}
+          loading={act.isPending}
+          onConfirm={() => act.mutate({ account, id })}
+        />
+      </div>
+      <Problem of={act.problem} />
+    </>
+  )
+}

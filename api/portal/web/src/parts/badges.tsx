@@ -1,0 +1,47 @@
+import type { Status } from '../../../../../domain/drawing/state.ts'
+import type { CampaignStatus, Guarantee } from '../../../shapes.ts'
+
+type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
+
+/** A word about a state; the tone only repeats it. */
+export const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span className={`tag tag-${tone}`}>{children}</span>
+)
+
+const drawings = {
+  open: { tone: 'blue', word: 'Open' },
+  locked: { tone: 'orange', word: 'Locked' },
+  entropy_requested: { tone: 'orange', word: 'Drawing' },
+  settled: { tone: 'orange', word: 'Drawn' },
+  paid: { tone: 'green', word: 'Paid' },
+} as const satisfies Record<Status, { tone: Tone; word: string }>
+
+export const DrawingBadge = ({ status }: { status: Status }) => {
+  const { tone, word } = drawings[status]
+  return <Tag tone={tone}>{word}</Tag>
+}
+
+const campaigns = {
+  active: { tone: 'green', word: 'Active' },
+  paused: { tone: 'orange', word: 'Paused' },
+  ended: { tone: 'gray', word: 'Ended' },
+} as const satisfies Record<CampaignStatus, { tone: Tone; word: string }>
+
+export const CampaignBadge = ({ status }: { status: CampaignStatus }) => {
+  const { tone, word } = campaigns[status]
+  return <Tag tone={tone}>{word}</Tag>
+}
+
+const guarantees = {
+  running: { tone: 'blue', word: 'Running' },
+  checking: { tone: 'blue', word: 'Being checked' },
+  not_needed: { tone: 'gray', word: 'Not needed' },
+  awaiting_pick: { tone: 'orange', word: 'Waits for your pick' },
+  picked: { tone: 'orange', word: 'Picked' },
+  paid: { tone: 'green', word: 'Paid' },
+} as const satisfies Record<Guarantee['status'], { tone: Tone; word: string }>
+
+export const GuaranteeBadge = ({ status }: { status: Guarantee['status'] }) => {
+  const { tone, word } = guarantees[status]
+  return <Tag tone={tone}>{word}</Tag>
+}

@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core'
+
+type CodeInputProps = {
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  recovery?: boolean
+  autoFocus?: boolean
+}
+
+/** A code of the authenticator app; `recovery`: a recovery code will do as well. */
+export const CodeInput = ({ value, onChange, error, recovery = true, autoFocus = false }: CodeInputProps) => (
+  <TextInput
+    label={recovery ? 'Code from your authenticator app, or a recovery code' : 'Code from your authenticator app'}
+    autoComplete="one-time-code"
+    inputMode={recovery ? 'text' : 'numeric'}
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={64}
+    required
+    data-autofocus
+    autoFocus={autoFocus}
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

@@ -1,0 +1,20 @@
+import { CloseButton } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { notices } from '../notices.ts'
+import { CheckIcon } from './icons.tsx'
+
+/** The place is there before anything is told in it, so that screen readers hear it. */
+export const Notices = () => {
+  const shown = useSyncExternalStore(notices.subscribe, notices.shown)
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {shown.map(({ id, text }) => (
+        <div key={id} className="notice">
+          <CheckIcon />
+          <span>{text}</span>
+          <CloseButton size="sm" aria-label="Close the message" onClick={() => notices.close(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}

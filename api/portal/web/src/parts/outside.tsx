@@ -1,0 +1,32 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { SchemeSwitch } from '../shell/scheme-switch.tsx'
+import { Wordmark } from '../shell/wordmark.tsx'
+
+/** A page before somebody has signed in: one card under the product's name. */
+export const Outside = ({ title, children }: { title: string; children: ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} – Prize Drawing Service`
+  }, [title])
+  return (
+    <div className="outside">
+      <header className="outside-head">
+        <Wordmark />
+        <SchemeSwitch />
+      </header>
+      <main className="outside-main">
+        <Paper withBorder p="xl" radius="lg" className="outside-card">
+          <Stack>
+            <Title order={1} size="h3">
+              {title}
+            </Title>
+            {children}
+          </Stack>
+        </Paper>
+      </main>
+      <Text component="footer" size="xs" c="dimmed" ta="center" p="md">
+        Partner portal
+      </Text>
+    </div>
+  )
+}

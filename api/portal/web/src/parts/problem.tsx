@@ -1,0 +1,36 @@
+import { Alert, List, Text } from '@mantine/core'
+import type { Refusal } from '../refusal.ts'
+
+const SHOWN_PROBLEMS = 20
+
+type ProblemProps = {
+  of: Refusal | null
+  /** The inputs that show what is wrong with them (problemAt): nothing is said twice. */
+  shownAt?: readonly string[]
+}
+
+/** Why something was refused, where it was tried. */
+export const Problem = ({ of, shownAt = [] }: ProblemProps) => {
+  if (!of || (of.problems.length > 0 && of.problems.every(({ pointer }) => shownAt.includes(pointer)))) return null
+  const { reason, sentence, requestId } = of
+  const problems = of.problems.filter(({ detail }) => !sentence.endsWith(detail))
+  return (
+    <Alert color="red" role="alert">
+      <Text size="sm">{sentence}</Text>
+      {reason === 'second_factor_needed' && (
+        <a href="/portal/account#second-factor" className="link">
+          Set up a second factor
+        </a>
+      )}
+      {problems.length > 0 && (
+        <List size="sm" mt="xs">
+          {problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, detail }) => (
+            <List.Item key={`${pointer} ${detail}`}>{detail}</List.Item>
+          ))}
+        </List>
+      )}
+      {problems.length > SHOWN_PROBLEMS && <Text size="sm">And {problems.length - SHOWN_PROBLEMS} more.</Text>}
+      {reason === 'internal' && requestId && <Text size="sm">Request id: {requestId}</Text>}
+    </Alert>
+  )
+}

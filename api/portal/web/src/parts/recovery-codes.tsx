@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Copy } from './copy.tsx'
+import { DownloadIcon } from './icons.tsx'
+
+const download = (text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
+
+/** Shown once: the server keeps only hashes of them. */
+export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <Stack>
+      <Alert color="yellow" title="Keep these recovery codes now">
+        They are shown only once. Each lets you in once in place of a code, when your phone is lost. Keep them where
+        your passwords are.
+      </Alert>
+      <ul className="codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => download(text)}>
+            Download
+          </Button>
+          <Copy value={text} label="Copy the recovery codes" />
+        </Group>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+      <Text size="xs" c="dimmed">
+        Lost them later? New ones can be made on your account page.
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { qrPath } from '../qr-path.ts'
+import { problemAt } from '../refusal.ts'
+import { useTRPC } from '../trpc.ts'
+import { useAct } from './act.ts'
+import { CodeInput } from './code-input.tsx'
+import { Copy } from './copy.tsx'
+import { Problem } from './problem.tsx'
+
+type SecondFactorCodeProps = {
+  /** What the app is to be told, as user.beginSecondFactor answered it. */
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: readonly string[]) => void
+}
+
+/** Hands the secret to the person's app, and asks for a first code to see that it got there. */
+export const SecondFactorCode = ({ secret, uri, onDone }: SecondFactorCodeProps) => {
+  const trpc = useTRPC()
+  const [code, setCode] = useState('')
+  const { side, path } = qrPath(uri)
+  const finish = useAct(
+    trpc.user.finishSecondFactor.mutationOptions({ onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    finish.mutate({ code })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          Scan this with an authenticator app (such as Aegis, 1Password, Google Authenticator), then enter the code that
+          it shows.
+        </Text>
+        <svg
+          className="qr"
+          viewBox={`0 0 ${side} ${side}`}
+          role="img"
+          aria-label="QR code with the secret for your app"
+        >
+          <path d={path} fill="#000" shapeRendering="crispEdges" />
+        </svg>
+        <div>
+          <Text size="sm" c="dimmed">
+            Or enter this secret by hand:
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <Code>{secret}</Code>
+            <Copy value={secret} label="Copy the secret" />
+          </Group>
+        </div>
+        <CodeInput recovery={false} value={code} onChange={setCode} error={problemAt(finish.problem, '/code')} />
+        <Problem of={finish.problem} shownAt={['/code']} />
+        <Button type="submit" loading={finish.isPending}>
+          Turn it on
+        </Button>
+      </Stack>
+    </form>
+  )
+}

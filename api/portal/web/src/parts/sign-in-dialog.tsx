@@ -1,0 +1,37 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { questions } from '../asking.ts'
+import { knownPerson } from '../known-person.ts'
+import { useTRPC } from '../trpc.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** The session has ended in the middle of something: the same person signs in again, and what failed is repeated. */
+export const SignInDialog = () => {
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const carryOn = () => {
+    void queries.invalidateQueries(trpc.session.me.queryFilter())
+    questions.answer('sign_in', true)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      title="Sign in again"
+      centered
+      zIndex={360}
+    >
+      <Stack>
+        <Text size="sm">Your session has ended. Sign in to carry on: what you entered is still here.</Text>
+        <SignInForm email={knownPerson.email()} onSignedIn={carryOn} />
+        <Text size="sm">
+          <a href="/portal/sign-in" className="link">
+            Leave this page and sign in as somebody else
+          </a>
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import { firstAccount } from './first-account.ts'
+import { Broken } from './pages/broken.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { parseSearch, writeSearch } from './search.ts'
+import { Shell } from './shell/shell.tsx'
+import { queryClient, trpc } from './trpc.ts'
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: Broken })
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+})
+
+const acceptRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accept',
+  component: lazyRouteComponent(() => import('./pages/accept.tsx'), 'AcceptPage'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
+})
+
+/** Who looks; whoever is not signed in is sent to do that, and comes back here afterwards. */
+const readMe = async (address: string) => {
+  const me = await queryClient.ensureQueryData(trpc.session.me.queryOptions())
+  if (!me.user) throw redirect({ to: '/sign-in', search: { next: address } as never, replace: true })
+  return me
+}
+
+const insideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'inside',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    await readMe(`/portal${location.href}`)
+  },
+})
+
+const startRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/no-team.tsx'), 'NoTeamPage'),
+  beforeLoad: async () => {
+    const account = firstAccount(await readMe('/portal/'))
+    if (account) throw redirect({ to: '/$partner/$mode', params: account, replace: true })
+  },
+})
+
+const ownAccountRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: '/$partner/$mode',
+  beforeLoad: async ({ params, location }) => {
+    const me = await readMe(`/portal${location.href}`)
+    const isMember = me.partners.some(({ id }) => id === params.partner)
+    if (!isMember || (params.mode !== 'test' && params.mode !== 'live')) throw notFound()
+  },
+})
+
+const accountPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => accountRoute, path, component })
+
+const accountPages = [
+  accountPage(
+    '/',
+    lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+  ),
+  accountPage(
+    '/campaigns',
+    lazyRouteComponent(() => import('./pages/campaigns.tsx'), 'CampaignsPage'),
+  ),
+  accountPage(
+    '/campaigns/$slug',
+    lazyRouteComponent(() => import('./pages/campaign.tsx'), 'CampaignPage'),
+  ),
+  accountPage(
+    '/campaigns/$slug/drawings/$id',
+    lazyRouteComponent(() => import('./pages/drawing.tsx'), 'DrawingPage'),
+  ),
+  accountPage(
+    '/campaigns/$slug/drawings/$id/send',
+    lazyRouteComponent(() => import('./pages/send-winners.tsx'), 'SendWinnersPage'),
+  ),
+  accountPage(
+    '/campaigns/$slug/guarantees',
+    lazyRouteComponent(() => import('./pages/guarantees.tsx'), 'GuaranteesPage'),
+  ),
+  accountPage(
+    '/payouts',
+    lazyRouteComponent(() => import('./pages/payouts.tsx'), 'PayoutsPage'),
+  ),
+  accountPage(
+    '/keys',
+    lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+  ),
+  accountPage(
+    '/audit',
+    lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+  ),
+  accountPage(
+    '/team',
+    lazyRouteComponent(() => import('./pages/team.tsx'), 'TeamPage'),
+  ),
+]
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  acceptRoute,
+  resetRoute,
+  insideRoute.addChildren([startRoute, ownAccountRoute, accountRoute.addChildren(accountPages)]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/portal',
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultErrorComponent: Broken,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

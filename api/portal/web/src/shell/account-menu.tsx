@@ -1,0 +1,39 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PersonIcon } from '../parts/icons.tsx'
+import { useTRPC } from '../trpc.ts'
+
+type AccountMenuProps = { user: { name: string; email: string } }
+
+/** Loads the page anew after signing out, so that nothing that was read stays in memory. */
+export const AccountMenu = ({ user }: AccountMenuProps) => {
+  const trpc = useTRPC()
+  const signOut = useMutation(
+    trpc.session.signOut.mutationOptions({ onSettled: () => window.location.assign('/portal/sign-in') }),
+  )
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Your account: ${user.name}`}>
+          <PersonIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="account-person">
+          <Text size="sm" fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account">
+          Your account
+        </Menu.Item>
+        <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

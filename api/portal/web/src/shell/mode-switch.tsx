@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import type { Account } from '../account.ts'
+import { AccountLink } from '../parts/account-link.tsx'
+import { sectionOf } from './section.ts'
+
+const words = { test: 'Test', live: 'Live' } as const
+
+export const ModeSwitch = ({ account }: { account: Account }) => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Mode" className="mode-switch">
+      {(['test', 'live'] as const).map((mode) => (
+        <AccountLink
+          key={mode}
+          to={sectionOf(pathname)}
+          account={{ ...account, mode }}
+          className="mode-link"
+          data-shown={mode === account.mode || undefined}
+          aria-current={mode === account.mode ? 'true' : undefined}
+        >
+          {words[mode]}
+        </AccountLink>
+      ))}
+    </nav>
+  )
+}

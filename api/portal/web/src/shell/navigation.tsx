@@ -1,0 +1,27 @@
+import type { Account } from '../account.ts'
+import { AccountLink, type AccountPath } from '../parts/account-link.tsx'
+import { AuditIcon, CampaignIcon, HomeIcon, KeyIcon, PayoutIcon, TeamIcon } from '../parts/icons.tsx'
+
+const entries = [
+  { to: '/', label: 'Home', Icon: HomeIcon },
+  { to: '/campaigns', label: 'Campaigns', Icon: CampaignIcon },
+  { to: '/payouts', label: 'Payouts', Icon: PayoutIcon },
+  { to: '/keys', label: 'Keys', Icon: KeyIcon },
+  { to: '/audit', label: 'Audit log', Icon: AuditIcon },
+  { to: '/team', label: 'Team', Icon: TeamIcon },
+] as const satisfies readonly { to: AccountPath; label: string; Icon: typeof HomeIcon }[]
+
+export const Navigation = ({ account, onFollow }: { account: Account; onFollow?: () => void }) => (
+  <nav aria-label="Main">
+    <ul className="nav-list">
+      {entries.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <AccountLink to={to} account={account} isSection={to !== '/'} className="nav-link" onClick={onFollow}>
+            <Icon />
+            {label}
+          </AccountLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

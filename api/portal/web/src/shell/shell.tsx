@@ -1,0 +1,68 @@
+import { Drawer, Stack } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useMaybeAccount, useMe } from '../account.ts'
+import { questions } from '../asking.ts'
+import { firstAccount, rememberAccount } from '../first-account.ts'
+import { knownPerson } from '../known-person.ts'
+import { Head } from './head.tsx'
+import { Navigation } from './navigation.tsx'
+import { PartnerSwitch } from './partner-switch.tsx'
+
+/** Who looks, also after the session ended: the page stays as it is while he signs in again. */
+const useKnownMe = () => {
+  const me = useMe()
+  const [known, setKnown] = useState(me)
+  if (me?.user && me !== known) setKnown(me)
+  useEffect(() => {
+    if (me?.user) knownPerson.remember(me.user.email)
+    else if (me) void questions.ask('sign_in')
+  }, [me])
+  return me?.user ? me : known
+}
+
+/** What stands around every page behind the sign-in. */
+export const Shell = () => {
+  const me = useKnownMe()
+  const shown = useMaybeAccount()
+  const account = shown ?? (me ? firstAccount(me) : null)
+  const main = useRef<HTMLElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useEffect(() => {
+    if (shown) rememberAccount(shown)
+  }, [shown?.partner, shown?.mode])
+  if (!me?.user) return null
+  const closeMenu = () => setMenuOpen(false)
+  const skip = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+  return (
+    <div className="shell">
+      <a href="#main" className="skip" onClick={skip}>
+        Skip to content
+      </a>
+      <Head me={me} account={account} onMenu={() => setMenuOpen(true)} isMenuOpen={isMenuOpen} />
+      <div className="shell-body">
+        <div className="side">{account && <Navigation account={account} />}</div>
+        <main id="main" ref={main} tabIndex={-1} className="main">
+          <Outlet />
+        </main>
+      </div>
+      {account && (
+        <Drawer
+          opened={isMenuOpen}
+          onClose={closeMenu}
+          title="Menu"
+          size={280}
+          closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        >
+          <Stack>
+            <PartnerSwitch partners={me.partners} account={account} />
+            <Navigation account={account} onFollow={closeMenu} />
+          </Stack>
+        </Drawer>
+      )}
+    </div>
+  )
+}

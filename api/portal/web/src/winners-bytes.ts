@@ -1,0 +1,50 @@
+/** The text of a chosen file, whatever it was saved as, or a sentence that says why it is none. */
+
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+
+/** `note`: what the person should look at, since it was guessed. */
+export type FileText = { text: string; note: string | null } | { refused: string }
+
+const NO_TEXT = 'This file is not text. Choose a CSV, TXT or JSON file.'
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
+
+const kindOf = (bytes: Uint8Array): string | null => {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    return 'This is a workbook or an archive. Save the sheet as CSV in your spreadsheet and choose that file.'
+  return startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? 'This is a PDF. Choose a CSV, TXT or JSON file.' : null
+}
+
+/** Tabs and the ends of lines and pages are the only control characters of a text. */
+const hasControls = (text: string): boolean => /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u.test(text)
+
+const decode = (bytes: Uint8Array, encoding: string): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const read = (bytes: Uint8Array): { text: string; note: string | null } | null => {
+  if (startsWith(bytes, [0xff, 0xfe])) {
+    const text = decode(bytes, 'utf-16le')
+    return text === null ? null : { text, note: null }
+  }
+  const text = decode(bytes, 'utf-8')
+  if (text !== null) return { text, note: null }
+  const western = decode(bytes, 'windows-1252')
+  const note = 'This file is not UTF-8, so it was read as Windows-1252. Check the names below.'
+  return western === null ? null : { text: western, note }
+}
+
+export const readFileBytes = (bytes: Uint8Array): FileText => {
+  if (bytes.length > MAX_FILE_BYTES)
+    return {
+      refused: `This file has ${Math.ceil(bytes.length / 1024 / 1024)} MB; ${MAX_FILE_BYTES / 1024 / 1024} MB are allowed.`,
+    }
+  const kind = kindOf(bytes)
+  if (kind !== null) return { refused: kind }
+  const file = read(bytes)
+  return file === null || hasControls(file.text) ? { refused: NO_TEXT } : file
+}

@@ -1,0 +1,246 @@
+/**
+ * A list of winners as people have it: pasted lines, CSV of any spreadsheet, or JSON as the API takes it. Every line is
+ * checked by the same rules as a send. Reading goes slice by slice, so that a page can answer the person in between.
+ */
+import Papa from 'papaparse'
+import { MAX_WINNERS, readSentWinners } from '../../../../domain/drawing/winners.ts'
+import { guessSeparator, type Header, noHeader, readHeader, separatorLine } from './winners-columns.ts'
+
+/** `line` counts from 1; in JSON it is the place in the array. A name or avatar that is absent stays as it is. */
+export type Entry = { line: number; winner: string; displayName?: string | null; avatarUrl?: string | null }
+
+export type LineProblem = { line: number; detail: string }
+
+export type WinnersFile = {
+  unit: 'Line' | 'Entry'
+  entries: Entry[]
+  /** The first of them; `problemCount` counts all. */
+  problems: LineProblem[]
+  problemCount: number
+  /** The names of the columns where the first line has them. */
+  header: string[] | null
+  leftOut: string[]
+}
+
+export type HeaderChoice = 'detect' | 'none'
+
+const MAX_PROBLEMS_TOLD = 100
+const SLICE_CHARACTERS = 32_768
+const SLICE_ENTRIES = 1_000
+const LARGEST_COLUMN_COUNT = 3
+
+type Reading = WinnersFile & { firstLines: Map<string, number> }
+
+const startReading = (unit: WinnersFile['unit'], { names, leftOut }: Header): Reading => ({
+  unit,
+  entries: [],
+  problems: [],
+  problemCount: 0,
+  header: names,
+  leftOut,
+  firstLines: new Map(),
+})
+
+const tell = (reading: Reading, line: number, detail: string): void => {
+  reading.problemCount += 1
+  if (reading.problems.length < MAX_PROBLEMS_TOLD) reading.problems.push({ line, detail })
+}
+
+/** What the API takes for this entry. */
+export const toElement = ({ winner, displayName, avatarUrl }: Entry) =>
+  displayName === undefined && avatarUrl === undefined
+    ? winner
+    : { winner, ...(displayName !== undefined && { displayName }), ...(avatarUrl !== undefined && { avatarUrl }) }
+
+const MAX_SHOWN = 40
+
+const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+
+/** Checks one element of a send by the API's own rules, and that nobody was there before. */
+const take = (reading: Reading, line: number, element: unknown): void => {
+  const read = readSentWinners({ winners: [element] })
+  if ('problems' in read) {
+    for (const { detail } of read.problems) tell(reading, line, detail)
+  }
+  const { winner, displayName, avatarUrl } = (
+    typeof element === 'string' ? { winner: element } : element
+  ) as Partial<Entry>
+  const id = typeof winner === 'string' ? winner : ''
+  reading.entries.push({
+    line,
+    winner: id,
+    ...(displayName !== undefined && { displayName }),
+    ...(avatarUrl !== undefined && { avatarUrl }),
+  })
+  if (id === '') return
+  const first = reading.firstLines.get(id)
+  if (first === undefined) reading.firstLines.set(id, line)
+  else {
+    const place = reading.unit.toLowerCase()
+    tell(reading, line, `"${shortened(id)}" is on ${place} ${first} already; nobody may be in one list twice.`)
+  }
+}
+
+const finish = ({ unit, entries, problems, problemCount, header, leftOut }: Reading): WinnersFile => {
+  const file = { unit, entries, problems, problemCount, header, leftOut }
+  if (file.entries.length <= MAX_WINNERS) return file
+  const detail = `A list has ${MAX_WINNERS} winners at most; this one has ${file.entries.length}.`
+  return {
+    ...file,
+    problems: [{ line: MAX_WINNERS + 1, detail }, ...file.problems],
+    problemCount: file.problemCount + 1,
+  }
+}
+
+const refusedWhole = (unit: WinnersFile['unit'], detail: string): WinnersFile => {
+  const reading = startReading(unit, noHeader)
+  tell(reading, 1, detail)
+  return finish(reading)
+}
+
+const parseJson = (text: string): { elements: unknown[] } | { problem: string } => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value)) return { elements: value }
+    const { winners } = value as { winners?: unknown }
+    if (Array.isArray(winners)) return { elements: winners }
+    return { problem: 'This JSON is neither an array of winners nor an object with the member winners.' }
+  } catch (error) {
+    return { problem: `This begins like JSON but is not well formed: ${(error as Error).message.slice(0, 120)}` }
+  }
+}
+
+function* readJson(text: string): Generator<number, WinnersFile> {
+  const parsed = parseJson(text)
+  if ('problem' in parsed) return refusedWhole('Entry', parsed.problem)
+  const reading = startReading('Entry', noHeader)
+  for (const [i, element] of parsed.elements.entries()) {
+    take(reading, i + 1, typeof element === 'object' ? (element ?? '') : element)
+    if (i % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield reading.entries.length
+  }
+  return finish(reading)
+}
+
+const countOf = (text: string, character: string): number => {
+  let count = 0
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1
+  return count
+}
+
+/** Where the next slice ends: behind a line, and never inside quotes. */
+const sliceEnd = (text: string, from: number): number => {
+  let counted = from
+  let quotes = 0
+  for (;;) {
+    const end = text.indexOf('\n', counted + SLICE_CHARACTERS)
+    if (end === -1) return text.length
+    quotes += countOf(text.slice(counted, end), '"')
+    if (quotes % 2 === 0) return end + 1
+    counted = end
+  }
+}
+
+const UNCLOSED =
+  'A quotation mark opens here that is not closed as it should be. Close it, or write "" for one inside of quotes.'
+
+const takeRow = (reading: Reading, line: number, cells: readonly string[], { names, columns }: Header): void => {
+  if (cells.every((cell) => cell.trim() === '')) return
+  const cell = (column: number | null): string => (column === null ? '' : (cells[column]?.trim() ?? ''))
+  const isTooWide = names === null && cells.slice(LARGEST_COLUMN_COUNT).some((text) => text.trim() !== '')
+  if (isTooWide) {
+    tell(
+      reading,
+      line,
+      `This line has ${cells.length} columns. Write one winner on each line: id, name, avatar address.`,
+    )
+    reading.entries.push({ line, winner: cell(columns.winner) })
+    return
+  }
+  const displayName = cell(columns.displayName)
+  const avatarUrl = cell(columns.avatarUrl)
+  const winner = cell(columns.winner)
+  take(
+    reading,
+    line,
+    displayName === '' && avatarUrl === ''
+      ? winner
+      : { winner, ...(displayName !== '' && { displayName }), ...(avatarUrl !== '' && { avatarUrl }) },
+  )
+}
+
+const readSlice = (reading: Reading, text: string, firstLine: number, separator: string, header: Header): void => {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
+  const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
+  let line = firstLine
+  for (const [i, cells] of data.entries()) {
+    if (broken.has(i)) tell(reading, line, UNCLOSED)
+    else takeRow(reading, line, cells, header)
+    line += 1 + cells.reduce((count, cell) => count + countOf(cell, '\n'), 0)
+  }
+}
+
+type Start = { separator: string; header: Header; line: number; at: number }
+
+/** What the first lines say about the others, and where the winners begin. */
+const readStart = (text: string, choice: HeaderChoice): Start => {
+  const lines = text.slice(0, SLICE_CHARACTERS).split('\n')
+  let skipped = lines.findIndex((line) => line.trim() !== '')
+  const told = separatorLine(lines[skipped]?.trim() ?? '')
+  if (told !== null) skipped += 1
+  const separator = told ?? guessSeparator(lines.slice(Math.max(skipped, 0)))
+  const begin = (count: number) => lines.slice(0, count).reduce((at, line) => at + line.length + 1, 0)
+  const first = lines[skipped] ?? ''
+  const cells = Papa.parse<string[]>(first, { delimiter: separator, newline: '\n' }).data[0] ?? []
+  const header = choice === 'detect' ? readHeader(cells) : noHeader
+  const before = Math.max(skipped, 0) + (header.names ? 1 : 0)
+  return { separator, header, line: before + 1, at: begin(before) }
+}
+
+function* readLines(text: string, choice: HeaderChoice): Generator<number, WinnersFile> {
+  const { separator, header, line: firstLine, at: begin } = readStart(text, choice)
+  const reading = startReading('Line', header)
+  if (header.columns.winner === null) {
+    tell(
+      reading,
+      firstLine - 1,
+      'The first line names the columns, but none of them is called id. Name the one that holds the ids.',
+    )
+    return finish(reading)
+  }
+  let line = firstLine
+  for (let at = begin; at < text.length; ) {
+    const end = sliceEnd(text, at)
+    const slice = text.slice(at, text[end - 1] === '\n' ? end - 1 : end)
+    readSlice(reading, slice, line, separator, header)
+    line += countOf(slice, '\n') + 1
+    at = end
+    yield reading.entries.length
+  }
+  return finish(reading)
+}
+
+/** Yields how many entries are read so far; returns the list with all that is wrong with it. */
+export const readWinnersFile = (input: string, choice: HeaderChoice = 'detect'): Generator<number, WinnersFile> => {
+  const text = input.replace(/^\ufeff/, '')
+  if (/^\s*[[{]/.test(text)) return readJson(text)
+  return readLines(text.replaceAll(/\r\n?/g, '\n'), choice)
+}
+
+/** The list as lines that are read back as it is with `'none'`: no id, name or address has a tab. */
+export const toLines = (entries: readonly Entry[]): string =>
+  Papa.unparse(
+    entries.map(({ winner, displayName, avatarUrl }) => {
+      if (avatarUrl) return [winner, displayName ?? '', avatarUrl]
+      return displayName ? [winner, displayName] : [winner]
+    }),
+    { delimiter: '\t', newline: '\n' },
+  )
+
+/** What is wrong with how many there are, or null. */
+export const countProblem = (count: number, expected: number): string | null => {
+  if (count === expected) return null
+  const list = `This list has ${count.toLocaleString('en-US')}, the drawing takes ${expected.toLocaleString('en-US')}`
+  return count < expected
+    ? `${list}: ${(expected - count).toLocaleString('en-US')} missing.`
+    : `${list}: ${(count - expected).toLocaleString('en-US')} too many.`
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressed } from './compress.ts'
+
+// Tests and shells set another one, which would build React as it is for its own developers: slower and twice as large.
+process.env['NODE_ENV'] = 'production'
+
+/** Nothing is written into the page itself (`assetsInlineLimit`), since the page's policy allows no inline code or style. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/portal/',
+  plugins: [react(), compressed()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})

@@ -1,0 +1,24 @@
+import test from 'ava'
+import { fromNow, inZone, money } from '../../../../api/portal/web/src/formats.ts'
+
+test('amounts are dollars, with cents only where there are some', (t) => {
+  t.is(money(2500), '$25')
+  t.is(money(50), '$0.50')
+  t.is(money(0), '$0')
+  t.is(money(123_456_789), '$1,234,567.89')
+})
+
+test('an instant is told in its zone, by the clock that holds there on that day', (t) => {
+  t.is(inZone('2026-11-21T23:00:00Z', 'America/New_York'), 'Nov 21, 2026, 18:00 EST')
+  t.is(inZone('2026-07-21T22:00:00Z', 'America/New_York'), 'Jul 21, 2026, 18:00 EDT')
+  t.is(inZone('2026-11-21T00:00:05Z'), 'Nov 21, 2026, 00:00:05 UTC')
+})
+
+test('what is near is told in small units, what is far in large ones', (t) => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  t.regex(fromNow('2026-11-21T12:00:30Z', now), /^in 30 sec/)
+  t.regex(fromNow('2026-11-21T12:05:59Z', now), /^in 5 min/)
+  t.regex(fromNow('2026-11-21T09:00:00Z', now), /^3 hr\. ago|^3 hours ago/)
+  t.regex(fromNow('2026-11-18T12:00:00Z', now), /^3 days ago/)
+  t.regex(fromNow('2026-05-01T12:00:00Z', now), /^6 mo/)
+})

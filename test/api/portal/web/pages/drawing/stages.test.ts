@@ -1,0 +1,99 @@
+import test from 'ava'
+import { nextWords, stagesOf } from '../../../../../../api/portal/web/src/pages/drawing/stages.ts'
+import type { Drawing } from '../../../../../../api/portal/shapes.ts'
+
+const drawing: Drawing = {
+  id: 'drw_1',
+  slug: 'daily',
+  campaign: 'Daily draw',
+  timeZone: 'UTC',
+  number: null,
+  drawAt: '2026-11-21T18:00:00Z',
+  cutoffAt: '2026-11-21T17:50:00Z',
+  status: 'open',
+  winnersExpected: 3,
+  winnersSent: 0,
+  needsAttention: null,
+  prizesCents: null,
+  heldCents: null,
+  partnerRound: null,
+  winnersMode: 'push',
+  campaignStatus: 'active',
+  largePrizeCents: null,
+  times: {
+    createdAt: '2026-11-19T18:00:00Z',
+    firstSentAt: null,
+    sentAt: null,
+    lockedAt: null,
+    entropyRequestedAt: null,
+    entropyRevealedAt: null,
+    settledAt: null,
+    paidAt: null,
+  },
+  verification: {
+    winnersCommitment: null,
+    entropyProvider: null,
+    entropyRequestId: null,
+    entropy: null,
+    prizeTableId: null,
+  },
+  payout: null,
+  proofUrl: null,
+  proofJsonUrl: null,
+  now: '2026-11-21T12:00:00Z',
+}
+
+const early = { isPastCutoff: false, isPastDraw: false }
+const late = { isPastCutoff: true, isPastDraw: true }
+
+test('what is not reached yet shows the time it is planned for, where there is one', (t) => {
+  const stages = stagesOf(drawing)
+  t.deepEqual(
+    stages.map(({ isReached }) => isReached),
+    [true, false, false, false, false, false, false],
+  )
+  t.is(stages[1]?.name, '3 winners to be sent')
+  t.is(stages[2]?.at, drawing.cutoffAt)
+  t.is(stages[3]?.at, drawing.drawAt)
+  t.is(stages[4]?.at, null)
+})
+
+test('a cutoff that was extended beyond the draw time moves the draw', (t) => {
+  const cutoffAt = '2026-11-22T09:00:00Z'
+  t.is(stagesOf({ ...drawing, cutoffAt })[3]?.at, cutoffAt)
+})
+
+test('what is reached shows when it was', (t) => {
+  const times = { ...drawing.times, sentAt: '2026-11-20T10:00:00Z', lockedAt: '2026-11-21T17:50:01Z' }
+  const stages = stagesOf({ ...drawing, status: 'locked', winnersSent: 3, times })
+  t.deepEqual(stages[1], { name: 'Winners sent', at: times.sentAt, isReached: true })
+  t.deepEqual(stages[2], { name: 'List locked', at: times.lockedAt, isReached: true })
+  t.is(
+    stages.findLastIndex(({ isReached }) => isReached),
+    2,
+  )
+})
+
+test('an open drawing says whose turn it is', (t) => {
+  t.regex(nextWords(drawing, early), /^Send the winners before the cutoff/)
+  t.regex(nextWords({ ...drawing, winnersSent: 3 }, early), /^The list is in/)
+  t.regex(nextWords({ ...drawing, winnersMode: 'pull' }, early), /^The winners are fetched/)
+  t.regex(nextWords({ ...drawing, campaignStatus: 'ended' }, early), /has ended/)
+})
+
+test('after the cutoff an open drawing says how it goes on', (t) => {
+  t.regex(nextWords(drawing, late), /Extend the cutoff, then send the list/)
+  t.regex(nextWords({ ...drawing, winnersSent: 3 }, late), /is being locked/)
+  t.regex(nextWords({ ...drawing, winnersMode: 'pull' }, late), /are being fetched/)
+  t.regex(nextWords({ ...drawing, winnersMode: 'pull', needsAttention: 'It answered 500.' }, late), /fetch again/)
+})
+
+test('later stages say what is awaited', (t) => {
+  t.regex(nextWords({ ...drawing, status: 'locked' }, { ...late, isPastDraw: false }), /at the draw time/)
+  t.regex(nextWords({ ...drawing, status: 'locked' }, late), /is being requested/)
+  t.regex(nextWords({ ...drawing, status: 'entropy_requested' }, late), /is awaited/)
+  t.regex(nextWords({ ...drawing, status: 'settled' }, late), /being paid/)
+  t.regex(nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late), /once what is said/)
+  t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'All is done.')
+  t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except what is held/)
+})

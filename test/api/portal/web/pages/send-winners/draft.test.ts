@@ -1,0 +1,14 @@
+import test from 'ava'
+import { parseDraft } from '../../../../../../api/portal/web/src/pages/send-winners/draft.ts'
+
+const empty = { text: '', choice: 'detect', fileName: null }
+
+test('a draft is found again as it was left', (t) => {
+  const draft = { text: 'a1\nb2', choice: 'none', fileName: 'winners.csv' }
+  t.deepEqual(parseDraft(JSON.stringify(draft)), draft)
+})
+
+test('what is no draft is an empty one', (t) => {
+  for (const stored of [null, '', '{', 'null', '7', '{"text": 7}'])
+    t.deepEqual(parseDraft(stored), empty, String(stored))
+})
