@@ -38,11 +38,11 @@ const resetOptions = z.strictObject({
 
 export const userReset: Command = {
   usage: '--email ADDRESS [--second-factor]',
-  run: async (options, { pool, statements }) => {
+  run: async (options, { pool, statements, actor }) => {
     const { email, 'second-factor': flag } = check(resetOptions, options, 'options')
     const baseUrl = await findBaseUrl(process.env)
     const removesSecondFactor = flag !== undefined
-    const reset = await issueReset({ pool, statements, baseUrl }, { email, removesSecondFactor })
+    const reset = await issueReset({ pool, statements, baseUrl }, actor, { email, removesSecondFactor })
     const { id, resetUrl, expiresAt } = reset
     const also = removesSecondFactor ? ' and turns the second factor off' : ''
     return {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
+import { auditUser } from '../../db/queries/auditing.ts'
 import { insertReset } from '../../db/queries/password-resets.ts'
 import { findUserByEmail, holdUser } from '../../db/queries/portal-users.ts'
 import type { Statements } from '../../db/statements.ts'
+import type { Operator } from '../../domain/actor.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
 import { Refused } from '../../domain/refusals.ts'
 
@@ -18,6 +20,7 @@ export type Reset = { id: string; resetUrl: string; expiresAt: Date }
  */
 export const issueReset = async (
   { pool, statements, baseUrl }: Place,
+  operator: Operator,
   { email, removesSecondFactor }: { email: string; removesSecondFactor: boolean },
 ): Promise<Reset> => {
   const [user] = await statements.rows(findUserByEmail, [email])
@@ -28,6 +31,7 @@ export const issueReset = async (
     const id = newId('rst')
     const reset = { id, userId: user.id, tokenHash: tokenHash(token), removesSecondFactor }
     const expiresAt = await insertReset(tx, reset)
+    await auditUser(tx, user.id, { action: 'user.reset_issued', detail: { email } }, operator)
     return { id, resetUrl: `${baseUrl}/portal/reset#${token}`, expiresAt }
   })
 }

@@ -3,7 +3,7 @@ import { isShowable } from '../../domain/text.ts'
 
 /** What procedures are told of: names by which things are looked up, which need only be harmless. */
 
-const MAX_SEARCH_CHARACTERS = 100
+const MAX_SEARCH_CHARACTERS = 128
 
 export const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a campaign')
 

@@ -77,6 +77,7 @@ export type CampaignSummary = {
   status: CampaignStatus
   cadence: string
   timeZone: string
+  startsAt: string
   winnersMode: 'push' | 'pull'
   winnersPerDraw: number
   nextDrawAt: string | null
@@ -92,7 +93,6 @@ export type PrizeTable = {
 
 export type Campaign = CampaignSummary & {
   id: string
-  startsAt: string
   cutoffLeadSeconds: number
   winnersUrl: string | null
   prizeTable: PrizeTable

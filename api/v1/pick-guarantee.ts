@@ -6,7 +6,13 @@ import { idIn, slugIn } from '../path.ts'
 import type { Endpoint } from './endpoint.ts'
 import { parseBody } from './parse-body.ts'
 
-const pick = z.strictObject({ winner: z.string().min(1).max(128), drawingId: z.string().max(40).optional() })
+/** Postgres keeps no text with this character, so no winner has it. */
+const withoutNul = (text: string): boolean => !text.includes('\0')
+
+const pick = z.strictObject({
+  winner: z.string().min(1).max(128).refine(withoutNul, 'is not a winner id'),
+  drawingId: z.string().max(40).optional(),
+})
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 

@@ -1,5 +1,5 @@
 import { sql } from 'slonik'
-import { type Actor, auditName, isOperator } from '../../domain/actor.ts'
+import { type Actor, auditName, isOperator, type Operator } from '../../domain/actor.ts'
 import type { AuditAction } from '../../domain/portal/audit-action.ts'
 import type { Transaction } from '../pool.ts'
 
@@ -35,8 +35,14 @@ export const auditPartner = (
     insert into audit_entry (partner_id, actor, action, detail)
     values (${partnerId}, ${auditName(actor)}, ${action}, ${jsonOf(detail)}::jsonb)`)
 
-/** The same for what a person does to his own sign-in: every partner that he works for sees it. */
-export const auditUser = (tx: Transaction, userId: string, { action, detail }: Pick<Entry, 'action' | 'detail'>) =>
+/** The same for what a person, or the operator for him, does to his sign-in: every partner that he works for sees it. */
+export const auditUser = (
+  tx: Transaction,
+  userId: string,
+  { action, detail }: Pick<Entry, 'action' | 'detail'>,
+  operator?: Operator,
+) =>
   tx.query(sql.unsafe`
     insert into audit_entry (partner_id, actor, action, detail)
-    select partner_id, id, ${action}, ${jsonOf(detail)}::jsonb from member where user_id = ${userId} and removed_at is null`)
+    select partner_id, ${operator ? auditName(operator) : sql.fragment`id`}, ${action}, ${jsonOf(detail)}::jsonb
+    from member where user_id = ${userId} and removed_at is null`)

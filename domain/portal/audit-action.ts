@@ -30,6 +30,7 @@ export const auditActions = [
   'member.removed',
   'user.signed_in',
   'user.password_changed',
+  'user.reset_issued',
   'user.password_reset',
   'user.second_factor_on',
   'user.second_factor_off',

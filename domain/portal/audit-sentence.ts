@@ -94,6 +94,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'member.removed': ({ email }) => `Removed ${email} from the team.`,
   'user.signed_in': withDetails('Signed in', ['address', ' from {}']),
   'user.password_changed': withDetails('Changed the password'),
+  'user.reset_issued': withDetails('Issued a link to a new password', ['email', ' for {}']),
   'user.password_reset': withDetails('Set a new password by a reset link'),
   'user.second_factor_on': withDetails('Turned the second factor on'),
   'user.second_factor_off': withDetails('Turned the second factor off'),

@@ -8,6 +8,7 @@ export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary
   status: row.status,
   cadence: row.cadence,
   timeZone: row.timeZone,
+  startsAt: row.startsAt.toISOString(),
   winnersMode: row.winnersMode,
   winnersPerDraw: row.winnersPerDraw,
   nextDrawAt: row.nextDrawAt?.toISOString() ?? null,
@@ -37,7 +38,6 @@ const guaranteeOf = (row: PortalCampaignRow): Campaign['guarantee'] =>
 export const presentCampaign = (row: PortalCampaignRow, publicUrl: string): Campaign => ({
   ...presentCampaignSummary(row),
   id: row.id,
-  startsAt: row.startsAt.toISOString(),
   cutoffLeadSeconds: row.cutoffLeadSeconds,
   winnersUrl: row.winnersUrl,
   prizeTable: tableOf(row),

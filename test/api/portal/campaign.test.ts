@@ -29,6 +29,7 @@ test('campaigns are listed with their next draw, those that run before those tha
     status: 'active',
     cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
     timeZone: 'America/New_York',
+    startsAt: '2100-01-01T00:00:00.000Z',
     winnersMode: 'push',
     winnersPerDraw: 3,
     nextDrawAt: drawAt.toISOString(),

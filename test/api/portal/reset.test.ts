@@ -4,6 +4,7 @@ import { issueReset } from '../../../api/actions/issue-reset.ts'
 import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
+import { theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
 
@@ -17,7 +18,7 @@ const open = async ({ hasSecondFactor = false, removesSecondFactor = false } = {
   const user = await signedInAs(service, { hasSecondFactor })
   const issue = async () => {
     const place = { ...service, baseUrl: 'https://api.test' }
-    const { id, resetUrl } = await issueReset(place, { email: user.email, removesSecondFactor })
+    const { id, resetUrl } = await issueReset(place, theOperator, { email: user.email, removesSecondFactor })
     return { id, resetUrl, token: new URL(resetUrl).hash.slice(1) }
   }
   const signIn = (password: string) =>
@@ -108,6 +109,6 @@ test('a reset takes back the count of sign-ins that failed', async (t) => {
 test('there is no link for somebody who is not there', async (t) => {
   const service = await shared()
   const place = { ...service, baseUrl: 'https://api.test' }
-  const issuing = issueReset(place, { email: 'nobody@shop.test', removesSecondFactor: false })
+  const issuing = issueReset(place, theOperator, { email: 'nobody@shop.test', removesSecondFactor: false })
   await t.throwsAsync(issuing, { message: /no user with the e-mail address nobody@shop.test/ })
 })

@@ -153,6 +153,7 @@ for (const [what, body, pointer] of [
   ['without a winner', '{}', '/winner'],
   ['with a winner that is a number', '{"winner":7}', '/winner'],
   ['with an empty winner', '{"winner":""}', '/winner'],
+  ['with a winner that no database keeps', '{"winner":"a\\u0000b"}', '/winner'],
   ['with a drawingId that is a number', '{"winner":"anna","drawingId":7}', '/drawingId'],
   ['with a member that there is not', '{"winner":"anna","amountCents":1}', ''],
   ['of null', 'null', ''],

@@ -3,17 +3,22 @@ import { useSyncExternalStore } from 'react'
 const SECOND_MS = 1000
 
 const listeners = new Set<() => void>()
-let nowMs = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+const present = (): number => Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+
+let nowMs = present()
 let timer: ReturnType<typeof setInterval> | undefined
 
 const tick = (): void => {
-  nowMs = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+  nowMs = present()
   for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  timer ??= setInterval(tick, SECOND_MS)
+  if (timer === undefined) {
+    nowMs = present()
+    timer = setInterval(tick, SECOND_MS)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

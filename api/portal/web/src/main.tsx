@@ -16,6 +16,9 @@ if (!place) throw new Error('The page has no place for the portal.')
 /** The name by which the library that locks scrolling behind a dialog looks for the nonce of its style element. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
+/** Until then the words stay that the page came with. */
+await router.load()
+
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

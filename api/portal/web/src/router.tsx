@@ -40,11 +40,20 @@ const readMe = async (address: string) => {
   return me
 }
 
+type Component = { preload?: () => Promise<unknown> }
+
+/** The code of the page comes while it is still being asked who looks. */
+const fetchCode = (matches: readonly { routeId: string }[]): void => {
+  const routes = router.routesById as Record<string, { options: { component?: unknown } } | undefined>
+  for (const { routeId } of matches) void (routes[routeId]?.options.component as Component | undefined)?.preload?.()
+}
+
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
   component: Shell,
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
+    fetchCode(matches)
     await readMe(`/portal${location.href}`)
   },
 })

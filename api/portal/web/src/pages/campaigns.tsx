@@ -44,7 +44,8 @@ export const CampaignsPage = () => {
 }
 
 const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
-  const { slug, name, status, cadence, timeZone, winnersMode, winnersPerDraw, nextDrawAt, needsAttention } = campaign
+  const { slug, name, status, cadence, timeZone, startsAt, winnersMode, winnersPerDraw, nextDrawAt, needsAttention } =
+    campaign
   return (
     <Paper component="li" withBorder p="md">
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -55,7 +56,7 @@ const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
             </AccountLink>
             <CampaignBadge status={status} />
           </Group>
-          <Text size="sm">{cadenceWords(cadence, timeZone, null)}</Text>
+          <Text size="sm">{cadenceWords(cadence, timeZone, startsAt)}</Text>
           <Text size="sm" c="dimmed">
             {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw,{' '}
             {winnersMode === 'push' ? 'sent by you' : 'fetched from your address'}

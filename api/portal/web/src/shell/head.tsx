@@ -40,7 +40,7 @@ export const Head = ({ me, account, isMenuOpen, onMenu }: HeadProps) => {
       </div>
       {isTest && (
         <p className="test-strip">
-          <strong>TEST mode.</strong> Nothing that is drawn here moves money.
+          <strong>TEST mode.</strong> No money moves here.
         </p>
       )}
     </header>

@@ -38,6 +38,7 @@ export const actionWords: Record<AuditAction, string> = {
   'member.removed': 'Member removed',
   'user.signed_in': 'Signed in',
   'user.password_changed': 'Password changed',
+  'user.reset_issued': 'Link to a new password issued',
   'user.password_reset': 'Password reset',
   'user.second_factor_on': 'Second factor turned on',
   'user.second_factor_off': 'Second factor turned off',

@@ -70,7 +70,9 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
       <Table.Td data-label="Winners">
         <SentCount drawing={drawing} />
       </Table.Td>
-      <Table.Td data-label={isUpcoming ? 'Cutoff in' : 'Prizes'}>{isUpcoming ? <UntilCutoff drawing={drawing} /> : <Prizes drawing={drawing} />}</Table.Td>
+      <Table.Td data-label={isUpcoming ? 'Cutoff in' : 'Prizes'}>
+        {isUpcoming ? <UntilCutoff drawing={drawing} /> : <Prizes drawing={drawing} />}
+      </Table.Td>
     </Table.Tr>
   )
 }

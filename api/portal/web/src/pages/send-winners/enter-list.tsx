@@ -1,10 +1,12 @@
 import { Alert, Box, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { MAX_FILE_BYTES, readFileBytes } from '../../winners-bytes.ts'
 import type { Draft } from './draft.ts'
 
-/** Longer texts than this are not shown in the field: browsers are slow with them. */
-const LONGEST_SHOWN = 500_000
+/** Longer texts than this are shown in the field only when asked to: browsers stand still while they lay them out. */
+const LONGEST_SHOWN = 100_000
+
+const PASTED = 'Pasted list'
 
 const ACCEPTED = '.csv,.txt,.tsv,.json,text/csv,text/plain,application/json'
 
@@ -48,6 +50,18 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
     fill('')
     onChange({ text: '', choice: 'detect', fileName: null })
   }
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    const { selectionStart, selectionEnd, textLength } = event.currentTarget
+    const isAll = selectionStart === 0 && selectionEnd === textLength
+    if (!isAll || text.length <= LONGEST_SHOWN) return
+    event.preventDefault()
+    onChange({ text, choice: 'detect', fileName: PASTED })
+  }
+  const showAsText = () => {
+    fill(draft.text)
+    onChange({ ...draft, fileName: null })
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -74,6 +88,7 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
             placeholder={'7f3a91c2…\nb81e07d4…, Ann'}
             defaultValue={field.text}
             onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
+            onPaste={paste}
             error={error}
             rows={12}
             resize="vertical"
@@ -89,8 +104,11 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
               {draft.fileName}
             </Text>
             <Text size="sm" c="dimmed">
-              {megabytes(draft.text)}; too long to be shown as text here.
+              {megabytes(draft.text)}. It is checked like any other list.
             </Text>
+            <button type="button" className="link" onClick={showAsText}>
+              Show it as text
+            </button>
           </Paper>
         )}
       </Box>
