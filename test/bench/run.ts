@@ -3,6 +3,7 @@ import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { latency } from './latency.ts'
 import { memory } from './memory.ts'
+import { portal } from './portal.ts'
 import { pull } from './pull.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
@@ -16,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes,
   memory,
   pull,
+  portal,
   chain,
   chainStorm,
 }

@@ -6,6 +6,9 @@ import { compressed } from './compress.ts'
 // Tests and shells set another one, which would build React as it is for its own developers: slower and twice as large.
 process.env['NODE_ENV'] = 'production'
 
+/** What so many pages share comes in one file: many small ones would wait for each other. */
+const SHARED_BY_PAGES = 5
+
 /** Nothing is written into the page itself (`assetsInlineLimit`), since the page's policy allows no inline code or style. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -17,5 +20,6 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_PAGES }] } } },
   },
 })

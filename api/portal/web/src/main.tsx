@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from './nonce.ts'
 import { Asking } from './parts/asking.tsx'
@@ -16,10 +16,7 @@ if (!place) throw new Error('The page has no place for the portal.')
 /** The name by which the library that locks scrolling behind a dialog looks for the nonce of its style element. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** Until then the words stay that the page came with. */
-await router.load()
-
-createRoot(place).render(
+const portal = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
@@ -35,5 +32,8 @@ createRoot(place).render(
         </MantineProvider>
       </TRPCProvider>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+/** The first page is drawn in pieces between which the browser may answer, once all that it shows is there. */
+void router.load().then(() => startTransition(() => createRoot(place).render(portal)))

@@ -6,11 +6,11 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import type { Account } from './account.ts'
 import { firstAccount } from './first-account.ts'
 import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { parseSearch, writeSearch } from './search.ts'
-import { Shell } from './shell/shell.tsx'
 import { queryClient, trpc } from './trpc.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: Broken })
@@ -51,10 +51,11 @@ const fetchCode = (matches: readonly { routeId: string }[]): void => {
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   beforeLoad: async ({ location, matches }) => {
+    const me = readMe(`/portal${location.href}`)
     fetchCode(matches)
-    await readMe(`/portal${location.href}`)
+    await me
   },
 })
 
@@ -87,11 +88,18 @@ const accountRoute = createRoute({
 const accountPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => accountRoute, path, component })
 
+/** What it shows is asked for while its code comes. When that fails, the page says so itself. */
+const homeRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+  loader: async ({ params }) => {
+    await Promise.allSettled([queryClient.ensureQueryData(trpc.home.get.queryOptions({ account: params as Account }))])
+  },
+})
+
 const accountPages = [
-  accountPage(
-    '/',
-    lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
-  ),
+  homeRoute,
   accountPage(
     '/campaigns',
     lazyRouteComponent(() => import('./pages/campaigns.tsx'), 'CampaignsPage'),

@@ -1,12 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { questions } from '../asking.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { SignInDialog } from './sign-in-dialog.tsx'
 
-/** What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. */
+const REST_MS = 3_000
+
+const confirm = async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog })
+const signIn = async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog })
+
+const ConfirmDialog = lazy(confirm)
+const SignInDialog = lazy(signIn)
+
+/**
+ * What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. The dialogs
+ * come once the page is at rest: when they are needed, the service may have files of another version.
+ */
 export const Asking = () => {
   const question = useSyncExternalStore(questions.subscribe, questions.current)
-  if (question === 'sign_in') return <SignInDialog />
-  if (question === 'confirm') return <ConfirmDialog />
-  return null
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.allSettled([confirm(), signIn()]), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Suspense>
+      {question === 'sign_in' && <SignInDialog />}
+      {question === 'confirm' && <ConfirmDialog />}
+    </Suspense>
+  )
 }

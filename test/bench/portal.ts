@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import lighthouse from 'lighthouse'
+import type { Page } from 'playwright-core'
+import { buildWebWhenMissing } from '../../local/build-web.ts'
+import { freePort } from '../../local/ports.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../support/factory.ts'
+import { makeMember, makeSession, makeUser } from '../support/portal.ts'
+import { type Ground, openGround, until } from './ground.ts'
+import { type Figure, percentile } from './report.ts'
+
+const DRAWINGS = 20
+const PASTED_WINNERS = 10_000
+const PASTES = 5
+const LOADS = 3
+const KILOBYTE = 1_000
+
+const assets = new URL('../../api/portal/web/dist/assets/', import.meta.url)
+
+const gzippedKilobytes = async (name: string): Promise<number> =>
+  gzipSync(await readFile(new URL(name, assets))).length / KILOBYTE
+
+const sum = (values: readonly number[]): number => Math.round(values.reduce((total, value) => total + value, 0))
+
+const startPortal = async (ground: Ground): Promise<string> => {
+  await buildWebWhenMissing()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  ground.start('api/main.ts', { PORT: String(port), BASE_URL: url })
+  await until(() =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return url
+}
+
+/** A team with something to look at on its home page, and a drawing that takes a long list. */
+const furnish = async (ground: Ground) => {
+  const partner = await makePartner(ground)
+  const { userId } = await makeUser(ground, { hasSecondFactor: true })
+  await makeMember(ground, { partner, userId, role: 'owner' })
+  const { token } = await makeSession(ground, userId)
+  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: PASTED_WINNERS })
+  const ids: string[] = []
+  for (let i = 0; i < DRAWINGS; i += 1) {
+    const drawAt = new Date(Date.now() + (i + 1) * 3_600_000)
+    ids.push(await makeDrawing(ground, { campaign, drawAt, cutoffAt: drawAt }))
+  }
+  const home = `/portal/${partner}/test/`
+  return { token, home, send: `${home}campaigns/${campaign.slug}/drawings/${ids[0]}/send` }
+}
+
+/** What a browser that was never here gets of scripts for a page, as the server compresses them at worst, and all there are. */
+const scriptSizes = async (page: Page, { url, home }: { url: string; home: string }): Promise<Figure> => {
+  const load = async (address: string): Promise<number> => {
+    const seen = new Set<string>()
+    const note = (request: { url: () => string }) => {
+      const [, name] = /\/assets\/([^/]+\.js)$/.exec(request.url()) ?? []
+      if (name !== undefined) seen.add(name)
+    }
+    page.on('request', note)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    page.off('request', note)
+    return sum(await Promise.all([...seen].map(gzippedKilobytes)))
+  }
+  const all = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  const everything = sum(await Promise.all(all.map(gzippedKilobytes)))
+  const signIn = await load(`${url}/portal/sign-in`)
+  const atHome = await load(url + home)
+  return {
+    name: 'JavaScript of the portal, gzipped',
+    target: '≤ 300 kB in all',
+    value: `sign-in ${signIn} kB, home ${atHome} kB, all pages ${everything} kB in ${all.length} files`,
+    raw: 'none',
+  }
+}
+
+/** Lighthouse's own marks for a phone on a slow network, which it reckons from what the browser did. The median of a few. */
+const marks = async (name: string, address: string, options: { port: number; token: string }): Promise<Figure> => {
+  const performances: number[] = []
+  let accessibility = 100
+  for (let i = 0; i < LOADS; i += 1) {
+    const result = await lighthouse(address, {
+      port: options.port,
+      logLevel: 'silent',
+      onlyCategories: ['performance', 'accessibility'],
+      extraHeaders: { Cookie: `pds_session=${options.token}` },
+    })
+    const { performance: speed, accessibility: access } = result?.lhr.categories ?? {}
+    performances.push((speed?.score ?? 0) * 100)
+    accessibility = Math.min(accessibility, (access?.score ?? 0) * 100)
+  }
+  return {
+    name: `Lighthouse, ${name}`,
+    target: 'performance ≥ 90, accessibility 100',
+    value: `performance ${percentile(performances, 50)} (of ${performances.join(', ')}), accessibility ${accessibility}`,
+    raw: 'none',
+  }
+}
+
+/** Runs in the page before its own scripts: when something was pasted, and how long the page was busy at a stretch. */
+const WATCH = `
+  globalThis.seen = { pastedAt: NaN, longestMs: 0 }
+  addEventListener('paste', () => { seen.pastedAt = performance.now() }, { capture: true })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration)
+  }).observe({ type: 'longtask' })`
+
+type Watched = { document: { body: { innerText: string } }; seen: { pastedAt: number; longestMs: number } }
+
+const COUNT = PASTED_WINNERS.toLocaleString('en-US')
+
+/** Asked anew with every frame. */
+const msUntilTold = (sentence: string): { ms: number } | false => {
+  const { document, seen } = globalThis as unknown as Watched
+  return document.body.innerText.includes(sentence) && { ms: performance.now() - seen.pastedAt }
+}
+
+/** From the paste until the page says how many winners there are, in the page's own time. */
+const pasteOnce = async (page: Page, address: string): Promise<{ ms: number; longestMs: number }> => {
+  await page.goto(address)
+  const field = page.getByRole('textbox', { name: 'Winners' })
+  await field.waitFor()
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(winnerIds(PASTED_WINNERS).join('\n'))})`)
+  await page.evaluate('seen.longestMs = 0')
+  await field.press('Control+V')
+  const told = await page.waitForFunction(msUntilTold, `${COUNT} of ${COUNT} winners`)
+  const { ms } = (await told.jsonValue()) || { ms: Number.NaN }
+  return { ms, longestMs: await page.evaluate<number>('seen.longestMs') }
+}
+
+const pasting = async (page: Page, address: string): Promise<Figure> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript({ content: WATCH })
+  const pastes = []
+  for (let i = 0; i < PASTES; i += 1) {
+    pastes.push(await pasteOnce(page, address))
+    await page.evaluate('sessionStorage.clear()')
+  }
+  const times = pastes.map(({ ms }) => ms)
+  const longest = Math.max(...pastes.map(({ longestMs }) => longestMs))
+  return {
+    name: `${COUNT} winners pasted until validated`,
+    target: '≤ 200 ms',
+    value: `median ${percentile(times, 50)} ms, at most ${percentile(times, 100)} ms; longest task ${Math.round(longest)} ms`,
+    raw: 'none',
+  }
+}
+
+/** The portal's weight, Lighthouse's marks for it, and how fast it checks a long list. */
+export const portal = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const url = await startPortal(ground)
+    const { token, home, send } = await furnish(ground)
+    const port = await freePort()
+    const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+    try {
+      const context = await browser.newContext()
+      await context.addCookies([{ name: 'pds_session', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+      const page = await context.newPage()
+      const sizes = await scriptSizes(page, { url, home })
+      const pasted = await pasting(page, url + send)
+      await context.close()
+      const signIn = await marks('the sign-in page', `${url}/portal/sign-in`, {
+        port,
+        token: randomBytes(32).toString('base64url'),
+      })
+      return [sizes, signIn, await marks('the home page', url + home, { port, token }), pasted]
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await ground.close()
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import test, { type ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from '../support/axe.ts'
+import { fileBrowser } from '../support/browser.ts'
+import { type BusyPartner, makeBusyPartner } from '../support/portal-data.ts'
+import { fileStack } from '../support/portal-stack.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+const folder = fileURLToPath(new URL('screenshots/', import.meta.url))
+const PHONE = 390
+const DESKTOP = 1440
+const NARROWEST = 360
+const HEIGHT = 900
+const MOST_TABS = 60
+
+/** `path` lies below the account; `shows` is there once the page is complete; `main` is what people come to it for. */
+type Visited = { name: string; path: (of: BusyPartner) => string; shows: string; main?: string }
+
+const campaign = ({ slug }: { slug: string }) => `/campaigns/${slug}`
+const drawing = (of: { slug: string }, id: string | undefined) => `${campaign(of)}/drawings/${id}`
+
+const CAMPAIGN = 'Public page of this campaign'
+
+const pages: Visited[] = [
+  { name: 'home', path: () => '/', shows: 'Needs you now', main: 'Pick a winner' },
+  { name: 'campaigns', path: () => '/campaigns', shows: 'Fetched draw', main: 'Daily draw' },
+  { name: 'campaign', path: ({ daily }) => campaign(daily), shows: CAMPAIGN, main: 'Pause' },
+  { name: 'campaign-pull', path: ({ pull }) => campaign(pull), shows: CAMPAIGN, main: 'Test fetch' },
+  { name: 'campaign-walletless', path: ({ walletless }) => campaign(walletless), shows: CAMPAIGN },
+  { name: 'campaign-paused', path: ({ paused }) => campaign(paused), shows: CAMPAIGN, main: 'Resume' },
+  { name: 'campaign-ended', path: ({ ended }) => campaign(ended), shows: CAMPAIGN },
+  { name: 'drawing-open', path: ({ daily }) => drawing(daily, daily.open), shows: 'Drawing id', main: 'Send winners' },
+  { name: 'drawing-missed', path: ({ daily }) => drawing(daily, daily.missed), shows: 'No winners by the cutoff.' },
+  { name: 'drawing-paid', path: ({ daily }) => drawing(daily, daily.past[0]), shows: 'Proof page' },
+  { name: 'drawing-pull', path: ({ pull }) => drawing(pull, pull.missed), shows: 'Drawing id', main: 'Fetch again' },
+  { name: 'send', path: ({ daily }) => `${drawing(daily, daily.open)}/send`, shows: 'Or drop', main: 'Choose a file' },
+  { name: 'guarantees', path: ({ guaranteed }) => `${campaign(guaranteed)}/guarantees`, shows: 'Period 1' },
+  { name: 'payouts', path: () => '/payouts', shows: 'Grand prize' },
+  { name: 'keys', path: () => '/keys', shows: 'Never used', main: 'Create a key' },
+  { name: 'audit', path: () => '/audit', shows: 'Set up the campaign.' },
+  { name: 'team', path: () => '/team', shows: 'Marco Manager', main: 'Invite somebody' },
+]
+
+const empty = {
+  '/': 'No live campaign yet',
+  '/campaigns': '',
+  '/payouts': '',
+  '/keys': 'No key yet',
+  '/audit': '',
+  '/team': '',
+}
+
+let made: Promise<BusyPartner> | undefined
+const busyPartner = async (): Promise<BusyPartner> => {
+  const own = await stack()
+  made ??= makeBusyPartner(own)
+  return made
+}
+
+const settled = async (page: Page, shows: string): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (shows !== '') await page.getByText(shows).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-label="Loading"]'))
+}
+
+/** Measured once a frame was drawn at the new width. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+
+/** What axe finds on a phone in the light and on a desktop in the dark, what is wider than the narrowest phone, and pictures. */
+const inspect = async (page: Page, name: string): Promise<string[]> => {
+  await mkdir(folder, { recursive: true })
+  const problems: string[] = []
+  for (const width of [PHONE, DESKTOP]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const path = `${folder}${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+      if ((width === PHONE) === (colorScheme === 'light'))
+        for (const problem of await accessibilityProblems(page))
+          problems.push(`${colorScheme}, ${width} px: ${problem}`)
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  const tooWide = await overflow(page)
+  if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
+  return problems
+}
+
+/** Where the keyboard is, by its text, and whether that can be seen. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    return { text: element.textContent?.trim() ?? '', isVisible: isOutlined || boxShadow !== 'none' }
+  })
+
+const isReachedByKeyboard = async (t: ExecutionContext, page: Page, main: string): Promise<void> => {
+  await page.setViewportSize({ width: DESKTOP, height: HEIGHT })
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const { text, isVisible } = await focused(page)
+    if (!text.startsWith(main)) continue
+    t.true(isVisible, `the focus on "${main}" can be seen`)
+    return
+  }
+  t.fail(`the keyboard does not reach "${main}" with ${MOST_TABS} tabs`)
+}
+
+for (const { name, path, shows, main } of pages) {
+  test.serial(`${name} is accessible in light and dark, from a phone to a desktop`, async (t) => {
+    const own = await stack()
+    const partner = await busyPartner()
+    const { page } = await visit(t, { origin: own.url, token: partner.owner.token })
+    await page.goto(`/portal/${partner.partner}/test${path(partner)}`)
+    await settled(page, shows)
+    t.deepEqual(await inspect(page, name), [])
+    if (main !== undefined) await isReachedByKeyboard(t, page, main)
+  })
+}
+
+for (const [path, shows] of Object.entries(empty)) {
+  const name = `empty-${path.slice(1) || 'home'}`
+  test.serial(`${name} says what to do next`, async (t) => {
+    const own = await stack()
+    const { token, partner } = await own.signedIn()
+    const { page } = await visit(t, { origin: own.url, token })
+    await page.goto(`/portal/${partner}/live${path}`)
+    await settled(page, shows)
+    t.deepEqual(await inspect(page, name), [])
+  })
+}
+
+for (const [path, shows] of [
+  ['sign-in', 'Forgotten the password?'],
+  ['accept', 'Open the link of the invitation'],
+  ['reset', 'Open the link'],
+  ['nowhere', ''],
+] as const) {
+  test.serial(`${path} is accessible to whoever is not signed in`, async (t) => {
+    const own = await stack()
+    const { page } = await visit(t, { origin: own.url })
+    await page.goto(`/portal/${path}`)
+    await settled(page, shows)
+    t.deepEqual(await inspect(page, path), [])
+  })
+}
+
+test.serial('the account page is accessible in light and dark, from a phone to a desktop', async (t) => {
+  const own = await stack()
+  const { token } = await own.signedIn()
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto('/portal/account')
+  await settled(page, 'Sessions')
+  t.deepEqual(await inspect(page, 'account'), [])
+})
