@@ -1,20 +1,13 @@
-import { mkdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { accessibilityProblems } from '../support/axe.ts'
 import { fileBrowser } from '../support/browser.ts'
+import { DESKTOP, HEIGHT, inspectPage } from './inspect-page.ts'
 import { type BusyPartner, makeBusyPartner } from '../support/portal-data.ts'
 import { fileStack } from '../support/portal-stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
 
-const folder = fileURLToPath(new URL('screenshots/', import.meta.url))
-const PHONE = 390
-const DESKTOP = 1440
-const NARROWEST = 360
-const HEIGHT = 900
 const MOST_TABS = 60
 
 /** `path` lies below the account; `shows` is there once the page is complete; `main` is what people come to it for. */
@@ -67,35 +60,6 @@ const settled = async (page: Page, shows: string): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('[aria-label="Loading"]'))
 }
 
-/** Measured once a frame was drawn at the new width. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    await new Promise(requestAnimationFrame)
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth
-  })
-
-/** What axe finds on a phone in the light and on a desktop in the dark, what is wider than the narrowest phone, and pictures. */
-const inspect = async (page: Page, name: string): Promise<string[]> => {
-  await mkdir(folder, { recursive: true })
-  const problems: string[] = []
-  for (const width of [PHONE, DESKTOP]) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const path = `${folder}${name}-${width}-${colorScheme}.png`
-      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
-      if ((width === PHONE) === (colorScheme === 'light'))
-        for (const problem of await accessibilityProblems(page))
-          problems.push(`${colorScheme}, ${width} px: ${problem}`)
-    }
-  }
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  const tooWide = await overflow(page)
-  if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
-  return problems
-}
-
 /** Where the keyboard is, by its text, and whether that can be seen. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -125,7 +89,7 @@ for (const { name, path, shows, main } of pages) {
     const { page } = await visit(t, { origin: own.url, token: partner.owner.token })
     await page.goto(`/portal/${partner.partner}/test${path(partner)}`)
     await settled(page, shows)
-    t.deepEqual(await inspect(page, name), [])
+    t.deepEqual(await inspectPage(page, name), [])
     if (main !== undefined) await isReachedByKeyboard(t, page, main)
   })
 }
@@ -138,7 +102,7 @@ for (const [path, shows] of Object.entries(empty)) {
     const { page } = await visit(t, { origin: own.url, token })
     await page.goto(`/portal/${partner}/live${path}`)
     await settled(page, shows)
-    t.deepEqual(await inspect(page, name), [])
+    t.deepEqual(await inspectPage(page, name), [])
   })
 }
 
@@ -153,7 +117,7 @@ for (const [path, shows] of [
     const { page } = await visit(t, { origin: own.url })
     await page.goto(`/portal/${path}`)
     await settled(page, shows)
-    t.deepEqual(await inspect(page, path), [])
+    t.deepEqual(await inspectPage(page, path), [])
   })
 }
 
@@ -163,5 +127,5 @@ test.serial('the account page is accessible in light and dark, from a phone to a
   const { page } = await visit(t, { origin: own.url, token })
   await page.goto('/portal/account')
   await settled(page, 'Sessions')
-  t.deepEqual(await inspect(page, 'account'), [])
+  t.deepEqual(await inspectPage(page, 'account'), [])
 })

@@ -78,12 +78,14 @@ const open = async (browser: Browser, { origin, others = [], token, ...options }
 
 const photographs = fileURLToPath(new URL('../browser/screenshots/', import.meta.url))
 
-/** What a page looked like when its test failed. */
-const photograph = async (page: Page, title: string): Promise<void> => {
+export const photograph = async (page: Page, name: string): Promise<void> => {
   await mkdir(photographs, { recursive: true })
-  const name = title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)
-  await page.screenshot({ path: `${photographs}failed-${name}.png`, fullPage: true })
+  await page.screenshot({ path: `${photographs}${name}.png`, fullPage: true, animations: 'disabled' })
 }
+
+/** What a page looked like when its test failed. */
+const photographFailure = (page: Page, title: string): Promise<void> =>
+  photograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 
 /**
  * A Chromium that the tests of a file share; each visitor has a profile of his own, and is signed in if he has a `token`.
@@ -98,7 +100,7 @@ export const fileBrowser = <Context>(test: TestFn<Context>) => {
     launched ??= launchBrowser()
     const visitor = await open(await launched, options)
     t.teardown(async () => {
-      if (!t.passed) await photograph(visitor.page, t.title)
+      if (!t.passed) await photographFailure(visitor.page, t.title)
       await visitor.context.close()
       if (visitor.noted.length > 0) throw new Error(`The pages did what no page should:\n${visitor.noted.join('\n')}`)
     })

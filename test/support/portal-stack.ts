@@ -56,7 +56,8 @@ const openStack = async (databaseUrl: string) => {
     },
     stop: async () => {
       for (const { child } of processes) child.kill('SIGTERM')
-      await Promise.all(processes.map(({ child }) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+      const running = processes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+      await Promise.all(running.map(({ child }) => once(child, 'exit')))
       await place.close()
     },
   }

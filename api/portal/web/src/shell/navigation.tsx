@@ -11,14 +11,16 @@ const entries = [
   { to: '/team', label: 'Team', Icon: TeamIcon },
 ] as const satisfies readonly { to: AccountPath; label: string; Icon: typeof HomeIcon }[]
 
-export const Navigation = ({ account, onFollow }: { account: Account; onFollow?: () => void }) => (
-  <nav aria-label="Main">
+type NavigationProps = { account: Account; label?: string; onFollow?: () => void }
+
+export const Navigation = ({ account, label = 'Main', onFollow }: NavigationProps) => (
+  <nav aria-label={label}>
     <ul className="nav-list">
-      {entries.map(({ to, label, Icon }) => (
+      {entries.map(({ to, label: name, Icon }) => (
         <li key={to}>
           <AccountLink to={to} account={account} isSection={to !== '/'} className="nav-link" onClick={onFollow}>
             <Icon />
-            {label}
+            {name}
           </AccountLink>
         </li>
       ))}

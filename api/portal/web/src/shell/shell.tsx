@@ -59,7 +59,7 @@ export const Shell = () => {
         >
           <Stack>
             <PartnerSwitch partners={me.partners} account={account} />
-            <Navigation account={account} onFollow={closeMenu} />
+            <Navigation account={account} label="Pages" onFollow={closeMenu} />
           </Stack>
         </Drawer>
       )}

@@ -41,7 +41,7 @@ const NeedCard = ({ need }: { need: Need }) => {
             )}
           </Stack>
           <AccountLink
-            className="link need-link"
+            className="link small need-link"
             to={to}
             params={{ slug, ...(drawingId !== null && { id: drawingId }) }}
             {...(hash !== undefined && { hash })}

@@ -9,7 +9,7 @@ import { WideRegion } from '../lists/wide-region.tsx'
 
 export const TransferTable = ({ payouts }: { payouts: readonly Payout[] }) => (
   <WideRegion label="Table of transfers">
-    <Table miw={760} verticalSpacing="xs">
+    <Table verticalSpacing="xs" className="row-cards">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">For</Table.Th>
@@ -38,22 +38,22 @@ const Transfer = ({ payout }: { payout: Payout }) => (
         {payout.campaign}
       </Text>
     </Table.Td>
-    <Table.Td ta="right">
+    <Table.Td ta="right" data-label="Amount">
       <Money cents={payout.amountCents} />
       <Text size="xs" c="dimmed">
         {payout.token} on {payout.chain}
       </Text>
     </Table.Td>
-    <Table.Td>
+    <Table.Td data-label="State">
       {payout.paidAt ? <Tag tone="green">Paid</Tag> : <Tag tone="orange">On its way</Tag>}
       <Text size="xs" c="dimmed">
         <Instant at={payout.paidAt ?? payout.createdAt} />
       </Text>
     </Table.Td>
-    <Table.Td>
+    <Table.Td data-label="To the wallet">
       {payout.wallet === null ? 'No wallet yet' : <Shortened value={payout.wallet} label="Copy the wallet" />}
     </Table.Td>
-    <Table.Td>
+    <Table.Td data-label="Transaction">
       <Transaction payout={payout} />
     </Table.Td>
   </Table.Tr>

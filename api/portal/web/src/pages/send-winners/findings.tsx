@@ -53,7 +53,7 @@ const HeaderNote = ({ file: { header, leftOut }, choice, chooseHeader }: Omit<Fi
           : `The first line is read as the names of the columns: ${header.join(', ')}.`}
         {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
       </Text>
-      <button type="button" className="link" onClick={() => chooseHeader(header === null ? 'detect' : 'none')}>
+      <button type="button" className="link small" onClick={() => chooseHeader(header === null ? 'detect' : 'none')}>
         {header === null ? 'Look for names of columns' : 'Read it as a winner'}
       </button>
     </Group>

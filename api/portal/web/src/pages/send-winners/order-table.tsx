@@ -49,7 +49,7 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
   return (
     <Stack gap="sm">
       <WideRegion label="The list in its order">
-        <Table verticalSpacing={4} miw={480}>
+        <Table verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Position</Table.Th>

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from '../support/axe.ts'
+import { photograph } from '../support/browser.ts'
+
+export const PHONE = 390
+export const DESKTOP = 1440
+const NARROWEST = 360
+export const HEIGHT = 900
+
+/** Measured once a frame was drawn at the new width. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+
+/** What axe finds on a phone in the light and on a desktop in the dark, what is wider than the narrowest phone, and pictures. */
+export const inspectPage = async (page: Page, name: string): Promise<string[]> => {
+  const problems: string[] = []
+  for (const width of [PHONE, DESKTOP]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await photograph(page, `${name}-${width}-${colorScheme}`)
+      if ((width === PHONE) === (colorScheme === 'light'))
+        for (const problem of await accessibilityProblems(page))
+          problems.push(`${colorScheme}, ${width} px: ${problem}`)
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  const tooWide = await overflow(page)
+  if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
+  return problems
+}
