@@ -9,6 +9,7 @@ import { errorsPage } from './errors-page.ts'
 import { health } from './health.ts'
 import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
+import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { requestLog } from './request-log.ts'
 import { drawingCache } from './v1/drawing-cache.ts'
@@ -39,8 +40,9 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   const service = { statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }
   app.use('/api/v1', partnerApi(service))
   app.use(await portal({ ...service, log, baseUrl, publicUrl, allowLoopbackPartners }))
-  app.use(await publicEndpoints({ statements, pool, publicUrl }))
+  app.use(await publicEndpoints({ statements, pool, publicUrl, stopping }))
   app.get('/errors', errorsPage)
+  app.use(sitePages(statements))
   app.use(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })

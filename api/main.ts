@@ -3,7 +3,7 @@ import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { stopSignal } from '../db/stop-signal.ts'
-import { readConfiguration, webSettings } from '../domain/configuration.ts'
+import { publicUrlOf, readConfiguration, webSettings } from '../domain/configuration.ts'
 import { createApp } from './app.ts'
 
 /** Transactions of the slower actions; what is answered by one statement has connections of its own. */
@@ -14,7 +14,7 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL, PUBLIC_URL } = configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL } = configuration.value
 const { TRUSTED_PROXIES: trustedProxies, ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners } = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
@@ -26,7 +26,7 @@ const onQueueError = (error: Error) => log.error('queue', { error: String(error)
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError })
 
 const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
-const publicUrl = PUBLIC_URL ?? baseUrl
+const publicUrl = publicUrlOf(configuration.value)
 const app = await createApp({
   statements,
   pool,

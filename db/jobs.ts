@@ -5,7 +5,7 @@ export const IDS_PER_JOB = 50
 export const JOBS_PER_BATCH = 20
 
 /** A job reminds a worker to look at some rows; what is to be done with each is decided by the row alone. */
-export const jobPayload = z.object({ ids: z.array(z.string().max(40)).min(1).max(IDS_PER_JOB) })
+export const jobPayload = z.object({ ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB) })
 export type JobPayload = z.infer<typeof jobPayload>
 
 /** Every queue, in the order in which a drawing passes through them. */
@@ -20,6 +20,9 @@ export const queueNames = [
   'publish-proof',
   'guarantee-check',
   'test-fetch',
+  'fetch-avatars',
+  'render-pages',
+  'upload-files',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

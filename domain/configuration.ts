@@ -1,6 +1,7 @@
 /** Reads a process's settings out of the environment that is given to it, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from './chain/chains.ts'
+import { parseSiteStore } from './site-store.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
@@ -57,10 +58,12 @@ export const partnerSettings = {
     .transform((flag) => flag === '1'),
 }
 
+const DEFAULT_PORT = 3000
+
 export const webSettings = z.object({
   ...commonSettings,
   ...partnerSettings,
-  PORT: wholeNumber('PORT', 1, 65_535).default(3000),
+  PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
   BASE_URL: httpUrl('BASE_URL').optional(),
   PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
   TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
@@ -93,15 +96,56 @@ export const rpcSettings = z
     ),
   }))
 
+/** Where people reach the public site: the same for whoever renders it as for whoever serves it. */
+export const publicUrlOf = (settings: {
+  PORT?: number | undefined
+  BASE_URL?: string | undefined
+  PUBLIC_URL?: string | undefined
+}): string => settings.PUBLIC_URL ?? settings.BASE_URL ?? `http://localhost:${settings.PORT ?? DEFAULT_PORT}`
+
+/** What the worker is told of the public site: its address, and where its files are uploaded to beside the database. */
+export const siteSettings = {
+  PORT: wholeNumber('PORT', 1, 65_535).optional(),
+  BASE_URL: httpUrl('BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  SITE_STORE: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseSiteStore(text)
+      if (parsed.ok) return parsed.store
+      context.addIssue({ code: 'custom', message: parsed.sentence })
+      return z.NEVER
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+}
+
 /** A worker that speaks to a chain needs the operator's key. The api has no such setting, and so cannot hold one. */
 export const workerSettings = z
-  .object({ ...commonSettings, ...partnerSettings, CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional() })
+  .object({
+    ...commonSettings,
+    ...partnerSettings,
+    ...siteSettings,
+    CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
+  })
   .and(rpcSettings)
   .superRefine((settings, context) => {
     const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>
     if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0) return
     const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
     context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
+  })
+  .superRefine((settings, context) => {
+    if (settings.SITE_STORE?.kind !== 'bucket') return
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (settings[name] !== undefined) continue
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is missing: the bucket of SITE_STORE is written with it',
+      })
+    }
   })
 
 /** Only the operator's chain commands read the key of the contracts' owner, and no process that stays up. */

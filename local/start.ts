@@ -114,7 +114,7 @@ const start = async (): Promise<void> => {
     join(dataDir, 'web.log'),
   )
   started.unshift(() => stopProcess(web))
-  const settings = { DATABASE_URL: databaseUrl, ...loopback, ...chainSettings(chain.url) }
+  const settings = { DATABASE_URL: databaseUrl, PORT: String(port), ...loopback, ...chainSettings(chain.url) }
   const worker = startProcess('worker', 'worker/main.ts', settings, join(dataDir, 'worker.log'))
   started.unshift(() => stopProcess(worker))
   const operator = operatorWith({ DATABASE_URL: databaseUrl, ...loopback, ...ownerSettings(chain.url) })

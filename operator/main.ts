@@ -17,6 +17,7 @@ import type { Command, Output } from './command.ts'
 import { findDatabaseUrl } from './local-stack.ts'
 import { drawingCreate } from './drawings.ts'
 import { heldList, heldMarkPaid } from './held.ts'
+import { siteRender, siteStatus } from './site.ts'
 import { status } from './status.ts'
 import { userInvite, userList, userReset } from './users.ts'
 import { walletApprove, walletRequest } from './wallets.ts'
@@ -51,6 +52,8 @@ const commands: Readonly<Record<string, Command>> = {
   'chain register': chainRegister,
   'chain rerequest': chainRerequest,
   'chain status': chainStatus,
+  'site render': siteRender,
+  'site status': siteStatus,
   status,
 }
 
@@ -58,7 +61,7 @@ const usageOf = (name: string): string => `npm run -s operator -- ${name} ${(com
 const known = `The commands are: ${Object.keys(commands).join(', ')}.`
 
 /** Options that are said without a value. */
-const FLAGS = ['--help', '--rotate', '--second-factor']
+const FLAGS = ['--all', '--help', '--rotate', '--second-factor']
 
 /** Every other option takes a value but --json; the words before the first option are the command. */
 const read = (words: readonly string[]): { name: string; options: Record<string, string>; isJson: boolean } => {

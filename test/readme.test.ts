@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { campaignFile } from '../domain/campaign.ts'
 import { chains } from '../domain/chain/chains.ts'
-import { ownerSettings, webSettings } from '../domain/configuration.ts'
+import { ownerSettings, siteSettings, webSettings } from '../domain/configuration.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
 import { guaranteeStatuses } from '../domain/guarantee/state.ts'
@@ -83,6 +83,7 @@ test('the variables in the table are those that are read', (t) => {
     ...Object.keys(webSettings.shape),
     ...Object.keys(ownerSettings.shape),
     ...chains.map(({ rpcVariable }) => rpcVariable),
+    ...Object.keys(siteSettings),
     'CHAIN_OPERATOR_KEY',
     'DATA_DIR',
   ]

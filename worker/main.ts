@@ -3,15 +3,18 @@ import { openBoss } from '../db/boss.ts'
 import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
 import { stopSignal } from '../db/stop-signal.ts'
-import { readConfiguration, workerSettings } from '../domain/configuration.ts'
+import { publicUrlOf, readConfiguration, workerSettings } from '../domain/configuration.ts'
 import { networkRunner } from './network-stage.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
 import { stageRunner } from './runner.ts'
+import { watchSite } from './site/watch.ts'
+import { openStore } from './site-store/open-store.ts'
 import { networkStages, stages } from './stages/all.ts'
+import { uploadFiles } from './stages/upload-files.ts'
 
 /** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching and reminding share the rest. */
-const CONNECTIONS = stages.length + 2 * networkStages.length + 2
+const CONNECTIONS = stages.length + 2 * (networkStages.length + 1) + 2
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
 
@@ -22,6 +25,7 @@ if (!configuration.ok) {
 }
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, CHAIN_OPERATOR_KEY, ALLOW_LOOPBACK_PARTNERS, rpcUrls } =
   configuration.value
+const publicUrl = publicUrlOf(configuration.value)
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const stopping = stopSignal(log)
@@ -34,13 +38,15 @@ const onQueueError = (error: Error) => log.error('queue', { error: String(error)
 const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError })
 const workplace = { pool, boss, log }
 const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
+const store = openStore(configuration.value)
 const runners = [
   ...stages.map((stage) => stageRunner(workplace, stage)),
-  ...networkStages.map((stage) => networkRunner(workplace, stage, client)),
+  ...[...networkStages, ...(store ? [uploadFiles(store)] : [])].map((stage) => networkRunner(workplace, stage, client)),
 ]
 log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
 await Promise.all([
   run(workplace, runners, stopping),
+  watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
   ...watched.map((chain) => chains?.watchChain(workplace, chain, stopping)),
 ])
 await client.close()

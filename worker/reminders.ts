@@ -1,5 +1,5 @@
 import { remind } from '../db/boss.ts'
-import { queueNames } from '../db/jobs.ts'
+import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findDueWithoutJob, tryReminderLock } from '../db/queries/due.ts'
 import type { Workplace } from './stage.ts'
 
@@ -9,11 +9,14 @@ const MAX_REMINDERS_PER_PASS = 10_000
  * Makes a job for every row that is due, now or in a moment, and has none: this is what starts every cutoff and draw, and
  * what brings back a job that was lost. Of several workers one does it; returns of how many rows it reminded.
  */
-export const remindOnce = ({ pool, boss }: Pick<Workplace, 'pool' | 'boss'>): Promise<number> =>
+export const remindOnce = (
+  { pool, boss }: Pick<Workplace, 'pool' | 'boss'>,
+  queues: readonly QueueName[] = queueNames,
+): Promise<number> =>
   pool.transaction(async (tx) => {
-    if (!(await tryReminderLock(tx))) return 0
+    if (!(await tryReminderLock(tx, { isOfAll: queues === queueNames }))) return 0
     let made = 0
-    for (const queue of queueNames) {
+    for (const queue of queues) {
       const rows = await findDueWithoutJob(tx, queue, MAX_REMINDERS_PER_PASS)
       const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
       const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { etagOf, sendDocument } from '../conditional.ts'
+import { getArchive } from './get-archive.ts'
+import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
 import { listDraws } from './list-draws.ts'
+import { listGuaranteeLedger } from './list-guarantees.ts'
 import { recentDocuments } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
@@ -43,7 +46,10 @@ export const publicEndpoints = async (parts: Omit<Site, 'recent'>): Promise<Rout
   const documents: Record<string, Handler> = {
     '/campaigns/:slug/draws.json': listDraws(site),
     '/campaigns/:slug/draws/:id/proof.json': getProof(site),
+    '/campaigns/:slug/archive.zip': getArchive(site),
+    '/campaigns/:slug/guarantees.json': listGuaranteeLedger(site),
     '/verify/verify-draw.mjs': await serveVerifier(),
+    '/avatars/:key': getAvatar(site),
   }
   for (const [path, serve] of Object.entries(documents)) {
     router

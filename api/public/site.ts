@@ -3,4 +3,10 @@ import type { Statements } from '../../db/statements.ts'
 import type { RecentDocuments } from './recent-documents.ts'
 
 /** What every public document is made from. */
-export type Site = { statements: Statements; pool: Pool; publicUrl: string; recent: RecentDocuments }
+export type Site = {
+  statements: Statements
+  pool: Pool
+  publicUrl: string
+  recent: RecentDocuments
+  stopping: AbortSignal
+}

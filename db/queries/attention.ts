@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { putOffMarks } from './site-marks.ts'
 
 /** What can be stuck, by the prefix of its id. */
 const tables = {
@@ -30,6 +31,11 @@ export const givenUp = (queue: QueueName): string =>
 
 /** Says of a row whose step gave up that it did, and lets the step be tried again after a while. */
 export const flagGivenUp = async (tx: Transaction, id: string, queue: QueueName): Promise<void> => {
+  // A page that cannot be rendered is nothing that a drawing would have to wait for.
+  if (queue === 'render-pages') {
+    await putOffMarks(tx, id, givenUp(queue))
+    return
+  }
   for (const { table, retryAt } of byTable([id])) {
     await tx.query(sql.unsafe`
       update ${table}

@@ -2,8 +2,11 @@ import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { avatarsDue } from './fetching-avatars.ts'
 import { fetchDueAt, toFetch } from './fetching.ts'
 import { trialDueAt } from './fetch-trials.ts'
+import { marksDue } from './site-marks.ts'
+import { uploadsDue } from './site-uploads.ts'
 
 const dueRow = z.object({ id: z.string(), dueAt: z.date() })
 export type DueRow = z.infer<typeof dueRow>
@@ -27,6 +30,9 @@ const waiting = {
     select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`,
   'test-fetch': sql.fragment`
     select id, ${trialDueAt} as due_at from fetch_trial`,
+  'fetch-avatars': avatarsDue(soon),
+  'render-pages': marksDue,
+  'upload-files': uploadsDue,
   entropy: sql.fragment`
     select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and d.draw_due_at <= ${soon} 
@@ -68,9 +74,14 @@ const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof du
 export const findDueWithoutJob = (tx: Transaction, queue: QueueName, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(queue, limit))
 
+const ALL_QUEUES_LOCK = 7_077_002
+/** Whoever reminds of some queues more often keeps nobody from reminding of all. */
+const SOME_QUEUES_LOCK = 7_077_003
+
 /** Whether this transaction is the one that reminds; the others leave it to it. */
-export const tryReminderLock = (tx: Transaction): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(7077002) as locked`)
+export const tryReminderLock = (tx: Transaction, { isOfAll }: { isOfAll: boolean }): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
+    select pg_try_advisory_xact_lock(${isOfAll ? ALL_QUEUES_LOCK : SOME_QUEUES_LOCK}) as locked`)
 
 /** The queues that hold a job whose time has come. */
 export const findReadyQueues = (

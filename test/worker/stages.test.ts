@@ -149,10 +149,10 @@ test('a live drawing that no worker takes to its chain for a minute waits, flagg
 test('a lost job comes back, and no row is reminded of twice', async (t) => {
   const { place, sent } = await open(t)
   await sent(3)
-  t.is(await remindOnce(place), 3)
-  t.is(await remindOnce(place), 0)
+  t.is(await remindOnce(place, ['lock']), 3)
+  t.is(await remindOnce(place, ['lock']), 0)
   await place.pool.query(sql.unsafe`delete from pgboss.job where name = 'lock'`)
-  t.is(await remindOnce(place), 3)
+  t.is(await remindOnce(place, ['lock']), 3)
 })
 
 test('a poisonous row fails alone, is tried again, and then flagged; the others of its batch go on', async (t) => {

@@ -2,11 +2,13 @@ import type { NetworkStage } from '../network-stage.ts'
 import type { Stage } from '../stage.ts'
 import { createDrawings } from './create-drawings.ts'
 import { entropy } from './entropy.ts'
+import { fetchAvatars } from './fetch-avatars.ts'
 import { fetchWinners } from './fetch-winners.ts'
 import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
 import { publishProof } from './publish-proof.ts'
+import { renderPages } from './render-pages.ts'
 import { reveal } from './reveal.ts'
 import { settle } from './settle.ts'
 import { testFetch } from './test-fetch.ts'
@@ -21,7 +23,8 @@ export const stages: readonly Stage[] = [
   pay,
   publishProof,
   guaranteeCheck,
+  renderPages,
 ]
 
 /** Every stage that calls partners' servers. */
-export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch]
+export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch, fetchAvatars]

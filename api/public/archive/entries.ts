@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { loadDrawn } from '../../../db/queries/drawn.ts'
+import {
+  type ArchivedCampaign,
+  type ArchivedDraw,
+  findFreshProofs,
+  listArchivedDraws,
+} from '../../../db/queries/public-archive.ts'
+import { proofOf, proofPath } from '../../../domain/drawing/proof.ts'
+import type { Site } from '../site.ts'
+import { archiveReadme } from './readme.ts'
+import type { ZipEntry } from './zip.ts'
+
+const DRAWS_PER_PAGE = 500
+/** Winners whose proofs are in memory at a time; a draw with more stands alone. */
+const WINNERS_AT_ONCE = 2_000
+const NUMBER_DIGITS = 6
+
+const verifyFolder = new URL('../../../public-site/verify/', import.meta.url)
+const FILES = ['verify-draw.mjs', 'prize-drawings-abi.json']
+
+type Source = Pick<Site, 'statements' | 'pool'>
+
+/** Pieces of a page that are small enough to be in memory whole. */
+const pieces = (draws: readonly ArchivedDraw[]): ArchivedDraw[][] => {
+  const cut: ArchivedDraw[][] = []
+  let room = 0
+  for (const draw of draws) {
+    if (draw.winnersExpected > room) {
+      cut.push([])
+      room = WINNERS_AT_ONCE
+    }
+    cut.at(-1)?.push(draw)
+    room -= draw.winnersExpected
+  }
+  return cut
+}
+
+/** The proofs of these draws by their ids: as they are published, or composed now where the newest is under way. */
+const readProofs = async ({ statements, pool }: Source, slug: string, draws: readonly ArchivedDraw[]) => {
+  const ids = draws.map(({ id }) => id)
+  const fresh = await statements.rows(findFreshProofs, [ids, ids.map((id) => proofPath(slug, id))])
+  const proofs = new Map(fresh.map(({ id, body }) => [id, body]))
+  const missing = ids.filter((id) => !proofs.has(id))
+  const drawn = missing.length > 0 ? await loadDrawn(pool, missing) : []
+  for (const drawing of drawn) proofs.set(drawing.id, JSON.stringify(proofOf(drawing)))
+  return proofs
+}
+
+async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
+  const { id, slug, lastNumber } = campaign
+  for (let after = 0; after < lastNumber; ) {
+    const page = await source.statements.rows(listArchivedDraws, [id, after, lastNumber, DRAWS_PER_PAGE])
+    for (const piece of pieces(page)) {
+      const proofs = await readProofs(source, slug, piece)
+      for (const draw of piece) {
+        const name = `proofs/${String(draw.number).padStart(NUMBER_DIGITS, '0')}.json`
+        yield { name, content: Buffer.from(proofs.get(draw.id) as string), at: draw.settledAt }
+      }
+    }
+    after = page.at(-1)?.number ?? lastNumber
+  }
+}
+
+/** What a campaign's archive holds, in an order that stays: what explains and checks, then the proof of every drawn draw by number. */
+export async function* archiveEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
+  const at = campaign.createdAt
+  yield { name: 'README.md', content: Buffer.from(archiveReadme(campaign)), at }
+  for (const name of FILES) yield { name, content: await readFile(new URL(name, verifyFolder)), at }
+  yield* proofEntries(source, campaign)
+}

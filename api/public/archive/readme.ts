@@ -1,0 +1,53 @@
+import type { ArchivedCampaign } from '../../../db/queries/public-archive.ts'
+
+const testNote = `This is a TEST campaign: its random values come from the service itself, and no real prize depends on it.
+`
+
+const chainNote = `The draws are recorded in a contract on the chain that each proof names. With the address of any node of that
+chain the script compares a proof with the contract as well:
+
+    node verify-draw.mjs proofs/000001.json --rpc https://address-of-a-node
+
+\`prize-drawings-abi.json\` is the interface of that contract, for whoever would rather ask it with a tool of their own.
+`
+
+/** The README of a campaign's archive: what is in it, and the commands that check it without asking anybody. */
+export const archiveReadme = ({ name, slug, mode }: Pick<ArchivedCampaign, 'name' | 'slug' | 'mode'>): string => `\
+# Proofs of ${name} (${slug})
+
+Every draw of the campaign that was drawn when this archive was made, and what it takes to check them. Nothing here needs
+the service that made the draws, or a network.
+${mode === 'test' ? `\n${testNote}` : ''}
+- \`proofs/000001.json\` and on: the proof of each draw, under its number. Numbers run 1, 2, 3 without a hole; one that is
+  missing was not drawn yet.
+- \`verify-draw.mjs\`: checks a proof. One file without dependencies, for Node 18 or newer, Deno and Bun.
+- \`prize-drawings-abi.json\`: the interface of the contract that real draws are recorded in.
+
+## Check one draw
+
+    node verify-draw.mjs proofs/000001.json
+
+It prints each check as a line, and what it did not check. Exit status: 0 everything checks, 1 something does not, 2 it
+could not be checked.
+
+## Check all of them
+
+    for proof in proofs/*.json; do
+      node verify-draw.mjs "$proof" > /dev/null || echo "does not check: $proof"
+    done
+
+Nothing is printed when all is well.
+
+## Check by hand
+
+The first line gives the commitment that is in the proof, made from the ids of the winners in their order. The second gives
+the fingerprint of the prize table. The third gives the random value of position 0: SHA-256 of the draw's random value and
+the position.
+
+    jq -cj '[.drawing.id, .winnerList.winners]' proofs/000001.json | sha256sum
+    jq -cSj .prizeTable proofs/000001.json | sha256sum
+    printf '%s%064x' "$(jq -r '.entropy.value[2:]' proofs/000001.json)" 0 | xxd -r -p | sha256sum
+
+A winner's roll is that random value, read as a number, modulo the prize table's denominator. The prize is that of the first
+tier whose threshold is above the roll.
+${mode === 'live' ? `\n## Compare with the chain\n\n${chainNote}` : ''}`

@@ -1,0 +1,127 @@
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import {
+  findPublicGuarantees,
+  listPublicPeriods,
+  type PauseRow,
+  type PublicGuaranteeCampaign,
+  type PublicPeriodRow,
+} from '../../db/queries/public-guarantees.ts'
+import type { Statements } from '../../db/statements.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { slugIn } from '../path.ts'
+import { parseQuery } from './parse-query.ts'
+import type { Site } from './site.ts'
+
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1_000
+const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`
+const BEFORE_WORDS = 'must be the number of a period'
+
+const query = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, LIMIT_WORDS)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT_WORDS)
+    .default(DEFAULT_LIMIT),
+  before: z
+    .string()
+    .regex(/^\d{1,9}$/, BEFORE_WORDS)
+    .transform(Number)
+    .optional(),
+})
+
+type Page = z.infer<typeof query>
+
+const presentPause = ({ pausedAt, resumedAt }: PauseRow) => ({
+  pausedAt: new Date(pausedAt).toISOString(),
+  resumedAt: resumedAt === null ? null : new Date(resumedAt).toISOString(),
+})
+
+const presentPick = ({ winner, displayName, drawingId, position, pickedAt }: PublicPeriodRow) =>
+  pickedAt && { winner, displayName, drawingId, position, pickedAt: pickedAt.toISOString() }
+
+const presentPayment = ({ amountCents, payoutChain, payoutToken, transaction, paidAt, pickedAt }: PublicPeriodRow) =>
+  pickedAt && {
+    status: paidAt ? 'paid' : 'pending',
+    amountCents,
+    chain: payoutChain,
+    token: payoutToken,
+    transaction,
+    paidAt: paidAt?.toISOString() ?? null,
+  }
+
+const presentChecked = (row: PublicPeriodRow) => ({
+  period: row.period,
+  periodStart: row.periodStart.toISOString(),
+  periodEnd: row.periodEnd.toISOString(),
+  pauses: row.pauses.map(presentPause),
+  status: row.status,
+  thresholdCents: row.thresholdCents,
+  amountCents: row.amountCents,
+  bestPrizeCents: row.bestPrizeCents,
+  checkedAt: row.checkedAt.toISOString(),
+  pick: presentPick(row),
+  payment: presentPayment(row),
+})
+
+/** The first period that is not checked yet, once it has begun. Its end is null while a pause moves it. */
+const presentRunning = (campaign: PublicGuaranteeCampaign) => {
+  const { nextStart, nextEnd, isPaused, now } = campaign
+  const isThere = nextEnd !== null || (isPaused && campaign.endedAt === null)
+  if (campaign.guaranteePeriod === null || !isThere || nextStart > now) return []
+  return [
+    {
+      period: campaign.nextPeriod,
+      periodStart: nextStart.toISOString(),
+      periodEnd: nextEnd?.toISOString() ?? null,
+      pauses: campaign.nextPauses.map(presentPause),
+      status: 'running',
+      thresholdCents: campaign.thresholdCents,
+      amountCents: campaign.amountCents,
+      bestPrizeCents: campaign.nextBestPrizeCents,
+      checkedAt: null,
+      pick: null,
+      payment: null,
+    },
+  ]
+}
+
+/** The running period comes first on the first page, beside as many checked ones as asked for. One more is read, to tell whether there is a next page. */
+const makeLedger = async (statements: Statements, slug: string, { limit, before }: Page) => {
+  const [campaign] = await statements.rows(findPublicGuarantees, [slug])
+  if (!campaign) throw new Refused('not_found', 'There is no such campaign.')
+  const rows = await statements.rows(listPublicPeriods, [campaign.id, before ?? null, limit + 1])
+  const checked = rows.slice(0, limit)
+  const { guaranteePeriod, thresholdCents, amountCents } = campaign
+  return {
+    body: JSON.stringify({
+      campaign: {
+        id: campaign.contractId,
+        slug: campaign.slug,
+        name: campaign.name,
+        status: campaign.campaignStatus,
+        ...(campaign.mode === 'test' ? { test: true } : {}),
+        timeZone: campaign.timeZone,
+        startsAt: campaign.startsAt.toISOString(),
+        endedAt: campaign.endedAt?.toISOString() ?? null,
+      },
+      guarantee: guaranteePeriod === null ? null : { period: guaranteePeriod, thresholdCents, amountCents },
+      periods: [...(before === undefined ? presentRunning(campaign) : []), ...checked.map(presentChecked)],
+      nextBefore: rows.length > limit ? (checked.at(-1)?.period ?? null) : null,
+    }),
+  }
+}
+
+/** GET /campaigns/{slug}/guarantees.json */
+export const listGuaranteeLedger = ({ statements, recent }: Site): RequestHandler => {
+  return async (request, response) => {
+    const slug = slugIn(request)
+    const page = parseQuery(query, request.query)
+    const key = `guarantees ${slug} ${page.limit} ${page.before ?? ''}`
+    const document = await recent(key, () => makeLedger(statements, slug, page))
+    sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
+  }
+}

@@ -1,0 +1,38 @@
+import type { Response } from 'express'
+
+/** Nothing but the site's own files: no code or style within a page, and nothing of another origin. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** The worker that checks proofs has a policy of its own: the node of a chain that a visitor names may be anywhere. */
+const CHECKING = /^\/assets\/checking-[0-9a-f]{8}\.js$/
+const CHECKING_POLICY = PAGE_POLICY.replace(
+  "connect-src 'self'",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+)
+
+/** What a file of the site may load and ask. */
+export const policyOf = (path: string): string => (CHECKING.test(path) ? CHECKING_POLICY : PAGE_POLICY)
+
+const headers: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+}
+
+/** What browsers are told about every file of the public site. */
+export const setPageHeaders = (response: Response): void => {
+  response.setHeader('Content-Security-Policy', policyOf(response.req.path))
+  for (const name in headers) response.setHeader(name, headers[name] as string)
+}

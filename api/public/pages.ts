@@ -1,0 +1,100 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { isAwaited } from '../../db/queries/site-files.ts'
+import type { Statements } from '../../db/statements.ts'
+import { etagOf, sendDocument } from '../conditional.ts'
+import { type CachedFile, type Encoding, type FileCache, fileCache } from './file-cache.ts'
+import { setPageHeaders } from './page-headers.ts'
+
+const PAGE_CACHE = 'public, max-age=5'
+/** Their names change with what is in them. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable'
+
+const MAX_PATH_LENGTH = 300
+const PATH = /^\/[A-Za-z0-9._~/-]*$/
+const OF_CAMPAIGN = /^\/campaigns\/(?<slug>[a-z0-9-]{1,64})(?:\/draws\/(?<id>drw_[A-Za-z0-9]{22}))?(?:\/|$)/
+
+const NOT_FOUND_PAGE = '/404'
+const AWAITED = 'This page is being made. Try again in a moment.\n'
+const RETRY_SECONDS = '1'
+
+const TEXT = /^(text\/|application\/(json|xml|atom\+xml)|image\/svg)/
+/** Smaller bodies fit into a packet or two as they are. */
+const MIN_COMPRESSED_BYTES = 1_000
+
+const encodingFor = (request: Request, { type, body }: CachedFile): Encoding | undefined => {
+  if (body.length < MIN_COMPRESSED_BYTES || !TEXT.test(type)) return undefined
+  const accepted = request.headers['accept-encoding']
+  if (accepted === undefined) return undefined
+  return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
+}
+
+/** Each encoding is a version with a tag of its own, as a strong tag has to say. */
+const tagOf = (etag: string, encoding: Encoding | undefined): string =>
+  encoding ? `${etag.slice(0, -1)}-${encoding}"` : etag
+
+/** Whether the visitor is a person's browser, which shows a page; programs are answered as everywhere else. */
+const wantsPage = (request: Request): boolean => request.headers.accept?.includes('text/html') ?? false
+
+const send = async (request: Request, response: Response, cache: FileCache, file: CachedFile): Promise<void> => {
+  const { path } = request
+  const encoding = encodingFor(request, file)
+  response.setHeader('Vary', 'Accept-Encoding')
+  if (encoding) response.setHeader('Content-Encoding', encoding)
+  sendDocument(request, response, {
+    body: encoding ? await cache.encode(path, file, encoding) : file.body,
+    type: file.type,
+    etag: tagOf(file.etag, encoding),
+    cacheControl: path.startsWith('/assets/') ? ASSET_CACHE : PAGE_CACHE,
+  })
+}
+
+const sayAwaited = (response: Response): void => {
+  response.status(503)
+  response.setHeader('Retry-After', RETRY_SECONDS)
+  response.setHeader('Refresh', RETRY_SECONDS)
+  response.setHeader('Cache-Control', 'no-store')
+  response.type('txt').send(AWAITED)
+}
+
+/** Whether the path is one of a campaign or a drawing that is there, and no page of it is yet. */
+const isOnItsWay = async (statements: Statements, path: string): Promise<boolean> => {
+  const { slug, id } = OF_CAMPAIGN.exec(path)?.groups ?? {}
+  if (slug === undefined) return false
+  const [row] = await statements.rows(isAwaited, [slug, id ?? null])
+  return row?.isAwaited ?? false
+}
+
+/** The public site's files, as they were rendered. Whatever is none of them is left to what comes after. */
+export const sitePages = (statements: Statements): RequestHandler => {
+  const cache = fileCache(statements)
+  const sendNotFound = async (request: Request, response: Response): Promise<boolean> => {
+    const file = wantsPage(request) ? await cache.find(NOT_FOUND_PAGE) : null
+    if (!file) return false
+    setPageHeaders(response)
+    response.status(404)
+    response.setHeader('Cache-Control', 'no-store')
+    response.setHeader('Content-Type', file.type)
+    response.setHeader('ETag', etagOf(file.body))
+    response.end(request.method === 'HEAD' ? undefined : file.body)
+    return true
+  }
+  return async (request, response, next) => {
+    const { method, path } = request
+    if (method !== 'GET' && method !== 'HEAD') {
+      next()
+      return
+    }
+    const isPath = path.length <= MAX_PATH_LENGTH && PATH.test(path)
+    const file = isPath ? await cache.find(path) : null
+    if (file) {
+      setPageHeaders(response)
+      await send(request, response, cache, file)
+    } else if (isPath && path.endsWith('/') && (await cache.find(path.slice(0, -1)))) {
+      response.redirect(308, path.slice(0, -1))
+    } else if (isPath && (await isOnItsWay(statements, path))) {
+      sayAwaited(response)
+    } else if (!(await sendNotFound(request, response))) {
+      next()
+    }
+  }
+}

@@ -1,0 +1,154 @@
+-- The public site: pages rendered ahead out of rows, kept as files that any web process serves.
+
+-- What the site as a whole was last rendered as. One row at most.
+create table site (
+  single boolean primary key default true check (single),
+  public_url text not null check (length(public_url) between 1 and 300),
+  rendering text not null check (length(rendering) between 1 and 64),  -- a hash of the pages' sources: files of another one are stale
+  store text check (length(store) between 1 and 300),  -- where files are uploaded to; null: they are served out of the database alone
+  front_rendered_at timestamptz not null default '-infinity',
+  checked_drawing text not null default ''  -- the look for missing pages goes on after this drawing
+);
+
+-- A file of the site under the path that it is asked for.
+create table site_file (
+  id bigint generated always as identity primary key,
+  path text not null unique check (path ~ '^/' and length(path) <= 300),
+  subject text not null check (length(subject) between 1 and 40),  -- what it shows: a drawing, a campaign, a page of its history, the site
+  campaign_id text references campaign,  -- null: it belongs to the whole site
+  rank smallint not null check (rank between 0 and 4),  -- a file links to files of its own rank or below: those are uploaded first
+  content_type text not null check (length(content_type) between 1 and 100),
+  body bytea not null,
+  etag text not null check (length(etag) between 1 and 64),
+  rendering text not null,
+  rendered_at timestamptz not null default now(),
+  -- Where the site has a store:
+  is_to_upload boolean not null default false,
+  was_uploaded boolean not null default false,  -- the store has this version or an older one
+  lease uuid,
+  leased_until timestamptz,
+  tries integer not null default 0 check (tries >= 0),
+  failure text check (length(failure) between 1 and 300),  -- what came of the last upload; null: it was taken, or is the first
+  retry_at timestamptz,
+  check ((lease is null) = (leased_until is null))
+);
+
+create index site_file_subject on site_file (subject);
+create index site_file_to_upload on site_file (id) where is_to_upload;
+create index site_file_not_uploaded on site_file (campaign_id, rank) where is_to_upload and not was_uploaded;
+
+-- A mark that the pages of a subject show what is no longer so. Marks are only ever added, and taken by who renders, so that
+-- a transaction that marks waits for nobody, and a mark that is not committed yet is not taken for one that is.
+create table stale_page (
+  id bigint generated always as identity primary key,
+  subject text not null check (length(subject) between 1 and 40),
+  since timestamptz not null default now(),  -- in the future: not before
+  is_background boolean not null default false,  -- it waits until nothing else is stale
+  failure text check (length(failure) between 1 and 300)  -- why the last rendering failed; null: it did not
+);
+
+create index stale_page_subject on stale_page (subject);
+create index stale_page_current on stale_page (since) where not is_background;
+
+-- Whose row is held while a campaign's pages are rendered, so that of two workers the one that read earlier does not write later.
+create table campaign_rendering (
+  campaign_id text primary key references campaign,
+  brief text check (length(brief) <= 1000),  -- what every page of the campaign said of it when it was last rendered
+  history_pages integer not null default 0 check (history_pages >= 0)
+);
+
+-- A drawn draw as the campaign's lists and sums have it, counted once. No foreign key: it is written with the drawing at hand.
+create table draw_tally (
+  drawing_id text primary key,
+  campaign_id text not null,
+  number integer not null check (number >= 1),
+  prizes_cents bigint not null check (prizes_cents >= 0),
+  best integer[] not null check (cardinality(best) <= 3),  -- the positions of the highest prizes
+  unique (campaign_id, number)
+);
+
+-- How many draws of a campaign there were in a month of its time zone.
+create table month_tally (
+  campaign_id text not null references campaign,
+  month text not null check (month ~ '^\d{4,6}-\d{2}$'),
+  draws integer not null check (draws >= 1),
+  first_number integer not null check (first_number >= 1),
+  primary key (campaign_id, month)
+);
+
+-- How often each prize of a table was won in a campaign: element i + 1 is of tier i.
+create table prize_tally (
+  campaign_id text not null references campaign,
+  prize_table_id text not null references prize_table,
+  draws bigint not null check (draws >= 1),
+  winners bigint not null check (winners >= 1),
+  prizes_cents bigint not null check (prizes_cents >= 0),
+  counts bigint[] not null,
+  primary key (campaign_id, prize_table_id)
+);
+
+-- A drawing marks its own pages alone, never its campaign's: who renders knows which campaign it is of.
+create function mark_new_drawings() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject) select id from after;
+  return null;
+end $$;
+
+create function mark_changed_drawings() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject)
+  select id from (
+    select id, status, cutoff_at, number, revision, advanced_at from after
+    except
+    select id, status, cutoff_at, number, revision, advanced_at from before
+  ) changed;
+  return null;
+end $$;
+
+create trigger drawing_is_to_be_shown after insert on drawing referencing new table as after
+  for each statement execute function mark_new_drawings();
+create trigger drawing_is_to_be_shown_anew after update on drawing referencing old table as before new table as after
+  for each statement execute function mark_changed_drawings();
+
+-- The front page lists every campaign.
+create function mark_new_campaigns() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject) select id from after union all select 'site' where exists (select from after);
+  return null;
+end $$;
+
+create function mark_changed_campaigns() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject)
+  select id from (
+    select id, contract_id, status, name, cadence, time_zone, winners_per_draw, prize_table_id, payout_chain, payout_token,
+      large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from after
+    except
+    select id, contract_id, status, name, cadence, time_zone, winners_per_draw, prize_table_id, payout_chain, payout_token,
+      large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents from before
+  ) changed;
+  insert into stale_page (subject)
+  select 'site' where exists (select id, status, name from after except select id, status, name from before);
+  return null;
+end $$;
+
+create trigger campaign_is_to_be_shown after insert on campaign referencing new table as after
+  for each statement execute function mark_new_campaigns();
+create trigger campaign_is_to_be_shown_anew after update on campaign referencing old table as before new table as after
+  for each statement execute function mark_changed_campaigns();
+
+-- Pauses and guarantee periods are shown by their campaign.
+create function mark_their_campaigns() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject) select distinct campaign_id from after;
+  return null;
+end $$;
+
+create trigger pause_is_to_be_shown after insert on campaign_pause referencing new table as after
+  for each statement execute function mark_their_campaigns();
+create trigger pause_is_to_be_shown_anew after update on campaign_pause referencing new table as after
+  for each statement execute function mark_their_campaigns();
+create trigger guarantee_is_to_be_shown after insert on guarantee referencing new table as after
+  for each statement execute function mark_their_campaigns();
+create trigger guarantee_is_to_be_shown_anew after update on guarantee referencing new table as after
+  for each statement execute function mark_their_campaigns();

@@ -1,0 +1,76 @@
+-- An avatar is the picture at an address that a partner gave with a winner. It is fetched once, and served from our own address
+-- under the SHA-256 of the partner's, so that whoever looks at a page talks to nobody else.
+-- A lease says that a call is under way: only who holds it writes down what came of the call.
+create table avatar (
+  key text primary key check (key = encode(sha256(convert_to(url, 'UTF8')), 'hex')),
+  url text not null check (length(url) between 1 and 2048),
+  tries integer not null default 0 check (tries >= 0),
+  lease uuid,
+  leased_until timestamptz,     -- from then on another worker may call
+  failure text check (length(failure) between 1 and 300),  -- what came of the last call; null: it brought the picture, or is the first
+  retry_at timestamptz default now(),  -- when it is called for next; null: it is there, or left
+  left_at timestamptz,          -- when it had failed so often that it was left; null: it was not
+  type text check (type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif')),
+  body bytea check (octet_length(body) between 1 and 524288),
+  fetched_at timestamptz,
+  check ((lease is null) = (leased_until is null)),
+  check (num_nonnulls(retry_at, left_at, fetched_at) = 1),
+  check (left_at is null or failure is not null),
+  check (num_nonnulls(type, body, fetched_at) in (0, 3)),
+  check (retry_at is not null or lease is null)
+);
+
+-- Pictures are compressed already.
+alter table avatar alter column body set storage external;
+create index avatar_to_fetch on avatar (retry_at) where retry_at is not null;
+
+create trigger avatar_is_kept before update on avatar for each row
+  when (old.fetched_at is not null or new.key <> old.key)
+  execute function refuse_change();
+
+-- A drawn drawing whose list's avatars are to be looked at, until the worker has.
+create table wanted_avatars (
+  drawing_id text primary key references drawing,
+  since timestamptz not null default now()
+);
+
+-- A drawn drawing that shows an avatar which is not there yet. No foreign key to it: a list may have 100,000 avatars, and
+-- drawings are never deleted.
+create table avatar_wait (
+  key text not null references avatar,
+  drawing_id text not null,
+  primary key (key, drawing_id)
+);
+
+-- A list's avatars are wanted once it is drawn, and again when other ones are to be shown after the draw.
+create function want_avatars_of_results() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  insert into wanted_avatars (drawing_id)
+  select r.drawing_id
+  from after r cross join lateral (select avatar_urls from winner_list where drawing_id = r.drawing_id limit 1) l
+  where l.avatar_urls is not null
+  order by r.drawing_id
+  on conflict do nothing;
+  return null;
+end $$;
+
+create trigger result_wants_avatars after insert on result referencing new table as after
+  for each statement execute function want_avatars_of_results();
+
+create function want_avatars() returns trigger language plpgsql as $$
+begin
+  insert into wanted_avatars (drawing_id)
+  select drawing_id from winner_list where drawing_id = new.id and avatar_urls is not null
+  on conflict do nothing;
+  return null;
+end $$;
+
+create trigger drawing_wants_avatars after update on drawing for each row
+  when (new.revision > old.revision and new.status = old.status)
+  execute function want_avatars();
+
+insert into wanted_avatars (drawing_id)
+select l.drawing_id from winner_list l join drawing d on d.id = l.drawing_id
+where l.avatar_urls is not null and d.settled_at is not null;

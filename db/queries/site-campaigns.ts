@@ -1,0 +1,100 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { guaranteeStatuses } from '../../domain/guarantee/state.ts'
+import type { Transaction } from '../pool.ts'
+import { briefColumns, briefRow } from './site-draws.ts'
+
+const pause = z.object({ pausedAt: z.coerce.date(), resumedAt: z.coerce.date().nullable() })
+
+const campaignRow = briefRow.extend({
+  id: z.string(),
+  cadence: z.string(),
+  startsAt: z.date(),
+  endedAt: z.date().nullable(),
+  winnersPerDraw: z.number(),
+  prizeTableId: z.string(),
+  largePrizeCents: z.coerce.number().nullable(),
+  guaranteePeriod: z.string().nullable(),
+  thresholdCents: z.coerce.number().nullable(),
+  amountCents: z.coerce.number().nullable(),
+  contractId: z.number().nullable(),
+  chainId: z.coerce.number().nullable(),
+  contractAddress: z.string().nullable(),
+  nextPeriod: z.number(),
+  nextStart: z.date(),
+  pauses: z.array(pause),
+})
+/** `nextPeriod` is the first guarantee period that is not checked, which starts at `nextStart`. */
+export type SiteCampaignRow = z.infer<typeof campaignRow>
+
+export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
+  tx.any(sql.type(campaignRow)`
+    select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
+      c.winners_per_draw as "winnersPerDraw", c.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
+      c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
+      c.guarantee_amount_cents as "amountCents", c.contract_id as "contractId", k.chain_id as "chainId",
+      k.address as "contractAddress", coalesce(g.period, 0) + 1 as "nextPeriod",
+      coalesce(g.period_end, date_trunc('milliseconds', c.starts_at)) as "nextStart", p.pauses
+    from campaign c
+      left join chain_contract k on k.chain = c.payout_chain
+      left join lateral (
+        select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) g on true
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses
+        from campaign_pause where campaign_id = c.id) p
+    where c.id = any(${sql.array(ids, 'text')})
+    order by c.id`)
+
+const guaranteeRow = z.object({
+  campaignId: z.string(),
+  period: z.number(),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  status: z.enum(guaranteeStatuses),
+  thresholdCents: z.coerce.number(),
+  amountCents: z.coerce.number(),
+  bestPrizeCents: z.coerce.number().nullable(),
+  winner: z.string().nullable(),
+  displayName: z.string().nullable(),
+  drawingId: z.string().nullable(),
+  paidAt: z.date().nullable(),
+})
+export type SiteGuaranteeRow = z.infer<typeof guaranteeRow>
+
+/** Of more periods the newest are shown; the JSON beside the page has them all. */
+const MAX_PERIODS = 1_000
+
+/** The checked periods of these campaigns, newest first. */
+export const findSiteGuarantees = (
+  tx: Transaction,
+  campaignIds: readonly string[],
+): Promise<readonly SiteGuaranteeRow[]> =>
+  tx.any(sql.type(guaranteeRow)`
+    select g.campaign_id as "campaignId", g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
+      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents",
+      g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId", g.paid_at as "paidAt"
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select * from guarantee where campaign_id = c.id order by period desc limit ${MAX_PERIODS}) g
+      left join winner_list l on l.drawing_id = g.drawing_id
+    order by g.period desc`)
+
+const frontRow = briefRow.extend({
+  nextDrawAt: z.date().nullable(),
+  draws: z.coerce.number(),
+  prizesCents: z.coerce.number(),
+})
+
+/** Every campaign with its sums: those that run first, then the newest first. */
+export const findFrontCampaigns = (tx: Transaction) =>
+  tx.any(sql.type(frontRow)`
+    select ${briefColumns}, (
+        select min(draw_at) from (
+          select draw_at from drawing
+          where campaign_id = c.id and status = 'open' and cutoff_at > now() order by cutoff_at limit 10) next) as "nextDrawAt",
+      coalesce(t.draws, 0) as draws, coalesce(t.prizes_cents, 0) as "prizesCents"
+    from campaign c
+      left join (
+        select campaign_id, sum(draws) as draws, sum(prizes_cents) as prizes_cents from prize_tally group by campaign_id
+      ) t on t.campaign_id = c.id
+    order by c.status, c.created_at desc, c.id`)

@@ -1,0 +1,95 @@
+// Checks a proof in a thread of its own, so that a large one does not keep the page from answering. This one file is both
+// sides: a page imports `startCheck`, which starts the file a second time as a worker. What checks is the very script that
+// the site hands out for the command line.
+
+/** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
+/** @typedef {import('./proof-text.js').Named} Named */
+/** @typedef {{ url: string } | { text: string } | { file: Blob }} Source What to check: an address of this site, or what it holds. */
+/** @typedef {{ source: Source, rpc?: string | undefined }} Question */
+/** @typedef {{ outcome: Outcome, named: Named } | { problem: string }} Answer */
+
+import { nameOf, parseProof } from './proof-text.js'
+
+const VERIFIER = '/verify/verify-draw.mjs'
+const MAX_MEBIBYTES = 128
+const MAX_BYTES = MAX_MEBIBYTES * 2 ** 20
+const BROKEN = 'The check could not be run in this browser. Download the proof, and check it with the script instead.'
+
+/** @param {number} bytes */
+const tooLarge = (bytes) =>
+  `That is ${Math.ceil(bytes / 2 ** 20)} MB, and no proof is larger than ${MAX_MEBIBYTES} MB. Choose a proof.json.`
+
+/**
+ * @param {string} url
+ * @returns {Promise<{ bytes: ArrayBuffer } | { problem: string }>}
+ */
+const load = async (url) => {
+  try {
+    const response = await fetch(url, { headers: { accept: 'application/json' } })
+    if (response.status === 404)
+      return { problem: 'There is no proof at this address. A draw has one as soon as it is drawn.' }
+    if (!response.ok)
+      return { problem: `The proof cannot be loaded: the server answered ${response.status}. Try again in a moment.` }
+    return { bytes: await response.arrayBuffer() }
+  } catch {
+    return { problem: 'The proof cannot be loaded: the connection failed. Try again.' }
+  }
+}
+
+/**
+ * @param {Source} source
+ * @returns {Promise<{ text: string } | { problem: string }>}
+ */
+const textOf = async (source) => {
+  if ('text' in source) return source
+  const loaded = 'url' in source ? await load(source.url) : { bytes: await source.file.arrayBuffer() }
+  if ('problem' in loaded) return loaded
+  if (loaded.bytes.byteLength > MAX_BYTES) return { problem: tooLarge(loaded.bytes.byteLength) }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(loaded.bytes) }
+  } catch {
+    return { problem: 'This file is not text. A proof is a file of text named proof.json.' }
+  }
+}
+
+/**
+ * @param {Question} question
+ * @returns {Promise<Answer>}
+ */
+const check = async ({ source, rpc }) => {
+  const read = await textOf(source)
+  if ('problem' in read) return read
+  const parsed = parseProof(read.text)
+  if ('problem' in parsed) return parsed
+  /** @type {typeof import('../verify/verify-draw.mjs')} */
+  const { verifyDraw } = await import(VERIFIER)
+  return { outcome: await verifyDraw(parsed.proof, { rpc }), named: nameOf(parsed.proof) }
+}
+
+if ('WorkerGlobalScope' in globalThis) {
+  addEventListener('message', async ({ data }) => {
+    postMessage(await check(data).catch(() => ({ problem: BROKEN })))
+  })
+}
+
+/**
+ * Begins a check. `stop` ends it early; its answer then never comes.
+ * @param {Question} question
+ * @returns {{ answer: Promise<Answer>, stop: () => void }}
+ */
+export const startCheck = (question) => {
+  const { source } = question
+  const bytes = 'file' in source ? source.file.size : 'text' in source ? source.text.length : 0
+  if (bytes > MAX_BYTES) return { answer: Promise.resolve({ problem: tooLarge(bytes) }), stop: () => {} }
+  const worker = new Worker(import.meta.url, { type: 'module' })
+  /** @type {Promise<Answer>} */
+  const answer = new Promise((resolve) => {
+    worker.addEventListener('message', ({ data }) => resolve(data))
+    worker.addEventListener('error', () => resolve({ problem: BROKEN }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker is sent to without one.
+    worker.postMessage(question)
+  })
+  const stop = () => worker.terminate()
+  void answer.then(stop)
+  return { answer, stop }
+}

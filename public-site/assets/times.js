@@ -1,0 +1,59 @@
+// Adds to the times of a page what they are on the visitor's own clock and how long it is until those that are awaited, and
+// keeps the page up to date.
+
+import { element, KEPT } from './elements.js'
+import { clockIn, isSameClock, timeLeft } from './time-words.js'
+import { PAGE_CHANGED, watchPage } from './watch.js'
+
+const TICK_MS = 1_000
+const STILL_DUE_MS = 600_000
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether the text of a time shows the visitor's own clock already. @param {HTMLTimeElement} time @param {Date} at */
+const isOwnAlready = (time, at) => {
+  const shown = (time.textContent ?? '').replace(/, \d{4},/, ',')
+  return shown.startsWith(clockIn(at, OWN_ZONE)) || isSameClock(at, OWN_ZONE, 'UTC')
+}
+
+/** Where the UTC time is written out there is room for the visitor's too; in lists it is shown on hovering. */
+const addOwnZone = () => {
+  for (const old of document.querySelectorAll('main .own-time')) old.remove()
+  for (const time of document.querySelectorAll('main time[datetime]')) {
+    const at = new Date(time.getAttribute('datetime') ?? '')
+    if (!(time instanceof HTMLTimeElement) || Number.isNaN(at.getTime()) || isOwnAlready(time, at)) continue
+    const words = `${clockIn(at, OWN_ZONE)} your time`
+    const utc = time.nextElementSibling
+    if (utc?.classList.contains('utc'))
+      utc.after(element('span', { ...KEPT, class: 'own-time' }, ', ', element('span', { class: 'own-zone' }, words)))
+    else time.title = words
+  }
+}
+
+/** @param {Element} awaited @param {number} now */
+const count = (awaited, now) => {
+  const ms = Date.parse(awaited.getAttribute('data-countdown') ?? '') - now
+  const due = ms > -STILL_DUE_MS ? 'any moment now' : ''
+  const words = Number.isNaN(ms) ? '' : ` ${timeLeft(ms) ?? due}`
+  const shown = awaited.querySelector(':scope > .count-down') ?? element('span', { ...KEPT, class: 'count-down' })
+  if (!shown.isConnected) awaited.append(shown)
+  if (shown.textContent !== words) shown.textContent = words
+}
+
+const countAll = () => {
+  const now = Date.now()
+  for (const left of document.querySelectorAll('main .count-down')) if (!left.closest('[data-countdown]')) left.remove()
+  for (const awaited of document.querySelectorAll('main [data-countdown]')) count(awaited, now)
+}
+
+const tick = () => {
+  if (!document.hidden) countAll()
+  setTimeout(tick, TICK_MS - (Date.now() % TICK_MS))
+}
+
+addOwnZone()
+tick()
+document.addEventListener(PAGE_CHANGED, () => {
+  addOwnZone()
+  countAll()
+})
+watchPage()

@@ -1,0 +1,120 @@
+/**
+ * What the public pages show, as the database has it: the pages are pure functions of these. Times are instants, amounts US
+ * cents. Everything that a partner chose (names, ids, addresses of avatars) is text that nobody has escaped yet.
+ */
+import type { Proof } from '../domain/drawing/proof.ts'
+import type { Status } from '../domain/drawing/state.ts'
+import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
+import type { PrizeTable } from '../domain/prize-table.ts'
+
+/** What every page of a campaign says of it. */
+export type CampaignBrief = {
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  status: 'active' | 'paused' | 'ended'
+  timeZone: string
+  payoutChain: string
+  payoutToken: string
+}
+
+/** A winner as a page shows one. `avatar` is a path on our own address; null: none is there, and a pattern is drawn. */
+export type ShownWinner = {
+  position: number
+  winner: string
+  displayName: string | null
+  avatar: string | null
+  amountCents: number | null
+}
+
+/** A drawing in a list. The members from `number` on are null until it is drawn. */
+export type DrawLine = {
+  id: string
+  drawAt: Date
+  cutoffAt: Date
+  status: Status
+  winnersExpected: number
+  number: number | null
+  prizesCents: number | null
+  /** The winners of the highest prizes, three at most. */
+  best: ShownWinner[]
+}
+
+export type GuaranteeLine = {
+  period: number
+  periodStart: Date
+  /** Null: a running pause moves it. */
+  periodEnd: Date | null
+  status: GuaranteeStatus | 'running'
+  thresholdCents: number
+  amountCents: number
+  bestPrizeCents: number | null
+  /** Whom the partner picked, and the draw that this winner had won in. */
+  pick: { winner: string; displayName: string | null; drawingId: string } | null
+  paidAt: Date | null
+}
+
+export type Month = { month: string; draws: number; firstNumber: number }
+
+/** How often each prize was won over all drawn draws of one prize table. */
+export type Observed = { table: PrizeTable; draws: number; counts: number[] }
+
+/** From one step to the next, in seconds, over the latest drawn draws: the middle one and the slowest of a hundred. */
+export type StepTime = { step: 'lock' | 'value' | 'settle' | 'pay'; medianSeconds: number; p99Seconds: number }
+
+export type CampaignFacts = CampaignBrief & {
+  cadence: string
+  startsAt: Date
+  winnersPerDraw: number
+  prizeTable: PrizeTable
+  largePrizeCents: number | null
+  guarantee: { period: string; thresholdCents: number; amountCents: number } | null
+  /** Its contract; null in test mode or while it is in none. */
+  contract: { chainId: number; address: string; campaignId: number; explorerUrl: string | null } | null
+  /** Open ones, the next first, and those that are under way. */
+  next: DrawLine[]
+  /** The latest drawn ones, newest first. */
+  recent: DrawLine[]
+  totals: { draws: number; winners: number; prizesCents: number }
+  /** Months in which it was drawn, in its time zone, newest first. */
+  months: Month[]
+  observed: Observed[]
+  stepTimes: StepTime[]
+  guarantees: GuaranteeLine[]
+  pauses: { pausedAt: Date; resumedAt: Date | null }[]
+}
+
+export type DrawFacts = {
+  campaign: CampaignBrief
+  id: string
+  number: number | null
+  status: Status
+  drawAt: Date
+  cutoffAt: Date
+  winnersExpected: number
+  winnersCommitment: string | null
+  lockedAt: Date | null
+  entropyProvider: string | null
+  entropyRequestedAt: Date | null
+  entropyRevealedAt: Date | null
+  settledAt: Date | null
+  paidAt: Date | null
+  prizeTable: PrizeTable
+  largePrizeCents: number | null
+  /** Null until it is drawn. */
+  proof: Proof | null
+  /** By position; empty until it is drawn. */
+  avatars: (string | null)[]
+  /** The draws before and after it by number; null: there is none that is drawn. */
+  previousId: string | null
+  nextId: string | null
+}
+
+export type HistoryFacts = { campaign: CampaignBrief; page: number; pages: number; months: Month[]; draws: DrawLine[] }
+
+export type FrontFacts = {
+  campaigns: (CampaignBrief & { nextDrawAt: Date | null; draws: number; prizesCents: number })[]
+}
+
+/** A file of the public site. `path` is as it is asked for; pages have no extension. */
+export type SiteFile = { path: string; type: string; body: string | Uint8Array }

@@ -1,0 +1,49 @@
+/**
+ * Markup as a value: a template tagged `html` escapes whatever is put into it, unless it is markup itself. Attributes are
+ * always quoted by whoever writes the template.
+ */
+
+/** Markup that may be put into markup as it is. Only `html` makes one of text. */
+export class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+/** What a template takes. Nothing is written for null, undefined and false, so that a part can be left out by a condition. */
+export type Content = Html | string | number | null | undefined | false | readonly Content[]
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Beside what markup means something by: control characters and halves of characters, which no document may hold. */
+const UNSAFE = /[&<>"'\p{Cs}\p{Noncharacter_Code_Point}[\p{Cc}--[\t\n\r]]]/v
+const EVERY_UNSAFE = new RegExp(UNSAFE, 'gv')
+
+const escaped = (text: string): string =>
+  UNSAFE.test(text) ? text.replace(EVERY_UNSAFE, (character) => escapes[character] ?? '\ufffd') : text
+
+const markupOf = (content: Content): string => {
+  if (content instanceof Html) return content.markup
+  if (typeof content === 'string') return escaped(content)
+  if (typeof content === 'number') return String(content)
+  if (content === null || content === undefined || content === false) return ''
+  let markup = ''
+  for (const part of content) markup += markupOf(part)
+  return markup
+}
+
+export const html = (strings: TemplateStringsArray, ...contents: Content[]): Html => {
+  let markup = strings[0] as string
+  for (let i = 0; i < contents.length; i += 1) markup += markupOf(contents[i]) + (strings[i + 1] as string)
+  return new Html(markup)
+}
+
+/** The markup as text, to be written to a file. */
+export const textOf = (content: Html): string => content.markup

@@ -1,0 +1,47 @@
+import type { CampaignFacts, DrawLine } from '../../facts.ts'
+import { type Html, html } from '../../html.ts'
+import { counted } from '../../parts/money.ts'
+import { stageBadge } from '../../parts/stage.ts'
+import { awaited, instant, shortInstant } from '../../parts/time.ts'
+import { drawPath } from '../addresses.ts'
+
+const LATER_SHOWN = 5
+
+const isOpen = ({ status }: DrawLine): boolean => status === 'open'
+
+const linked = ({ slug, timeZone }: CampaignFacts, draw: DrawLine): Html =>
+  html`<a href="${drawPath(slug, draw.id)}">${shortInstant(draw.drawAt, timeZone)}</a>`
+
+const runningDraw = (campaign: CampaignFacts, draw: DrawLine): Html =>
+  draw.status === 'locked'
+    ? html`${linked(campaign, draw)} ${stageBadge(draw.status)} Its list is locked.`
+    : html`${linked(campaign, draw)} ${stageBadge(draw.status)} Its random value is on the way.`
+
+const openDraw = (
+  { slug, timeZone }: CampaignFacts,
+  draw: DrawLine,
+): Html => html`<p class="when">${awaited(draw.drawAt, timeZone)}</p>
+<p>${counted(draw.winnersExpected, 'winner')}. ${
+  draw.cutoffAt.getTime() === draw.drawAt.getTime()
+    ? html`The list is locked at the time of the draw.`
+    : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
+} <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
+
+/** What is to come: the next draw and a few after it, draws under way, and draws that nobody has sent a list for. */
+export const nextDraw = (campaign: CampaignFacts): Html => {
+  const running = campaign.next.filter((draw) => !isOpen(draw))
+  const [next, ...others] = campaign.next.filter(isOpen)
+  const late = others.filter(({ drawAt }) => next && drawAt < next.drawAt)
+  const later = others.filter((draw) => !late.includes(draw)).slice(0, LATER_SHOWN)
+  return html`<section class="card next" aria-labelledby="next">
+<h2 id="next">Next draw</h2>
+${next ? openDraw(campaign, next) : html`<p>No further draw is set at present.</p>`}
+${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
+${listOf('After it', later, (draw) => linked(campaign, draw))}
+${listOf('Waiting for their winners', late, (draw) => linked(campaign, draw))}
+</section>`
+}
+
+const listOf = (title: string, draws: readonly DrawLine[], shown: (draw: DrawLine) => Html): Html | false =>
+  draws.length > 0 &&
+  html`<h3>${title}</h3><ul class="draws">${draws.map((draw) => html`<li>${shown(draw)}</li>`)}</ul>`

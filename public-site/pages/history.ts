@@ -1,0 +1,102 @@
+import type { CampaignFacts, DrawLine, HistoryFacts, SiteFile } from '../facts.ts'
+import { type Html, html } from '../html.ts'
+import { PAGE_TYPE, page, type Site } from '../page.ts'
+import { count, counted, money } from '../parts/money.ts'
+import { DRAWS_PER_PAGE, feedPath, historyPageOf, historyPath, monthAnchor } from './addresses.ts'
+import { monthLink, monthWords } from './campaign/recent-draws.ts'
+import { drawRows } from './draw-rows.ts'
+import { historySiteMap } from './sitemap.ts'
+import { plainText } from './plain-text.ts'
+
+const yearOf = (month: string): string => month.slice(0, month.indexOf('-'))
+
+const yearPart = ({ slug, months }: CampaignFacts, year: string): Html => html`<section aria-labelledby="year-${year}">
+<h2 id="year-${year}">${year}</h2>
+<ul class="months">${months.filter(({ month }) => yearOf(month) === year).map((month) => monthLink(slug, month))}</ul>
+</section>`
+
+const newestPage = ({ slug, recent }: CampaignFacts): Html | false => {
+  const newest = Math.max(0, ...recent.map(({ number }) => number ?? 0))
+  return newest > 0 && html`<p><a href="${historyPath(slug, historyPageOf(newest))}">The newest draws</a></p>`
+}
+
+/** From months to the pages of the history, newest first. */
+export const historyIndex = (campaign: CampaignFacts, site: Site): SiteFile => {
+  const { slug, name, months, totals } = campaign
+  const path = historyPath(slug)
+  const years = [...new Set(months.map(({ month }) => yearOf(month)))]
+  const body = html`<h1>All draws of <bdi>${name}</bdi></h1>
+<p class="lead">${
+    totals.draws === 0
+      ? 'Nothing is drawn yet.'
+      : `${counted(totals.draws, 'draw')} with ${counted(totals.winners, 'winner')} and ${money(totals.prizesCents)} in prizes. Draws are numbered 1, 2, 3 and on, and none is left out.`
+  }</p>
+${newestPage(campaign)}
+${years.map((year) => yearPart(campaign, year))}`
+  const shownName = plainText(name)
+  const title = `All draws of ${shownName}`
+  const description = `Every draw of ${shownName} by month, each with its winners and its proof.`
+  const document = page({
+    site,
+    path,
+    title,
+    description,
+    body,
+    campaign,
+    feed: feedPath(slug),
+    styles: ['campaign.css'],
+  })
+  return { path, type: PAGE_TYPE, body: document }
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11`, as the time zone has it. */
+const monthOf = ({ drawAt }: DrawLine, timeZone: string): string => {
+  const format =
+    monthFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  monthFormats.set(timeZone, format)
+  const parts = new Map(format.formatToParts(drawAt).map(({ type, value }) => [type as string, value]))
+  return `${parts.get('year')}-${parts.get('month')}`
+}
+
+/** In the order of their numbers. A draw whose cutoff was extended may have its number, and so its place, in a later month. */
+const byMonth = (draws: readonly DrawLine[], timeZone: string): Map<string, DrawLine[]> =>
+  Map.groupBy(
+    draws.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),
+    (draw) => monthOf(draw, timeZone),
+  )
+
+const pager = (
+  { campaign: { slug }, page, pages }: HistoryFacts,
+  label: string,
+): Html => html`<nav class="pager" aria-label="${label}">
+${page > 1 ? html`<a href="${historyPath(slug, page - 1)}" rel="prev">Earlier draws</a>` : html`<span></span>`}
+<a href="${historyPath(slug)}">By month</a>
+${page < pages ? html`<a href="${historyPath(slug, page + 1)}" rel="next">Later draws</a>` : html`<span></span>`}
+</nav>`
+
+/** The draws of a hundred numbers, in their order, and the map of them for search engines. */
+export const historyPage = (facts: HistoryFacts, site: Site): SiteFile[] => {
+  const { campaign, draws } = facts
+  const path = historyPath(campaign.slug, facts.page)
+  const from = (facts.page - 1) * DRAWS_PER_PAGE + 1
+  const range = `${count(from)} to ${count(from + DRAWS_PER_PAGE - 1)}`
+  const months = [...byMonth(draws, campaign.timeZone)]
+  const body = html`<h1>Draws ${range} of <bdi>${campaign.name}</bdi></h1>
+${pager(facts, 'Pages')}
+${months.map(
+  ([month, ofMonth]) => html`<section aria-labelledby="${monthAnchor(month)}">
+<h2 id="${monthAnchor(month)}">${monthWords(month)}</h2>
+${drawRows(campaign, ofMonth)}
+</section>`,
+)}
+${draws.length === 0 && html`<p>None of them is drawn yet.</p>`}
+${pager(facts, 'Pages, again')}`
+  const name = plainText(campaign.name)
+  const title = `Draws ${range} of ${name}`
+  const description = `The draws of ${name} with the numbers ${range}: winners, prizes and proofs.`
+  const feedOf = feedPath(campaign.slug)
+  const document = page({ site, path, title, description, body, campaign, feed: feedOf, styles: ['campaign.css'] })
+  return [{ path, type: PAGE_TYPE, body: document }, historySiteMap(facts, site)]
+}

@@ -1,0 +1,34 @@
+/** Amounts, counts and chances as people read them. */
+const dollars = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+
+const whole = dollars(0)
+const exact = dollars(2)
+const counting = new Intl.NumberFormat('en-US')
+const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 3 })
+const ratio = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+
+/** US cents as dollars, without cents when there are none: $5,000, $0.50. */
+export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100)
+
+/** What a winner gets: an amount, or that it is nothing. */
+export const prize = (cents: number): string => (cents === 0 ? 'no prize' : money(cents))
+
+/** Small numbers need no separator, and most are small. */
+export const count = (value: number): string => (value < 1_000 ? String(value) : counting.format(value))
+
+/** `1 winner`, `10,000 winners`. */
+export const counted = (value: number, noun: string, nouns = `${noun}s`): string =>
+  `${count(value)} ${value === 1 ? noun : nouns}`
+
+/** A chance as a share: 20%, 0.02%. */
+export const percent = (weight: number, denominator: number): string => percentage.format(weight / denominator)
+
+/** A chance as people say it: `1 in 5,000`, rounded to four digits. */
+export const oneIn = (weight: number, denominator: number): string =>
+  weight === denominator ? 'always' : `1 in ${ratio.format(denominator / weight)}`

@@ -1,0 +1,47 @@
+import test from 'ava'
+import { nameOf, parseProof } from '../../../public-site/assets/proof-text.js'
+
+test('a proof is read with whatever blanks and byte order mark stand around it', (t) => {
+  t.deepEqual(parseProof('\uFEFF \n{"scheme":"prize-draw/1"}\n'), { proof: { scheme: 'prize-draw/1' } })
+})
+
+const refused: [string, string, RegExp][] = [
+  ['nothing', ' \n', /nothing to check yet/],
+  ['a link', 'https://draws.test/campaigns/daily/draws/drw_1', /This is a link/],
+  ['a web page', '<!doctype html><title>Draw</title>', /This is a web page/],
+  ['half a proof', '{"scheme":"prize-draw/1","campaign":', /cannot be read to its end/],
+  ['other text', 'drw_123', /begins with \{/],
+  ['a list of draws', '{"campaign":{},"draws":[],"nextBefore":null}', /list of draws/],
+  ['a list of guarantees', '{"guarantees":[]}', /list of guarantees/],
+  ['JSON without a scheme', '{"a":1}', /"scheme"/],
+  ['an array', '[1,2]', /begins with \{ and ends with \}/],
+  ['null', 'null', /not a proof/],
+]
+for (const [what, text, problem] of refused) {
+  test(`${what} is refused with a sentence that says what it is`, (t) => {
+    const parsed = parseProof(text)
+    t.true('problem' in parsed)
+    if ('problem' in parsed) t.regex(parsed.problem, problem)
+  })
+}
+
+test('a proof says which draw it is of, and whether that is on a chain', (t) => {
+  const proof = { campaign: { name: 'Daily' }, drawing: { id: 'drw_1', number: 7 }, chain: { chainId: 8453 } }
+  t.deepEqual(nameOf(proof), { id: 'drw_1', number: 7, campaign: 'Daily', isLive: true })
+  t.false(nameOf({ ...proof, test: true }).isLive)
+})
+
+test('a proof that says nothing of itself, or something else, has no name', (t) => {
+  const nothing = { id: null, number: null, campaign: null, isLive: false }
+  for (const proof of [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { campaign: 1, drawing: [], chain: 'x' },
+    { drawing: { id: 7, number: 'x' } },
+  ])
+    t.deepEqual(nameOf(proof), nothing)
+  t.deepEqual(nameOf(JSON.parse('{"__proto__":{"drawing":{"id":"drw_1"}}}')), nothing)
+})

@@ -1,0 +1,144 @@
+import test from 'ava'
+import { campaignPages } from '../../../public-site/pages/campaign.ts'
+import {
+  bodyAt,
+  MARKUP,
+  makeCampaign,
+  makeDraw,
+  makeOpenDraw,
+  makeWinner,
+  site,
+  TURNED,
+  WIDE,
+  wordsOf,
+} from '../campaign-facts.ts'
+
+const markupOf = (more: Parameters<typeof makeCampaign>[0] = {}): string =>
+  bodyAt(campaignPages(makeCampaign(more), site), '/campaigns/daily')
+const wordsFor = (more: Parameters<typeof makeCampaign>[0] = {}): string => wordsOf(markupOf(more))
+
+test('a campaign has its page, fairness, guarantees, history, feed, card and map', (t) => {
+  t.deepEqual(
+    campaignPages(makeCampaign(), site).map(({ path }) => path.slice('/campaigns/daily'.length)),
+    ['', '/fairness', '/guarantees', '/history', '/feed.atom', '/card.svg', '/sitemap.xml'],
+  )
+})
+
+test('the next draw is told in the zone of the campaign and in UTC, and what a script needs to count down', (t) => {
+  const markup = markupOf()
+  t.true(wordsOf(markup).includes('Next draw Nov 21, 2026, 23:00 EST (04:00 UTC)'))
+  t.true(markup.includes('data-countdown="2026-11-22T04:00:00.000Z"'))
+  t.true(wordsOf(markup).includes('The list is locked at Nov 21, 2026, 22:50 EST (03:50 UTC)'))
+})
+
+test('a list that is locked at the time of the draw is said to be so', (t) => {
+  const next = [makeOpenDraw(113, { cutoffAt: makeOpenDraw(113).drawAt })]
+  t.true(wordsFor({ next }).includes('The list is locked at the time of the draw.'))
+})
+
+test('draws under way are told apart from the next one by their stage', (t) => {
+  const next = [
+    makeOpenDraw(111, { status: 'entropy_requested', number: 111 }),
+    makeOpenDraw(112, { status: 'locked' }),
+    makeOpenDraw(113),
+  ]
+  const words = wordsFor({ next })
+  t.regex(words, /Next draw Nov 21, .* Under way Nov 19, 2026, 23:00 EST drawing .* Nov 20, 2026, 23:00 EST locked/)
+})
+
+test('a draw that nobody sent a list for is not called the next one', (t) => {
+  const words = wordsFor({ next: [makeOpenDraw(113), makeOpenDraw(114), makeOpenDraw(90)] })
+  t.regex(words, /Next draw Nov 21, .* After it Nov 22, 2026, 23:00 EST Waiting for their winners Oct 30,/)
+})
+
+test('nothing more to come is said in words', (t) => {
+  t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is set at present.'))
+})
+
+test('the cadence is told in words, and a campaign that is paused or over says what that means', (t) => {
+  t.true(wordsFor().includes('Every day at 00:00, New York. 10 winners in each draw.'))
+  t.notRegex(wordsFor(), /paused:|has ended/)
+  t.regex(wordsFor({ status: 'paused' }), /paused .* This campaign is paused: no new draws/)
+  t.regex(wordsFor({ status: 'ended' }), /ended .* This campaign has ended: no new draws/)
+})
+
+test('recent draws show their winners by name, else by id, with their prizes, and link to their pages', (t) => {
+  const markup = markupOf()
+  t.regex(wordsOf(markup), /Draw 112 paid Nov 20, 2026, 23:00 EST 10 winners, \$150 Ada \$100 w-4 \$5 /)
+  t.true(markup.includes(`href="/campaigns/daily/draws/${makeDraw(112).id}"`))
+})
+
+test('an avatar is taken from our own address, and a pattern is drawn where there is none', (t) => {
+  const best = [makeWinner({ avatar: '/avatars/abc' })]
+  const markup = markupOf({ recent: [makeDraw(1, { best })] })
+  t.true(markup.includes('<img class="avatar" src="/avatars/abc" alt=""'))
+  t.regex(markupOf(), /<svg class="avatar hue-\d"/)
+})
+
+test('the prize table stands with its odds, and from where prizes are paid by hand', (t) => {
+  const words = wordsFor()
+  t.true(words.includes('Prizes from $1,000 on are paid by hand.'))
+  t.regex(words, /\$5,000 1 in 10,000 0\.01%/)
+  t.notRegex(wordsFor({ largePrizeCents: null }), /paid by hand\./)
+})
+
+test('the history is linked by month, to the page on which the month begins', (t) => {
+  const markup = markupOf()
+  t.true(markup.includes('<a href="/campaigns/daily/history/1#month-2026-11">November 2026</a>'))
+  const later = markupOf({ months: [{ month: '2026-12', draws: 31, firstNumber: 101 }] })
+  t.true(later.includes('<a href="/campaigns/daily/history/2#month-2026-12">December 2026</a>'))
+})
+
+test('the guarantee is told in words, and that there is none', (t) => {
+  t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
+  t.true(wordsFor({ guarantee: null }).includes('Guarantee None is promised at present.'))
+})
+
+test('a live campaign names its contract, one of test mode none, and says TEST', (t) => {
+  t.regex(wordsFor(), /0x5fbdb2315678afecb367f032d93f642f64180aa3 on base \(chain 8453\), as campaign 7/)
+  t.regex(wordsFor({ contract: null }), /It is not registered on base yet/)
+  const test = markupOf({ mode: 'test', contract: null })
+  t.true(wordsOf(test).includes('None: this is a TEST campaign, and no chain is touched.'))
+  t.true(test.includes('class="test-banner"'))
+  t.false(markupOf().includes('class="test-banner"'))
+})
+
+test('a campaign that nothing is drawn of yet has all its pages', (t) => {
+  const totals = { draws: 0, winners: 0, prizesCents: 0 }
+  const empty = makeCampaign({ recent: [], months: [], observed: [], stepTimes: [], totals })
+  for (const { path, body } of campaignPages(empty, site)) t.notRegex(String(body), /undefined|NaN|null/, path)
+})
+
+const hostile = makeCampaign({
+  name: MARKUP,
+  recent: [makeDraw(1, { best: [MARKUP, TURNED, WIDE].map((displayName) => makeWinner({ displayName })) })],
+  payoutToken: MARKUP,
+  payoutChain: MARKUP,
+})
+
+test('nothing that a partner wrote is taken for markup on any page, feed or card', (t) => {
+  for (const { path, body } of campaignPages(hostile, site)) {
+    t.notRegex(String(body), /<img src=x|<script>|onerror=hacked=1>/, path)
+    t.is(
+      [...String(body).matchAll(/<\/title>/g)].length,
+      path.endsWith('.atom') ? 2 : path.endsWith('.xml') ? 0 : 1,
+      path,
+    )
+  }
+})
+
+test('text that turns its surroundings stands apart, and is taken out where nothing can keep it apart', (t) => {
+  const files = campaignPages({ ...hostile, name: TURNED }, site)
+  const page = bodyAt(files, '/campaigns/daily')
+  t.true(page.includes(`<bdi>${TURNED}</bdi>`))
+  t.true(page.includes('<title>cod.exe · '))
+  t.false(bodyAt(files, '/campaigns/daily/feed.atom').includes('\u202e'))
+  t.false(bodyAt(files, '/campaigns/daily/card.svg').includes('\u202e'))
+})
+
+test('no page writes script or style into its markup, and none loads from elsewhere', (t) => {
+  for (const { path, body } of campaignPages(hostile, site)) {
+    t.notRegex(String(body), /<script(?! type="module" src="\/)|<style|\sstyle="/i, path)
+    t.notRegex(String(body), /\ssrc="(?!\/)|rel="stylesheet" href="(?!\/)/, path)
+  }
+})

@@ -1,0 +1,174 @@
+import { Buffer } from 'node:buffer'
+import test from 'ava'
+import { drawPages } from '../../../public-site/pages/draw.ts'
+import { drawFacts, live, manyWinners, site } from '../draw-facts.ts'
+
+const MAX_BYTES = 60_000
+
+const pageOf = (wanted: Parameters<typeof drawFacts>[0] = {}): string =>
+  String(drawPages(drawFacts(wanted), site)[0]?.body)
+
+/** Text without its tags, in one line. */
+const words = (markup: string): string => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('an open draw tells its cutoff, its time, its winners and what will happen', (t) => {
+  const page = pageOf({ status: 'open' })
+  const told = words(page)
+  t.true(page.includes('data-countdown="2026-11-21T22:50:00.000Z"'))
+  t.true(page.includes('data-countdown="2026-11-21T23:00:00.000Z"'))
+  t.true(told.includes('Draw of Nov 21, 2026, 18:00 EST open'))
+  t.true(told.includes('Until Nov 21, 2026, 17:50 EST (22:50 UTC) the list of 10 winners can be sent and corrected'))
+  t.true(told.includes('Prize table, version 3'))
+  t.notRegex(page, /proof\.json|0x[0-9a-f]{64}/)
+})
+
+test('a locked draw shows the fingerprints of list and table, and that no value exists yet', (t) => {
+  const facts = drawFacts({ status: 'locked' })
+  const page = String(drawPages(facts, site)[0]?.body)
+  t.true(page.includes(`<code class="value">${facts.winnersCommitment}</code>`))
+  t.true(page.includes('<code class="value">0x89eeee24052fbf2a28b027c7a388ea35c89f0dd195a77a1375d3a0c67086be31</code>'))
+  t.true(words(page).includes('No random value exists yet'))
+  t.notRegex(page, /data-countdown="2026-11-21T22:50/)
+  t.notRegex(page, /proof\.json/)
+})
+
+test('while the value is awaited the page says when it was asked for, from whom, and the number', (t) => {
+  const told = words(pageOf({ status: 'entropy_requested', campaign: live }))
+  t.true(told.includes('Draw 12 drawing'))
+  t.true(
+    told.includes(
+      'Nov 21, 2026, 18:00:00 EST (23:00:00 UTC) . Only now one random value was asked for, from Pyth Entropy',
+    ),
+  )
+})
+
+test('a drawn draw shows each winner with roll and prize, and each step with its real values', (t) => {
+  const facts = drawFacts({ status: 'settled', names: ['Ada'] })
+  const page = String(drawPages(facts, site)[0]?.body)
+  const { results, entropy, winnerList } = facts.proof!
+  t.is(results.length, 10)
+  for (const { position, winner, roll } of results) {
+    const row = page.match(new RegExp(`<tr id="position-${position}">.*?</tr>`))?.[0]
+    t.true(words(String(row)).includes(winner))
+    t.true(words(String(row)).includes(roll.toLocaleString('en-US')))
+  }
+  t.regex(words(page), /3 W?.*winner-3 16 \$100/)
+  t.true(page.includes('<bdi class="name">Ada</bdi><bdi class="id">winner-0</bdi>'))
+  for (const value of [entropy.value, winnerList.commitment, ...results.map(({ randomValue }) => randomValue)])
+    t.true(page.includes(value), value)
+})
+
+test('a script finds the button, the form and the proof that they need', (t) => {
+  const page = pageOf({ status: 'settled' })
+  const proof = '/campaigns/daily/draws/drw_4T25iRCSPWkikRe40iJ14s/proof.json'
+  t.true(page.includes(`<button type="button" data-proof="${proof}" hidden>`))
+  t.true(page.includes(`<form id="was-i-in-it" data-proof="${proof}" hidden>`))
+  t.true(page.includes(`href="${proof}" download="drw_4T25iRCSPWkikRe40iJ14s.proof.json"`))
+  for (const script of ['proof', 'was-i-in-it', 'times']) t.true(page.includes(`src="/assets/${script}-00000000.js"`))
+})
+
+test('a live draw links what is on the chain to its explorer, and answers why there is one', (t) => {
+  const page = pageOf({ campaign: live })
+  t.true(page.includes(`href="https://basescan.org/address/0x${'c0'.repeat(20)}"`))
+  for (const transaction of ['aa', 'bb', 'cc'])
+    t.true(page.includes(`href="https://basescan.org/tx/0x${transaction.repeat(32)}"`))
+  t.true(page.includes('href="/how-it-works#why-a-blockchain"'))
+  t.notRegex(page, /TEST/)
+})
+
+test('a chain without an explorer is named without links', (t) => {
+  const page = pageOf({ campaign: { ...live, payoutChain: 'local', payoutToken: 'TESTUSD' } })
+  t.true(page.includes(`<code>0x${'aa'.repeat(32)}</code>`))
+  t.notRegex(page, /basescan/)
+})
+
+test('a TEST draw has no chain and says that no money moves', (t) => {
+  const told = words(pageOf())
+  t.true(told.includes('This is a TEST draw: $100.50 is recorded as paid, and no money moves.'))
+  t.notRegex(told, /On the chain/)
+})
+
+test('the payment says what was transferred and what is held for payment by hand', (t) => {
+  const told = words(pageOf({ campaign: live, largePrizeCents: 10_000 }))
+  t.true(
+    told.includes('$0.50 was paid to the partner’s wallet in one transfer of USDC on Base, Nov 21, 2026, 18:00:09 EST'),
+  )
+  t.true(told.includes('Prizes from $100 up are paid by hand. Held here: $100 , 1 prize (position 3).'))
+  const pending = words(pageOf({ campaign: live, status: 'settled' }))
+  t.true(pending.includes('$100.50 will be paid to the partner’s wallet'))
+})
+
+test('names and ids of any kind are text, each in its own direction', (t) => {
+  const hostile = ['<script>alert(1)</script>', `"' onload=x`, '\u202eevil', '👩‍👩‍👧‍👦', 'Ｗ'.repeat(40), null]
+  const page = pageOf({ winners: manyWinners(6), names: hostile, avatars: ['/avatars/a"b'] })
+  t.notRegex(page, /<script>|"' onload/)
+  t.true(page.includes('<bdi class="name">&lt;script&gt;alert(1)&lt;/script&gt;</bdi>'))
+  t.true(page.includes('<bdi class="name">\u202eevil</bdi>'))
+  t.true(page.includes('src="/avatars/a&quot;b"'))
+})
+
+test('a winner without an avatar has a pattern, one with an avatar has none', (t) => {
+  const avatars = manyWinners(3).map((_, i) => (i === 1 ? '/avatars/1234' : null))
+  const page = pageOf({ winners: manyWinners(3), avatars })
+  t.is(page.match(/<svg class="avatar/g)?.length, 2)
+  t.is(page.match(/<img class="avatar" src="\/avatars\/1234" alt=""/g)?.length, 1)
+})
+
+test('a page with 10 winners is small, however long their ids and names are', (t) => {
+  const winners = manyWinners(10).map((winner) => winner.padEnd(128, 'x'))
+  const page = pageOf({ campaign: live, winners, names: winners.map(() => '👑'.repeat(40)) })
+  t.true(Buffer.byteLength(page) < MAX_BYTES, `${Buffer.byteLength(page)} bytes`)
+})
+
+test('a draw of 401 winners has three pages, each linked from each and each winner on one', (t) => {
+  const files = drawPages(drawFacts({ winners: manyWinners(401) }), site)
+  const base = '/campaigns/daily/draws/drw_4T25iRCSPWkikRe40iJ14s'
+  t.deepEqual(
+    files.map(({ path }) => path),
+    [base, `${base}/winners/2`, `${base}/winners/3`],
+  )
+  for (const { path, body } of files) {
+    for (const file of files) t.true(String(body).includes(`href="${file.path}"`), `${path} to ${file.path}`)
+    t.true(String(body).includes('aria-current="page"'))
+  }
+  const positions = files.flatMap(({ body }) =>
+    [...String(body).matchAll(/<tr id="position-(\d+)">/g)].map(([, at]) => Number(at)),
+  )
+  t.deepEqual(
+    positions,
+    manyWinners(401).map((_, i) => i),
+  )
+})
+
+test('of the 500 pages of 100,000 winners each links some, and every page is linked from another', (t) => {
+  const files = drawPages(drawFacts({ winners: manyWinners(100_000) }), site)
+  t.is(files.length, 500)
+  const linked = new Set<string>()
+  for (const { path, body } of files) {
+    const links = [...String(body).matchAll(/<li><a href="([^"]+)"[^>]*>[\d,]+–/g)].map(([, to]) => String(to))
+    t.true(links.length < 30, path)
+    for (const to of links) if (to !== path) linked.add(to)
+  }
+  t.is(linked.size, 500)
+})
+
+test('a draw of 200 winners has one page', (t) => {
+  t.is(drawPages(drawFacts({ winners: manyWinners(200) }), site).length, 1)
+})
+
+test('a draw of 10,000 winners keeps its first page small', (t) => {
+  const [page] = drawPages(drawFacts({ winners: manyWinners(10_000) }), site)
+  t.true(String(page?.body).length < 150_000, `${String(page?.body).length} characters`)
+})
+
+test('the draws before and after are linked where there are some', (t) => {
+  const facts = { ...drawFacts(), nextId: 'drw_4T25iRCSPWkikRe40iJ14t' }
+  const page = String(drawPages(facts, site)[0]?.body)
+  t.true(page.includes('href="/campaigns/daily/draws/drw_4T25iRCSPWkikRe40iJ14r" rel="prev"'))
+  t.true(page.includes('href="/campaigns/daily/draws/drw_4T25iRCSPWkikRe40iJ14t" rel="next"'))
+  t.notRegex(pageOf({ status: 'open' }), /rel="(prev|next)"/)
+})
+
+test('the same facts make the same page', (t) => {
+  t.is(pageOf({ campaign: live }), pageOf({ campaign: live }))
+})

@@ -1,0 +1,84 @@
+import test from 'ava'
+import type { GuaranteeLine } from '../../../public-site/facts.ts'
+import { campaignPages } from '../../../public-site/pages/campaign.ts'
+import { bodyAt, MARKUP, makeCampaign, site, wordsOf } from '../campaign-facts.ts'
+
+const WEEK_MS = 7 * 86_400_000
+const START = Date.parse('2026-08-01T04:00:00Z')
+
+const makeLine = (period: number, more: Partial<GuaranteeLine> = {}): GuaranteeLine => ({
+  period,
+  periodStart: new Date(START + (period - 1) * WEEK_MS),
+  periodEnd: new Date(START + period * WEEK_MS),
+  status: 'not_needed',
+  thresholdCents: 10_000,
+  amountCents: 25_000,
+  bestPrizeCents: 10_000,
+  pick: null,
+  paidAt: null,
+  ...more,
+})
+
+const pick = { winner: 'w-4', displayName: 'Bea', drawingId: 'drw_0000000000000000000009' }
+
+const markupOf = (more: Parameters<typeof makeCampaign>[0]): string =>
+  bodyAt(campaignPages(makeCampaign(more), site), '/campaigns/daily/guarantees')
+const wordsFor = (...guarantees: GuaranteeLine[]): string => wordsOf(markupOf({ guarantees }))
+
+test('the promise is told in words', (t) => {
+  t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
+  t.true(wordsOf(markupOf({ guarantee: null })).includes('promises no smallest prize at present'))
+})
+
+test('a period shows its bounds, threshold, best prize and outcome', (t) => {
+  t.true(wordsFor(makeLine(1)).includes('1 Aug 1, 2026, 00:00 EDT Aug 8, 2026, 00:00 EDT $100 $100 Met by a prize'))
+})
+
+test('each outcome is told: nobody won, awaited, picked, paid, running', (t) => {
+  const none = { bestPrizeCents: null }
+  t.regex(wordsFor(makeLine(1, none)), /\$100 none Nobody won, nothing is due/)
+  const missed = { bestPrizeCents: 500 }
+  t.regex(
+    wordsFor(makeLine(1, { ...missed, status: 'awaiting_pick' })),
+    /\$5 Not met: \$250 wait for the partner’s pick/,
+  )
+  const picked = wordsFor(makeLine(1, { ...missed, status: 'picked', pick }))
+  t.regex(picked, /Not met: \$250 for Bea , who had won in this draw ; the payment is under way/)
+  const paidAt = new Date('2026-08-09T16:00:00Z')
+  t.regex(
+    wordsFor(makeLine(1, { ...missed, status: 'paid', pick, paidAt })),
+    /; paid Aug 9, 2026, 12:00 EDT \(16:00 UTC\)/,
+  )
+  t.regex(wordsFor(makeLine(1, { ...none, status: 'running' })), /\$100 not known yet Running/)
+})
+
+test('a running pause is said to move the end of its period', (t) => {
+  t.regex(wordsFor(makeLine(1, { status: 'running', periodEnd: null })), /00:00 EDT moved by the pause that is running/)
+})
+
+test('pauses are listed with their bounds, newest first', (t) => {
+  const pauses = [
+    { pausedAt: new Date('2026-08-02T00:00:00Z'), resumedAt: new Date('2026-08-03T00:00:00Z') },
+    { pausedAt: new Date('2026-09-02T00:00:00Z'), resumedAt: null },
+  ]
+  const words = wordsOf(markupOf({ pauses, guarantees: [makeLine(1)] }))
+  t.regex(words, /Sep 1, 2026, 20:00 EDT \(00:00 UTC\) to now: it is running Aug 1, 2026, 20:00 EDT/)
+})
+
+test('periods stand newest first, at most 200 of them, and the rest is where the JSON is', (t) => {
+  const words = wordsFor(...Array.from({ length: 205 }, (_, i) => makeLine(i + 1)))
+  t.regex(words, /Outcome 205 .* 6 /)
+  t.true(words.includes('5 older periods in guarantees.json'))
+  t.false(wordsFor(makeLine(1), makeLine(2)).includes('older period'))
+})
+
+test('the pick links to its draw, and its winner’s name is not taken for markup', (t) => {
+  const line = makeLine(1, { status: 'picked', bestPrizeCents: 1, pick: { ...pick, displayName: MARKUP } })
+  const markup = markupOf({ guarantees: [line] })
+  t.true(markup.includes('href="/campaigns/daily/draws/drw_0000000000000000000009"'))
+  t.notRegex(markup, /<img src=x|<script>/)
+})
+
+test('the page says how to recompute the ledger, from where the first period starts', (t) => {
+  t.regex(wordsFor(makeLine(1)), /The first period starts at Aug 1, 2026, 00:00 EDT \(04:00 UTC\)/)
+})

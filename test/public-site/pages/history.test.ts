@@ -1,0 +1,69 @@
+import test from 'ava'
+import { campaignPages } from '../../../public-site/pages/campaign.ts'
+import { historyPage } from '../../../public-site/pages/history.ts'
+import { bodyAt, makeCampaign, makeDraw, makeHistory, site, wordsOf } from '../campaign-facts.ts'
+
+const pageOf = (more: Parameters<typeof makeHistory>[0] = {}): string => {
+  const facts = makeHistory(more)
+  return bodyAt(historyPage(facts, site), `/campaigns/daily/history/${facts.page}`)
+}
+
+test('the index leads from each month to the page and the place where it begins, newest first', (t) => {
+  const months = [
+    { month: '2027-01', draws: 31, firstNumber: 201 },
+    { month: '2026-12', draws: 31, firstNumber: 200 },
+    { month: '2026-08', draws: 30, firstNumber: 1 },
+  ]
+  const markup = bodyAt(campaignPages(makeCampaign({ months }), site), '/campaigns/daily/history')
+  const links = [...markup.matchAll(/href="\/campaigns\/daily\/history\/(\d+#[^"]+)"/g)].map(([, link]) => link)
+  t.deepEqual(links, ['3#month-2027-01', '2#month-2026-12', '1#month-2026-08'])
+  t.regex(wordsOf(markup), /2027 January 2027 31 draws 2026 December 2026 31 draws August 2026 30 draws/)
+})
+
+test('the index leads to the page of the newest draw', (t) => {
+  const markup = bodyAt(campaignPages(makeCampaign(), site), '/campaigns/daily/history')
+  t.true(markup.includes('<a href="/campaigns/daily/history/2">The newest draws</a>'))
+})
+
+test('a page of the history has a hundred draws by number, under the months of the campaign’s zone', (t) => {
+  const markup = pageOf()
+  const numbers = [...markup.matchAll(/>Draw (\d+)<\/a>/g)].map(([, number]) => Number(number))
+  t.deepEqual(
+    numbers,
+    Array.from({ length: 100 }, (_, i) => i + 1),
+  )
+  const months = [...markup.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)
+  t.deepEqual(months, ['month-2026-08', 'month-2026-09', 'month-2026-10', 'month-2026-11'])
+  t.true(markup.includes('Draws 1 to 100 of '))
+})
+
+test('the last instant of a month in the campaign’s zone belongs to it, the next one does not', (t) => {
+  const draws = [
+    makeDraw(1, { drawAt: new Date('2026-09-01T03:59:59Z') }),
+    makeDraw(2, { drawAt: new Date('2026-09-01T04:00:00Z') }),
+  ]
+  t.regex(wordsOf(pageOf({ draws })), /August 2026 Draw 1 .* September 2026 Draw 2 /)
+})
+
+test('each month has one place on a page, even if its draws were numbered out of their order', (t) => {
+  const draws = [makeDraw(40), makeDraw(41, { drawAt: makeDraw(1).drawAt }), makeDraw(42)]
+  const ids = [...pageOf({ draws }).matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)
+  t.deepEqual(ids, ['month-2026-09', 'month-2026-08'])
+})
+
+test('pages lead to the one before and after, where there is one', (t) => {
+  const first = pageOf({ page: 1, pages: 2 })
+  t.true(first.includes('href="/campaigns/daily/history/2" rel="next"'))
+  t.false(first.includes('rel="prev"'))
+  const last = pageOf({ page: 2, pages: 2, draws: [makeDraw(101)] })
+  t.true(last.includes('href="/campaigns/daily/history/1" rel="prev"'))
+  t.false(last.includes('rel="next"'))
+})
+
+test('the map of a page lists it and each of its draws', (t) => {
+  const map = bodyAt(historyPage(makeHistory({ draws: [makeDraw(7)] }), site), '/campaigns/daily/history/1/sitemap.xml')
+  t.deepEqual(
+    [...map.matchAll(/<loc>https:\/\/draws\.example([^<]+)<\/loc>/g)].map(([, path]) => path),
+    ['/campaigns/daily/history/1', `/campaigns/daily/draws/${makeDraw(7).id}`],
+  )
+})

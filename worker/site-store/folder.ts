@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { type Store, wellKnownKey } from './store.ts'
+
+/** A page is the index of a folder of its name, since other pages lie below it: any server finds it there. */
+const nameOf = ({ path, type }: { path: string; type: string }): string => {
+  const known = wellKnownKey(path)
+  if (known !== undefined) return known
+  return type.startsWith('text/html') && extname(path) === '' ? `${path}/index.html` : path
+}
+
+/** Writes files below a folder, each put in place whole. */
+export const openFolder =
+  (folder: string): Store['put'] =>
+  async (file, signal) => {
+    const target = join(folder, nameOf(file))
+    const written = `${target}.${randomUUID()}`
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      await writeFile(written, file.body, { signal })
+      await rename(written, target)
+    } catch (error) {
+      await rm(written, { force: true })
+      throw error
+    }
+  }

@@ -1,0 +1,152 @@
+import type { Transaction } from '../../db/pool.ts'
+import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import {
+  findFrontCampaigns,
+  findSiteCampaigns,
+  findSiteGuarantees,
+  type SiteCampaignRow,
+  type SiteGuaranteeRow,
+} from '../../db/queries/site-campaigns.ts'
+import { findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site-lines.ts'
+import {
+  findMonths,
+  findPrizeTallies,
+  findStepTimes,
+  type MonthRow,
+  type PrizeRow,
+  type StepRow,
+} from '../../db/queries/site-tallies.ts'
+import { findChain } from '../../domain/chain/chains.ts'
+import { nextGuaranteeEnd } from '../../domain/guarantee/calendar.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
+import type { CampaignFacts, FrontFacts, GuaranteeLine, HistoryFacts, Month } from '../../public-site/facts.ts'
+import { DRAWS_PER_PAGE } from '../../public-site/pages/addresses.ts'
+import { briefOf, linesByCampaign } from './lines.ts'
+
+const RECENT_DRAWS = 10
+
+const contractOf = ({ contractId, chainId, contractAddress, payoutChain }: SiteCampaignRow) => {
+  if (contractId === null || chainId === null || contractAddress === null) return null
+  const explorer = findChain(payoutChain)?.explorer
+  const explorerUrl = explorer ? `${explorer}/address/${contractAddress}` : null
+  return { chainId, address: contractAddress, campaignId: contractId, explorerUrl }
+}
+
+const guaranteeOf = ({ guaranteePeriod, thresholdCents, amountCents }: SiteCampaignRow) =>
+  guaranteePeriod !== null && thresholdCents !== null && amountCents !== null
+    ? { period: guaranteePeriod, thresholdCents, amountCents }
+    : null
+
+/** The first period that is not checked yet; a campaign that ended before it began has none. */
+const runningLine = (row: SiteCampaignRow): GuaranteeLine[] => {
+  const guarantee = guaranteeOf(row)
+  if (!guarantee || (row.endedAt && row.nextStart >= row.endedAt)) return []
+  const { period: guaranteePeriod, thresholdCents, amountCents } = guarantee
+  return [
+    {
+      period: row.nextPeriod,
+      periodStart: row.nextStart,
+      periodEnd: nextGuaranteeEnd({ ...row, guaranteePeriod }),
+      status: 'running',
+      thresholdCents,
+      amountCents,
+      bestPrizeCents: null,
+      pick: null,
+      paidAt: null,
+    },
+  ]
+}
+
+const checkedLine = (row: SiteGuaranteeRow): GuaranteeLine => {
+  const { campaignId: _, winner, displayName, drawingId, ...line } = row
+  return { ...line, pick: winner !== null && drawingId !== null ? { winner, displayName, drawingId } : null }
+}
+
+const toMonth = ({ month, draws, firstNumber }: MonthRow): Month => ({ month, draws, firstNumber })
+
+const sumOf = (rows: readonly PrizeRow[], member: 'draws' | 'winners' | 'prizesCents'): number =>
+  rows.reduce((sum, row) => sum + row[member], 0)
+
+type Own = {
+  months: readonly MonthRow[]
+  prizes: readonly PrizeRow[]
+  steps: readonly StepRow[]
+  guarantees: readonly SiteGuaranteeRow[]
+}
+
+const toFacts = (
+  row: SiteCampaignRow,
+  own: Own,
+  tables: ReadonlyMap<string, PrizeTable>,
+): Omit<CampaignFacts, 'next' | 'recent'> => ({
+  ...briefOf(row),
+  cadence: row.cadence,
+  startsAt: row.startsAt,
+  winnersPerDraw: row.winnersPerDraw,
+  prizeTable: tables.get(row.prizeTableId) as PrizeTable,
+  largePrizeCents: row.largePrizeCents,
+  guarantee: guaranteeOf(row),
+  contract: contractOf(row),
+  totals: {
+    draws: sumOf(own.prizes, 'draws'),
+    winners: sumOf(own.prizes, 'winners'),
+    prizesCents: sumOf(own.prizes, 'prizesCents'),
+  },
+  months: own.months.map(toMonth),
+  observed: own.prizes.map(({ prizeTableId, draws, counts }) => ({
+    table: tables.get(prizeTableId) as PrizeTable,
+    draws,
+    counts,
+  })),
+  stepTimes: own.steps.map(({ step, medianSeconds, p99Seconds }) => ({ step, medianSeconds, p99Seconds })),
+  guarantees: [...runningLine(row), ...own.guarantees.map(checkedLine)],
+  pauses: row.pauses,
+})
+
+/** What the pages of these campaigns show, with their ids. */
+export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => {
+  const rows = await findSiteCampaigns(tx, ids)
+  const byCampaign = <Row extends { campaignId: string }>(found: readonly Row[]) => {
+    const groups = Map.groupBy(found, ({ campaignId }) => campaignId)
+    return (id: string): Row[] => groups.get(id) ?? []
+  }
+  const tallies = await findPrizeTallies(tx, ids)
+  const tableIds = [...rows, ...tallies].map(({ prizeTableId }) => prizeTableId)
+  const tables = await findPrizeTables(tx, [...new Set(tableIds)])
+  const months = byCampaign(await findMonths(tx, ids))
+  const prizes = byCampaign(tallies)
+  const steps = byCampaign(await findStepTimes(tx, ids))
+  const guarantees = byCampaign(await findSiteGuarantees(tx, ids))
+  const next = await linesByCampaign(tx, await findNextLines(tx, ids))
+  const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
+  return rows.map((row) => {
+    const { id } = row
+    const own = { months: months(id), prizes: prizes(id), steps: steps(id), guarantees: guarantees(id) }
+    const facts: CampaignFacts = {
+      ...toFacts(row, own, tables),
+      next: next.get(id) ?? [],
+      recent: recent.get(id) ?? [],
+    }
+    return { id, facts }
+  })
+}
+
+/** What a page of a campaign's history shows. */
+export const loadHistory = async (
+  tx: Transaction,
+  campaignId: string,
+  { campaign, months, page, pages }: Omit<HistoryFacts, 'draws'>,
+): Promise<HistoryFacts> => {
+  const rows = await findNumberedLines(tx, campaignId, (page - 1) * DRAWS_PER_PAGE + 1, page * DRAWS_PER_PAGE)
+  const lines = await linesByCampaign(tx, rows)
+  return { campaign, months, page, pages, draws: lines.get(campaignId) ?? [] }
+}
+
+export const loadFront = async (tx: Transaction): Promise<FrontFacts> => ({
+  campaigns: (await findFrontCampaigns(tx)).map(({ nextDrawAt, draws, prizesCents, ...row }) => ({
+    ...briefOf(row),
+    nextDrawAt,
+    draws,
+    prizesCents,
+  })),
+})

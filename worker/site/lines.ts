@@ -1,0 +1,40 @@
+import type { Transaction } from '../../db/pool.ts'
+import { avatarPathsOf } from '../../db/queries/avatars.ts'
+import type { BriefRow } from '../../db/queries/site-draws.ts'
+import type { LineRow } from '../../db/queries/site-lines.ts'
+import type { CampaignBrief, DrawLine } from '../../public-site/facts.ts'
+
+export const briefOf = (row: BriefRow): CampaignBrief => ({
+  slug: row.slug,
+  name: row.name,
+  mode: row.mode,
+  status: row.campaignStatus,
+  timeZone: row.timeZone,
+  payoutChain: row.payoutChain,
+  payoutToken: row.payoutToken,
+})
+
+const present = (urls: readonly (string | null)[]): string[] => urls.filter((url) => url !== null)
+
+/** From the address that a partner gave to the path that the picture is served under, if it is there. */
+export const findAvatars = (tx: Transaction, urls: readonly (string | null)[]): Promise<Map<string, string>> =>
+  avatarPathsOf(tx, [...new Set(present(urls))])
+
+export const pathIn = (avatars: ReadonlyMap<string, string>, url: string | null): string | null =>
+  (url === null ? undefined : avatars.get(url)) ?? null
+
+const toLine = (row: LineRow, avatars: ReadonlyMap<string, string>): DrawLine => {
+  const { campaignId: _, best, ...line } = row
+  return {
+    ...line,
+    best: best.map(({ avatarUrl, ...winner }) => ({ ...winner, avatar: pathIn(avatars, avatarUrl) })),
+  }
+}
+
+/** Lists of drawings by their campaign, in the order of the rows. */
+export const linesByCampaign = async (tx: Transaction, rows: readonly LineRow[]): Promise<Map<string, DrawLine[]>> => {
+  const urls = rows.flatMap(({ best }) => best.map(({ avatarUrl }) => avatarUrl))
+  const avatars = await findAvatars(tx, urls)
+  const groups = Map.groupBy(rows, ({ campaignId }) => campaignId)
+  return new Map([...groups].map(([id, lines]) => [id, lines.map((line) => toLine(line, avatars))]))
+}

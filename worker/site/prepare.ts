@@ -1,0 +1,26 @@
+import type { Transaction } from '../../db/pool.ts'
+import { writeFiles } from '../../db/queries/site-files.ts'
+import { uploadEverything } from '../../db/queries/site-uploads.ts'
+import { markEverything, setSite } from '../../db/queries/site-setting.ts'
+import { RANKS } from './place.ts'
+import { readSources, renderingOf } from './sources.ts'
+
+export type SiteAddress = { publicUrl: string; store: string | null }
+
+/**
+ * Says what the site is rendered for from now on, and puts there what its pages load. Assets of older pages stay, so that no
+ * page that is still shown points to nothing. Returns whether every page is to be rendered anew.
+ */
+export const prepareSite = async (tx: Transaction, { publicUrl, store }: SiteAddress): Promise<boolean> => {
+  const sources = await readSources()
+  const rendering = renderingOf(sources, publicUrl)
+  const before = await setSite(tx, { publicUrl, rendering, store })
+  const files = sources.files.map((file) => ({ ...file, subject: 'assets', campaignId: null, rank: RANKS.content }))
+  await writeFiles(tx, files, { rendering, store })
+  if ((before?.store ?? null) !== store) await uploadEverything(tx, store !== null)
+  const isOther = before?.rendering !== rendering
+  // A store gets proofs and avatars beside pages, which are written as the pages are rendered.
+  const isEverythingStale = isOther || (store !== null && before?.store !== store)
+  if (isEverythingStale) await markEverything(tx)
+  return isEverythingStale
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import {
+  type HeldRendering,
+  historySubject,
+  keepRenderings,
+  markDrawingsOf,
+  markSubjects,
+  SITE_SUBJECT,
+} from '../../db/queries/site-marks.ts'
+import type { DrawTally } from '../../db/queries/site-tallies.ts'
+import { noteFrontRendered } from '../../db/queries/site-setting.ts'
+import type { CampaignFacts } from '../../public-site/facts.ts'
+import { historyPageOf } from '../../public-site/pages/addresses.ts'
+import { campaignPages } from '../../public-site/pages/campaign.ts'
+import { frontPages } from '../../public-site/pages/front.ts'
+import { historyPage } from '../../public-site/pages/history.ts'
+import { staticPages } from '../../public-site/pages/static.ts'
+import { loadCampaigns, loadFront, loadHistory } from './campaigns.ts'
+import { openBatch, type Place, RANKS } from './place.ts'
+import type { RenderedDraws } from './render-draws.ts'
+
+const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
+
+/** What every page of a campaign says of it, in short. */
+const briefHash = ({ slug, name, mode, status, timeZone, payoutChain, payoutToken }: CampaignFacts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([slug, name, mode, status, timeZone, payoutChain, payoutToken]))
+    .digest('hex')
+
+/** The numbers of history pages that are to be rendered, and what is known of the campaign from then on. */
+type Course = {
+  id: string
+  facts: CampaignFacts
+  held: HeldRendering
+  drawn: readonly DrawTally[]
+  asked: readonly number[]
+}
+
+const renderHistory = async (place: Place, { id, facts, drawn, asked }: Course, pages: number): Promise<void> => {
+  const numbers = new Set([...asked, ...drawn.map(({ number }) => historyPageOf(number))])
+  const batch = openBatch(place)
+  for (const page of numbers) {
+    if (page > pages) continue
+    const history = await loadHistory(place.tx, id, { campaign: facts, months: facts.months, page, pages })
+    const belonging = { subject: historySubject(id, page), campaignId: id, rank: RANKS.history }
+    batch.add(belonging, () => historyPage(history, place.site))
+  }
+  await batch.write()
+}
+
+/** What older pages say of the campaign, or of how many pages there are, is put right in the background. */
+const markOlder = async (place: Place, { id, facts, held }: Course, pages: number): Promise<void> => {
+  const isRenamed = held.brief !== null && held.brief !== briefHash(facts)
+  if (isRenamed) await markDrawingsOf(place.tx, [id])
+  if (!isRenamed && pages === held.historyPages) return
+  const older = pagesUpTo(held.historyPages).toReversed()
+  await markSubjects(
+    place.tx,
+    older.map((page) => historySubject(id, page)),
+    { isBackground: true },
+  )
+}
+
+type Asked = {
+  held: readonly HeldRendering[]
+  rendered: RenderedDraws
+  historyPages: ReadonlyMap<string, readonly number[]>
+}
+
+/** Renders the pages of these campaigns, whose renderings are held, and of their history as far as it has changed. */
+export const renderCampaigns = async (place: Place, { held, rendered, historyPages }: Asked): Promise<void> => {
+  const heldOf = new Map(held.map((one) => [one.campaignId, one]))
+  const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
+  const batch = openBatch(place)
+  const kept: (HeldRendering & { brief: string })[] = []
+  for (const { id, facts } of await loadCampaigns(place.tx, [...heldOf.keys()])) {
+    const course: Course = {
+      id,
+      facts,
+      held: heldOf.get(id) as HeldRendering,
+      drawn: drawnOf.get(id) ?? [],
+      asked: historyPages.get(id) ?? [],
+    }
+    const last = Math.max(0, ...course.drawn.map(({ number }) => number))
+    const pages = Math.max(course.held.historyPages, historyPageOf(last))
+    await renderHistory(place, course, pages)
+    await markOlder(place, course, pages)
+    batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, place.site))
+    kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages })
+  }
+  await batch.write()
+  if (kept.length > 0) await keepRenderings(place.tx, kept)
+}
+
+/** Renders the front page and what depends on no campaign. */
+export const renderFront = async (place: Place): Promise<void> => {
+  const facts = await loadFront(place.tx)
+  const batch = openBatch(place)
+  const belonging = { subject: SITE_SUBJECT, campaignId: null, rank: RANKS.front }
+  batch.add(belonging, () => [...frontPages(facts, place.site), ...staticPages(place.site)])
+  await batch.write()
+  await noteFrontRendered(place.tx)
+}

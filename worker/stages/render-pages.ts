@@ -1,0 +1,70 @@
+/**
+ * Renders the pages of whatever is marked as stale: drawings, then the pages of their history, then their campaigns, then the
+ * front page. The rendering of a campaign is held before anything of it is read, so that of two workers the one that has
+ * read older rows never writes the later page; marks are taken before reading too, so that a change that is not seen stays
+ * marked.
+ */
+import type { Transaction } from '../../db/pool.ts'
+import { findCampaignsOf, holdRenderings, SITE_SUBJECT, takeMarks } from '../../db/queries/site-marks.ts'
+import { holdFront, markFrontForLater } from '../../db/queries/site-setting.ts'
+import { openPlace } from '../site/place.ts'
+import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
+import { renderDraws } from '../site/render-draws.ts'
+import type { Stage } from '../stage.ts'
+
+/** More would keep other stages of the process, and other workers at the same campaigns, waiting. */
+const SUBJECTS_AT_ONCE = 200
+
+/** The page's number in `cmp_…/12`; undefined for a campaign itself. */
+const historyPageIn = (subject: string): number | undefined => {
+  const [, page] = subject.split('/')
+  return page === undefined ? undefined : Number(page)
+}
+
+/** Which of these subjects may be rendered now: those that another worker is at stay marked. */
+const holdSubjects = async (tx: Transaction, subjects: readonly string[]) => {
+  const found = await findCampaignsOf(tx, subjects)
+  const campaignIds = [...new Set(found.flatMap(({ campaignId }) => campaignId ?? []))]
+  const held = await holdRenderings(tx, campaignIds)
+  const heldIds = new Set(held.map(({ campaignId }) => campaignId))
+  const isFrontHeld = subjects.includes(SITE_SUBJECT) && (await holdFront(tx))
+  const taken = found.filter(({ subject, campaignId }) =>
+    subject === SITE_SUBJECT ? isFrontHeld : campaignId === null || heldIds.has(campaignId),
+  )
+  return { held, isFrontHeld, taken }
+}
+
+const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Promise<void> => {
+  const { held, isFrontHeld, taken } = await holdSubjects(tx, subjects)
+  await takeMarks(
+    tx,
+    taken.map(({ subject }) => subject),
+  )
+  const place = await openPlace(tx)
+  const ofCampaigns = taken.filter(({ campaignId }) => campaignId !== null) as { subject: string; campaignId: string }[]
+  const drawings = ofCampaigns.filter(({ subject }) => subject.startsWith('drw_')).map(({ subject }) => subject)
+  const rendered = await renderDraws(place, drawings)
+  const historyPages = Map.groupBy(
+    ofCampaigns.filter(({ subject }) => historyPageIn(subject) !== undefined),
+    ({ campaignId }) => campaignId,
+  )
+  await renderCampaigns(place, {
+    held,
+    rendered,
+    historyPages: new Map(
+      [...historyPages].map(([id, pages]) => [id, pages.map(({ subject }) => historyPageIn(subject) as number)]),
+    ),
+  })
+  if (isFrontHeld) await renderFront(place)
+  else if (drawings.length > 0) await markFrontForLater(tx)
+}
+
+export const renderPages: Stage = {
+  queue: 'render-pages',
+  isInBackground: true,
+  run: async (tx, ids) => {
+    await renderSubjects(tx, ids.slice(0, SUBJECTS_AT_ONCE))
+    const later = ids.slice(SUBJECTS_AT_ONCE)
+    return later.length > 0 ? [{ queue: 'render-pages', ids: later }] : []
+  },
+}

@@ -1,0 +1,57 @@
+/**
+ * Uploads the site's files to the store that the service is given: what a page links to before the page, and only what has
+ * changed. A file that the store does not take is sent again, later and later; the database serves it meanwhile.
+ */
+import { endUploads, findUploadsDue, type LeasedFile, leaseUploads } from '../../db/queries/site-uploads.ts'
+import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
+import type { Store } from '../site-store/store.ts'
+
+const UPLOAD_MS = 30_000
+const UPLOADS_AT_ONCE = 32
+
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 300_000
+const MAX_FAILURE_LENGTH = 300
+
+type Uploaded = Outcome & { file: LeasedFile; failure: string | null }
+
+const retryAt = ({ tries }: LeasedFile): Date =>
+  new Date(Date.now() + Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 16), MAX_WAIT_MS))
+
+const put = async (store: Store, file: LeasedFile): Promise<Uploaded> => {
+  try {
+    await store.put(file, AbortSignal.timeout(UPLOAD_MS))
+    return { file, failure: null, sentence: `uploaded ${file.path}` }
+  } catch (error) {
+    const failure = (error as Error).message.slice(0, MAX_FAILURE_LENGTH) || 'it failed without a reason'
+    return { file, failure, sentence: `${file.path} was not uploaded: ${failure}` }
+  }
+}
+
+const callFor =
+  (store: Store) =>
+  (file: LeasedFile): LeasedCall<Uploaded> => ({
+    id: file.id,
+    tries: file.tries,
+    make: () => put(store, file),
+    whenBroken: { file, failure: 'could not be written down', sentence: `${file.path} could not be written down` },
+  })
+
+export const uploadFiles = (store: Store): NetworkStage<Uploaded> => ({
+  queue: 'upload-files',
+  limits: { callMs: UPLOAD_MS, atOnce: UPLOADS_AT_ONCE, perHost: UPLOADS_AT_ONCE },
+  findDue: async (tx, ids) => (await findUploadsDue(tx, ids)).map((id) => ({ id, url: store.url })),
+  lease: async (tx, ids, leaseSeconds) => (await leaseUploads(tx, ids, leaseSeconds)).map(callFor(store)),
+  record: async (tx, outcomes) => {
+    const ended = new Set(
+      await endUploads(
+        tx,
+        outcomes.map(({ file, failure }) => {
+          const { id, lease, etag } = file
+          return { id, lease, etag, failure, retryAt: failure === null ? null : retryAt(file) }
+        }),
+      ),
+    )
+    return { nexts: [], taken: new Set(outcomes.filter(({ file }) => ended.has(file.lease))) }
+  },
+})
