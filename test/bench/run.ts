@@ -7,6 +7,9 @@ import { portal } from './portal.ts'
 import { pull } from './pull.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
+import { site } from './site.ts'
+import { siteCheck } from './site-check.ts'
+import { siteLighthouse } from './site-lighthouse.ts'
 import { sizes } from './sizes.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
@@ -14,6 +17,9 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   campaigns,
   latency,
   requests,
+  site,
+  'site-check': siteCheck,
+  'site-lighthouse': siteLighthouse,
   sizes,
   memory,
   pull,

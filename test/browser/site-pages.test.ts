@@ -1,0 +1,166 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { readAssets } from '../../public-site/assets.ts'
+import { accessibilityProblems } from '../support/axe.ts'
+import { fileBrowser } from '../support/browser.ts'
+import { MARKUP } from '../support/hostile-data.ts'
+import { waitForStatus } from '../support/portal-data.ts'
+import { fileStack, type Stack } from '../support/portal-stack.ts'
+import { makeHostileCampaign, TURNING, untilShown } from '../support/site-stack.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+const folder = fileURLToPath(new URL('./screenshots/', import.meta.url))
+const PHONE = 390
+const DESKTOP = 1440
+const NARROWEST = 360
+const HEIGHT = 900
+
+const make = async (own: Stack) => {
+  const made = await makeHostileCampaign(own, (id) => waitForStatus(own, id, 'paid'))
+  await untilShown(own, `${made.path}/draws/${made.drawn}`, 'Renamed')
+  await untilShown(own, `${made.path}/draws/${made.large}`, 'paid')
+  await untilShown(own, made.path, made.large)
+  return made
+}
+
+type Made = Awaited<ReturnType<typeof make>>
+let made: Promise<Made> | undefined
+const hostile = async (): Promise<Made> => {
+  const own = await stack()
+  made ??= make(own)
+  return made
+}
+
+const pages: { name: string; path: (made: Made) => string; shows: string }[] = [
+  { name: 'front', path: () => '/', shows: MARKUP },
+  { name: 'campaign', path: ({ path }) => path, shows: MARKUP },
+  { name: 'draw-open', path: ({ path, open }) => `${path}/draws/${open}`, shows: 'open' },
+  { name: 'draw-paid', path: ({ path, drawn }) => `${path}/draws/${drawn}`, shows: MARKUP },
+  { name: 'draw-large', path: ({ path, large }) => `${path}/draws/${large}`, shows: MARKUP },
+  { name: 'winners', path: ({ path, large }) => `${path}/draws/${large}/winners/3`, shows: 'w-429' },
+  { name: 'history', path: ({ path }) => `${path}/history`, shows: MARKUP },
+  { name: 'history-1', path: ({ path }) => `${path}/history/1`, shows: MARKUP },
+  { name: 'fairness', path: ({ path }) => `${path}/fairness`, shows: MARKUP },
+  { name: 'guarantees', path: ({ path }) => `${path}/guarantees`, shows: MARKUP },
+  { name: 'how-it-works', path: () => '/how-it-works', shows: 'SHA-256' },
+  { name: 'verify', path: () => '/verify', shows: 'Verify a draw' },
+  { name: 'not-found', path: () => '/nowhere', shows: 'no such page' },
+]
+
+/** Measured once a frame was drawn at the new width. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+
+/** What axe finds on a phone and a desktop, in light and dark, what is wider than the narrowest phone, and pictures. */
+const inspect = async (page: Page, name: string): Promise<string[]> => {
+  await mkdir(folder, { recursive: true })
+  const problems: string[] = []
+  for (const width of [PHONE, DESKTOP]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.screenshot({ path: `${folder}site-${name}-${width}-${colorScheme}.png`, fullPage: true })
+      for (const problem of await accessibilityProblems(page)) problems.push(`${colorScheme}, ${width} px: ${problem}`)
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  const tooWide = await overflow(page)
+  if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
+  return problems
+}
+
+/** What markup in a text would have made of a page. */
+const harm = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...('hacked' in globalThis ? ['a script ran'] : []),
+    ...[...document.querySelectorAll('img[src="x"], [onerror], [style], style, script:not([src])')].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+  ])
+
+for (const { name, path, shows } of pages) {
+  test.serial(
+    `${name} is accessible in light and dark, from a phone to a desktop, whatever a partner wrote`,
+    async (t) => {
+      const own = await stack()
+      const at = await hostile()
+      const { page, noted } = await visit(t, { origin: own.url })
+      await page.goto(path(at))
+      await page.getByText(shows).first().waitFor()
+      t.deepEqual(await harm(page), [])
+      t.deepEqual(await inspect(page, name), [])
+      if (name === 'not-found')
+        t.deepEqual(
+          noted.splice(0).filter((note) => !/404/.test(note)),
+          [],
+        )
+    },
+  )
+}
+
+test.serial('a check, found right and found wrong, is accessible too', async (t) => {
+  const own = await stack()
+  const { path, drawn } = await hostile()
+  const { page } = await visit(t, { origin: own.url })
+  await page.goto(`${path}/draws/${drawn}`)
+  await page.getByRole('button', { name: 'Check this draw in your browser' }).click()
+  await page.locator('[data-verdict=right]').waitFor()
+  await page.getByLabel('The id that the campaign knows you by').fill('w-3')
+  await page.getByRole('button', { name: 'Look' }).click()
+  await page.getByText('In this draw:').waitFor()
+  t.deepEqual(await inspect(page, 'check-right'), [])
+  const proof = await (await fetch(`${own.url}${path}/draws/${drawn}/proof.json`)).text()
+  await page.goto('/verify')
+  await page.locator('#verify-text').fill(proof.replace(/"roll":(\d+)/, '"roll":1$1'))
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.locator('[data-verdict=wrong]').waitFor()
+  t.deepEqual(await harm(page), [])
+  t.deepEqual(await inspect(page, 'check-wrong'), [])
+})
+
+test.serial('a name that turns text around turns none but its own', async (t) => {
+  const own = await stack()
+  const { path, drawn } = await hostile()
+  const { page } = await visit(t, { origin: own.url })
+  await page.goto(`${path}/draws/${drawn}`)
+  const names = await page.locator('bdi', { hasText: 'Eve' }).allTextContents()
+  t.true(names.every((text) => text === TURNING))
+  t.true(names.length > 0)
+  const outside = await page.evaluate(() => {
+    for (const isolated of document.querySelectorAll('main bdi')) isolated.remove()
+    return document.querySelector('main')?.textContent ?? ''
+  })
+  t.notRegex(outside, /\u202E/)
+})
+
+test.serial(
+  'every page is served under a policy that lets in nothing of another origin and no script of its own text',
+  async (t) => {
+    const own = await stack()
+    const at = await hostile()
+    for (const { name, path } of pages) {
+      const policy =
+        (await fetch(own.url + path(at), { headers: { accept: 'text/html' } })).headers.get(
+          'content-security-policy',
+        ) ?? ''
+      t.regex(policy, /default-src 'none'.*script-src 'self';/, name)
+      t.notRegex(policy, /unsafe|https?:|data:|\*/, name)
+    }
+    const policyOf = async (path = '') => (await fetch(own.url + path)).headers.get('content-security-policy') ?? ''
+    const { assets } = await readAssets()
+    t.regex(
+      await policyOf(assets['checking.js']),
+      /connect-src 'self' https:/,
+      'it may ask a node that the visitor names',
+    )
+    t.notRegex(await policyOf(assets['proof.js']), /https:/)
+  },
+)
