@@ -24,7 +24,9 @@ const addOwnZone = () => {
     const words = `${clockIn(at, OWN_ZONE)} your time`
     const utc = time.nextElementSibling
     if (utc?.classList.contains('utc'))
-      utc.after(element('span', { ...KEPT, class: 'own-time' }, ', ', element('span', { class: 'own-zone' }, words)))
+      utc.after(
+        element('span', { ...KEPT, class: 'own-time' }, ' ', element('span', { class: 'own-zone' }, `(${words})`)),
+      )
     else time.title = words
   }
 }

@@ -7,7 +7,8 @@ import { readSite } from '../support/site.ts'
 import { makeHostileCampaign } from '../support/site-stack.ts'
 
 const PUBLIC_URL = 'https://draws.test'
-const HTML = { accept: 'text/html' }
+/** Each on a connection of its own: one that is kept may have timed out while much was computed. */
+const HTML = { accept: 'text/html', connection: 'close' }
 
 /** What is a matter of taste, and what a page needs that has no styles in it. */
 const rules = {

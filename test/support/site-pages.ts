@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { policyOf } from '../../api/public/page-headers.ts'
+import type { Proof } from '../../domain/drawing/proof.ts'
 import { readAssets } from '../../public-site/assets.ts'
 import type { DrawFacts, SiteFile } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
@@ -79,7 +80,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   paidAt: new Date(proof.entropy.revealedAt),
   prizeTable: proof.prizeTable,
   largePrizeCents: null,
-  proof: proof,
+  proof: JSON.parse(JSON.stringify(proof)) as Proof,
   avatars: proof.results.map(() => null),
   previousId: null,
   nextId: null,
