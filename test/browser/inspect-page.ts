@@ -7,13 +7,8 @@ export const DESKTOP = 1440
 const NARROWEST = 360
 export const HEIGHT = 900
 
-/** Measured once a frame was drawn at the new width. */
 const overflow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    await new Promise(requestAnimationFrame)
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth
-  })
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** What axe finds on a phone in the light and on a desktop in the dark, what is wider than the narrowest phone, and pictures. */
 export const inspectPage = async (page: Page, name: string): Promise<string[]> => {
@@ -29,6 +24,8 @@ export const inspectPage = async (page: Page, name: string): Promise<string[]> =
     }
   }
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  // Taking the picture draws the page at its new width, and what floats over it at its new place.
+  await photograph(page, `${name}-${NARROWEST}`)
   const tooWide = await overflow(page)
   if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
   return problems
