@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { Request, Response } from 'express'
+import { etagOf } from '../domain/etag.ts'
 
 /** Whether the client has this version. `If-None-Match` is a list of tags or `*`; tags are compared weakly (RFC 9110, 13.1.2). */
 const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
@@ -9,8 +9,6 @@ const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
 }
 
 type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string }
-
-export const etagOf = (body: string | Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 
 /**
  * Answers with a document, or with 304 when the client has it. Written here because Express's own answer to a conditional

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { Refused } from '../domain/refusals.ts'
 
 /** Room for 100,000 winners with names and avatars. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024
+export const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 const raw: RequestHandler = express.raw({ inflate: false, limit: MAX_BODY_BYTES, type: () => true })
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -6,7 +6,8 @@ import { newId } from '../db/new-id.ts'
 import { insertPartner } from '../db/queries/partners.ts'
 import { shownName } from '../domain/shown-name.ts'
 import type { Command } from './command.ts'
-import { check, instant } from './options.ts'
+import { instant } from '../domain/instant.ts'
+import { check } from './options.ts'
 
 const partnerOptions = z.strictObject({ name: shownName })
 

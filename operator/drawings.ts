@@ -3,7 +3,8 @@ import { drawingById } from '../db/queries/operator-drawings.ts'
 import { createSpecialDrawing } from '../api/actions/special-drawing.ts'
 import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { Command } from './command.ts'
-import { check, instant } from './options.ts'
+import { instant } from '../domain/instant.ts'
+import { check } from './options.ts'
 
 const options = z.strictObject({
   campaign: z.string({ error: 'is missing: the slug of a campaign' }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Refused } from '../domain/refusals.ts'
 
 const inWords = (error: z.ZodError, what: string): string =>
@@ -26,7 +26,3 @@ export const readJsonFile = async (path: string): Promise<unknown> => {
     throw new Refused('bad_request', `The file ${path} is not JSON: ${(error as Error).message}`)
   }
 }
-
-export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone, such as 2026-12-01T18:00:00Z' })
-  .transform((text) => new Date(text))

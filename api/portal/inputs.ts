@@ -9,10 +9,6 @@ export const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a
 
 export const id = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{1,40}$/, 'must be an identifier')
 
-export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone, such as 2026-12-01T18:00:00Z' })
-  .transform((text) => new Date(text))
-
 /** A text that is searched for; nothing but spaces is no search. */
 export const search = z
   .string()

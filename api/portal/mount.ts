@@ -1,13 +1,11 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Router } from 'express'
+import { MAX_BODY_BYTES } from '../json-body.ts'
 import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { serveWeb } from './serve-web.ts'
 import { readSession } from './session.ts'
-
-/** As much as the API takes: 100,000 winners with names and avatars. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /** Everything below /portal: the procedures, and the pages that call them. */
 export const portal = async (service: PortalService): Promise<Router> => {

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isAwaited } from '../../db/queries/site-files.ts'
 import type { Statements } from '../../db/statements.ts'
-import { etagOf, sendDocument } from '../conditional.ts'
+import { etagOf } from '../../domain/etag.ts'
+import { sendDocument } from '../conditional.ts'
 import { type CachedFile, type Encoding, type FileCache, fileCache } from './file-cache.ts'
 import { setPageHeaders } from './page-headers.ts'
 

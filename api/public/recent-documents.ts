@@ -1,4 +1,4 @@
-import { etagOf } from '../conditional.ts'
+import { etagOf } from '../../domain/etag.ts'
 
 export type PublicDocument = { body: Buffer; etag: string }
 

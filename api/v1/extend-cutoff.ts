@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../../domain/instant.ts'
 import { extendCutoff } from '../actions/extend-cutoff.ts'
 import { JSON_TYPE } from '../conditional.ts'
 import { readJson } from '../json-body.ts'
@@ -7,11 +8,7 @@ import { type Endpoint } from './endpoint.ts'
 import { parseBody } from './parse-body.ts'
 import { presentDrawing } from './present-drawing.ts'
 
-const body = z.strictObject({
-  cutoffAt: z.iso
-    .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone, such as 2026-12-01T18:00:00Z' })
-    .transform((text) => new Date(text)),
-})
+const body = z.strictObject({ cutoffAt: instant })
 
 export const extendCutoffEndpoint: Endpoint = {
   scope: 'write',

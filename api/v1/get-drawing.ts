@@ -1,5 +1,6 @@
 import { findDrawing, findDrawingVersions } from '../../db/queries/partner-drawings.ts'
-import { etagOf, JSON_TYPE, sendDocument } from '../conditional.ts'
+import { etagOf } from '../../domain/etag.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
 import type { CachedAnswer } from './drawing-cache.ts'
 import { type Call, type Endpoint, NO_DRAWING } from './endpoint.ts'

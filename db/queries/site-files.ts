@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'slonik'
+import { etagOf } from '../../domain/etag.ts'
 import type { Transaction } from '../pool.ts'
 import { gatheredStatement, statement } from '../statements.ts'
 
@@ -12,11 +12,6 @@ export type WrittenFile = {
   campaignId: string | null
   rank: number
 }
-
-const ETAG_LENGTH = 22
-
-const etagOf = (body: Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_LENGTH)}"`
 
 /** Base64 holds nothing that an array's text would escape, which is what costs time with pages. */
 const toRow = ({ path, type, body, subject, campaignId, rank }: WrittenFile) => {
@@ -53,11 +48,14 @@ export const writeFiles = async (
       rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0, retry_at = null`)
 }
 
+/** An avatar never changes under its key, so that the start of the key tells versions apart. */
+const AVATAR_TAG_LENGTH = 22
+
 /** Lets avatars that pages show be uploaded beside the pages. */
 export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering: string) =>
   tx.query(sql.unsafe`
     insert into site_file (path, subject, rank, content_type, body, etag, rendering, is_to_upload)
-    select '/avatars/' || key, 'avatars', 0, type, body, '"' || left(key, ${ETAG_LENGTH}::integer) || '"', ${rendering}, true
+    select '/avatars/' || key, 'avatars', 0, type, body, '"' || left(key, ${AVATAR_TAG_LENGTH}::integer) || '"', ${rendering}, true
     from avatar a
     where key = any(${sql.array(keys, 'text')}) and fetched_at is not null
       and not exists (select from site_file f where f.path = '/avatars/' || a.key)

@@ -2,6 +2,7 @@
  * What waits for a person, in words: what it is and what to do about it. Times are told by the clock of the campaign's zone,
  * with the day where it is another than today there.
  */
+import { money } from '../money.ts'
 
 /** Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. */
 export type NeedFacts = {
@@ -17,11 +18,6 @@ export type NeedFacts = {
   count: number
   isLate: boolean
 }
-
-const dollars = (cents: number | null): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }).format(
-    (cents ?? 0) / 100,
-  )
 
 const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)
@@ -65,10 +61,10 @@ const campaign = ({ guaranteeId, text, count }: NeedFacts): string =>
     : `The payment of a guarantee needs attention: ${text}${more(count, 'does too.', 'do too.')}`
 
 const pick = ({ text, cents, count }: NeedFacts): string =>
-  `No prize of period ${text} met the threshold: pick who receives the guarantee of ${dollars(cents)}.${more(count, 'period awaits a pick.', 'periods await a pick.')}`
+  `No prize of period ${text} met the threshold: pick who receives the guarantee of ${money(cents ?? 0)}.${more(count, 'period awaits a pick.', 'periods await a pick.')}`
 
 const held = ({ text, cents, count }: NeedFacts): string =>
-  `A prize of ${dollars(cents)} of draw ${text} is held: pay it by hand, then mark it as paid.${more(count, 'held prize waits.', 'held prizes wait.')}`
+  `A prize of ${money(cents ?? 0)} of draw ${text} is held: pay it by hand, then mark it as paid.${more(count, 'held prize waits.', 'held prizes wait.')}`
 
 const wallet = ({ count }: NeedFacts): string => {
   if (count === 0) return 'There is no payout wallet: set one, so that prizes can be paid.'

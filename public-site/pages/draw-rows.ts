@@ -1,6 +1,7 @@
 import type { CampaignBrief, DrawLine } from '../facts.ts'
 import { type Html, html } from '../html.ts'
-import { count, counted, money, prize } from '../parts/money.ts'
+import { money } from '../../domain/money.ts'
+import { count, counted, prize } from '../parts/money.ts'
 import { stageBadge } from '../parts/stage.ts'
 import { shortInstant } from '../parts/time.ts'
 import { avatar, winnerName } from '../parts/winner.ts'

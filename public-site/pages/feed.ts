@@ -2,7 +2,8 @@
 import type { CampaignFacts, DrawLine, SiteFile } from '../facts.ts'
 import { type Html, html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'
-import { count, counted, money, prize } from '../parts/money.ts'
+import { money } from '../../domain/money.ts'
+import { count, counted, prize } from '../parts/money.ts'
 import { campaignPath, drawPath, feedPath } from './addresses.ts'
 import { plainText } from './plain-text.ts'
 

@@ -1,20 +1,9 @@
 /** Amounts, counts and chances as people read them. */
-const dollars = (digits: number) =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+import { money } from '../../domain/money.ts'
 
-const whole = dollars(0)
-const exact = dollars(2)
 const counting = new Intl.NumberFormat('en-US')
 const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 3 })
 const ratio = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
-
-/** US cents as dollars, without cents when there are none: $5,000, $0.50. */
-export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100)
 
 /** What a winner gets: an amount, or that it is nothing. */
 export const prize = (cents: number): string => (cents === 0 ? 'no prize' : money(cents))

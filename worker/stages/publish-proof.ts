@@ -2,10 +2,10 @@
  * Renders the proofs of drawings that were drawn, paid or shown anew since, and puts them where any web process serves
  * them from. Until then the endpoint composes a proof from the rows itself, so that none is ever missing or old.
  */
-import { createHash } from 'node:crypto'
 import type { Transaction } from '../../db/pool.ts'
 import { loadDrawn } from '../../db/queries/drawn.ts'
 import { publish, takeStaleProofs } from '../../db/queries/publishing.ts'
+import { etagOf } from '../../domain/etag.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
@@ -14,13 +14,12 @@ const publishPortion = async (tx: Transaction, ids: readonly string[]): Promise<
   const drawings = await loadDrawn(tx, ids)
   const publications = drawings.map((drawing) => {
     const body = JSON.stringify(proofOf(drawing))
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     return {
       path: proofPath(drawing.campaign.slug, drawing.id),
       drawingId: drawing.id,
       revision: drawing.revision,
       body,
-      etag,
+      etag: etagOf(body),
     }
   })
   await publish(tx, 'application/json; charset=utf-8', publications)

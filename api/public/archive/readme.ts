@@ -1,4 +1,5 @@
 import type { ArchivedCampaign } from '../../../db/queries/public-archive.ts'
+import { byHandLines } from '../../../public-site/by-hand.ts'
 
 const testNote = `This is a TEST campaign: its random values come from the service itself, and no real prize depends on it.
 `
@@ -10,6 +11,8 @@ chain the script compares a proof with the contract as well:
 
 \`prize-drawings-abi.json\` is the interface of that contract, for whoever would rather ask it with a tool of their own.
 `
+
+const { commitment, fingerprint, randomValue } = byHandLines('proofs/000001.json')
 
 /** The README of a campaign's archive: what is in it, and the commands that check it without asking anybody. */
 export const archiveReadme = ({ name, slug, mode }: Pick<ArchivedCampaign, 'name' | 'slug' | 'mode'>): string => `\
@@ -44,9 +47,9 @@ The first line gives the commitment that is in the proof, made from the ids of t
 the fingerprint of the prize table. The third gives the random value of position 0: SHA-256 of the draw's random value and
 the position.
 
-    jq -cj '[.drawing.id, .winnerList.winners]' proofs/000001.json | sha256sum
-    jq -cSj .prizeTable proofs/000001.json | sha256sum
-    printf '%s%064x' "$(jq -r '.entropy.value[2:]' proofs/000001.json)" 0 | xxd -r -p | sha256sum
+    ${commitment}
+    ${fingerprint}
+    ${randomValue}
 
 A winner's roll is that random value, read as a number, modulo the prize table's denominator. The prize is that of the first
 tier whose threshold is above the roll.

@@ -1,6 +1,6 @@
 import type { CampaignFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { money } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
 import { day } from '../../parts/time.ts'
 import { campaignPath } from '../addresses.ts'
 import { periodWords } from '../period-words.ts'

@@ -2,7 +2,8 @@
 import { cadenceWords } from '../../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../../facts.ts'
 import { html, textOf } from '../../html.ts'
-import { counted, money } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { counted } from '../../parts/money.ts'
 import { cardPath } from '../addresses.ts'
 import { plainText } from '../plain-text.ts'
 

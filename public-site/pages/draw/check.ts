@@ -1,5 +1,6 @@
 /** How anyone checks the draw: in the browser, by script, by hand. */
 import type { Proof } from '../../../domain/drawing/proof.ts'
+import { byHandLines } from '../../by-hand.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
@@ -10,13 +11,11 @@ import { proofPathOf } from './naming.ts'
 const digitsOf = (hex: string | undefined): string => hex?.slice(2) ?? ''
 
 const byHand = (proofUrl: string, { winnerList, results }: Proof, fingerprint: string): Html => {
+  const known = byHandLines('proof.json')
   const lines = [
-    { gives: winnerList.commitment, line: `jq -cj '[.drawing.id, .winnerList.winners]' proof.json | sha256sum` },
-    { gives: fingerprint, line: 'jq -cSj .prizeTable proof.json | sha256sum' },
-    {
-      gives: results[0]?.randomValue,
-      line: `printf '%s%064x' "$(jq -r '.entropy.value[2:]' proof.json)" 0 | xxd -r -p | sha256sum`,
-    },
+    { gives: winnerList.commitment, line: known.commitment },
+    { gives: fingerprint, line: known.fingerprint },
+    { gives: results[0]?.randomValue, line: known.randomValue },
   ]
   const meanings = [
     'The fingerprint of the list',

@@ -1,6 +1,7 @@
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { count, money } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { count } from '../../parts/money.ts'
 import { stageBadge } from '../../parts/stage.ts'
 import { awaited, instant } from '../../parts/time.ts'
 import { drawTitle } from './naming.ts'

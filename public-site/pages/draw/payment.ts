@@ -2,7 +2,8 @@
 import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { count, counted, money } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { count, counted } from '../../parts/money.ts'
 import { instant } from '../../parts/time.ts'
 import { chainTitle, transactionUrl } from './naming.ts'
 

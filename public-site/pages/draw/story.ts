@@ -1,7 +1,8 @@
 /** The draw as five steps, each with its real values once it is done, and before that with what will happen. */
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { count, counted, money, prize } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { count, counted, prize } from '../../parts/money.ts'
 import { fingerprintOf } from '../../parts/prize-table.ts'
 import { rollsPicture } from '../../parts/rolls-picture.ts'
 import { instant } from '../../parts/time.ts'

@@ -2,7 +2,8 @@
 import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { count, counted, money, prize } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { count, counted, prize } from '../../parts/money.ts'
 import { winnerPart } from '../../parts/winner.ts'
 import { drawPath } from '../addresses.ts'
 

@@ -1,6 +1,7 @@
 import type { CampaignFacts, GuaranteeLine } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { money, prize } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { prize } from '../../parts/money.ts'
 import { instant, shortInstant } from '../../parts/time.ts'
 import { winnerName } from '../../parts/winner.ts'
 import { drawPath } from '../addresses.ts'

@@ -1,12 +1,14 @@
+import { byHandLines } from '../../by-hand.ts'
 import { type Html, html } from '../../html.ts'
 import type { Site } from '../../page.ts'
 import { shell } from '../blocks.ts'
 
 /** The lines that check a saved proof.json; what each must give is named after it. */
-export const byHandLines = [
-  "jq -cj '[.drawing.id, .winnerList.winners]' proof.json | sha256sum    # .winnerList.commitment",
-  'jq -cSj .prizeTable proof.json | sha256sum                            # the prize table’s fingerprint',
-  `printf '%s%064x' "$(jq -r '.entropy.value[2:]' proof.json)" 0 | xxd -r -p | sha256sum    # .results[0].randomValue`,
+const { commitment, fingerprint, randomValue } = byHandLines('proof.json')
+const namedLines = [
+  `${commitment}    # .winnerList.commitment`,
+  `${fingerprint}                            # the prize table’s fingerprint`,
+  `${randomValue}    # .results[0].randomValue`,
 ]
 
 /** The script as the site hands it out, and how it is run on a draw of one's own choice. */
@@ -21,7 +23,7 @@ export const byHand = ({ publicUrl }: Site): Html => html`
 <section aria-labelledby="by-hand">
 <h2 id="by-hand">Check a draw by hand</h2>
 <p>Each drawn draw’s page has its <code>proof.json</code> to download. Three lines recompute its fingerprints and the first winner’s random value; they need <code>jq</code>, <code>xxd</code> and <code>sha256sum</code>:</p>
-${shell(...byHandLines)}
+${shell(...namedLines)}
 <p>For the other positions put 1, 2, 3 … in the place of the 0. The roll is the random value modulo <code>.prizeTable.denominator</code>; the prize is that of the first tier whose <code>threshold</code> is above the roll.</p>
 <p>Or let <a href="/verify/verify-draw.mjs" download>the script</a> do it. It is one file without dependencies, written apart from the code that draws, and prints each check and what it did not check:</p>
 ${shell(...scriptLines(publicUrl))}

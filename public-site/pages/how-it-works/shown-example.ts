@@ -1,5 +1,6 @@
 import { type Html, html } from '../../html.ts'
-import { money, oneIn } from '../../parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { oneIn } from '../../parts/money.ts'
 import { row, shell, wideTable } from '../blocks.ts'
 import { type WorkedExample, workExample } from './example.ts'
 

@@ -1,5 +1,6 @@
 import test from 'ava'
-import { count, counted, money, oneIn, percent, prize } from '../../../public-site/parts/money.ts'
+import { money } from '../../../domain/money.ts'
+import { count, counted, oneIn, percent, prize } from '../../../public-site/parts/money.ts'
 
 test('amounts are dollars, with cents only where there are some', (t) => {
   t.deepEqual([money(500_000), money(50), money(0), money(123_456)], ['$5,000', '$0.50', '$0', '$1,234.56'])

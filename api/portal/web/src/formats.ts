@@ -1,17 +1,3 @@
-const dollars = (digits: number) =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-
-const whole = dollars(0)
-const exact = dollars(2)
-
-/** Cents as dollars, without cents when there are none: $25, $0.50. */
-export const money = (cents: number): string => (cents % 100 === 0 ? whole : exact).format(cents / 100)
-
 export const count = (value: number): string => new Intl.NumberFormat('en-US').format(value)
 
 const inZoneFormats = new Map<string, Intl.DateTimeFormat>()

@@ -1,3 +1,3 @@
-import { money } from '../formats.ts'
+import { money } from '../../../../../domain/money.ts'
 
 export const Money = ({ cents }: { cents: number }) => <span className="number">{money(cents)}</span>

@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { MonthTotal } from '../../../../shapes.ts'
-import { money } from '../../formats.ts'
+import { money } from '../../../../../../domain/money.ts'
 import { monthName, totalOf } from './month-total.ts'
 import { ceilingOf, linesOf } from './scale.ts'
 
