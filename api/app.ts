@@ -5,8 +5,10 @@ import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
-import { errorsPage } from './errors-page.ts'
+import { docs } from './docs/router.ts'
 import { health } from './health.ts'
+import { limitCalls } from './limits/limit-calls.ts'
+import type { Limits } from './limits/open-limits.ts'
 import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
 import { sitePages } from './public/pages.ts'
@@ -20,6 +22,7 @@ type Parts = {
   pool: Pool
   boss: PgBoss
   log: Logger
+  limits: Limits
   baseUrl: string
   publicUrl: string
   trustedProxies: number
@@ -29,23 +32,33 @@ type Parts = {
 
 /** The api process: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pool, boss, log, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } = parts
+  const { statements, pool, boss, log, limits, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } =
+    parts
+  const errorsUrl = `${baseUrl}/errors`
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('trust proxy', trustedProxies)
   app.use(health(statements, stopping))
-  app.use(requestLog(log))
-  const service = { statements, pool, boss, doorkeeper: doorkeeper(statements), drawingCache: drawingCache() }
-  app.use('/api/v1', partnerApi(service))
-  app.use(await portal({ ...service, log, baseUrl, publicUrl, allowLoopbackPartners }))
+  app.use(requestLog({ log, calls: limits.calls }))
+  const service = {
+    statements,
+    pool,
+    boss,
+    doorkeeper: doorkeeper(statements),
+    drawingCache: drawingCache(),
+    allowLoopbackPartners,
+  }
+  app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))
+  app.use('/api/v1', partnerApi(service, { baseUrl }))
+  app.use(await portal({ ...service, log, baseUrl, publicUrl }))
   app.use(await publicEndpoints({ statements, pool, publicUrl, stopping }))
-  app.get('/errors', errorsPage)
+  app.use(docs({ baseUrl }))
   app.use(sitePages(statements))
   app.use(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })
-  app.use(problems(`${baseUrl}/errors`, log))
+  app.use(problems(errorsUrl, log))
   return app
 }

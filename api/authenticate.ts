@@ -4,62 +4,97 @@ import { isCallerValid, type Scope, useKey } from '../db/queries/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
 import { isApiKey } from '../domain/api-key.ts'
+import { DEFAULT_LIMITS, type RequestLimits } from '../domain/rate-limit.ts'
 import { Refused } from '../domain/refusals.ts'
 
 /** A partner's server. Its key's id goes into every statement, which looks once more whether the key is valid still. */
-type ServerCaller = Caller & { scopes: readonly Scope[] }
+export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestLimits }
 
 export type Doorkeeper = {
   /** Who calls, or the refusal. */
   authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>
+  /** Who calls, null for nobody who is known. At once when that is remembered. */
+  recognise: (request: IncomingMessage) => ServerCaller | null | Promise<ServerCaller | null>
   /** The refusal for a caller whose statement found nothing: the thing is not there, or the caller is no longer valid. */
   nothingFound: (caller: Caller, detail: string) => Promise<Refused>
 }
 
 const REMEMBERED_KEYS = 10_000
 const REMEMBER_MS = 30_000
+/** How long it is remembered that there is no such key, so that a flood with a wrong one asks the database once. */
+const REMEMBER_UNKNOWN_MS = 5_000
 
 const NOT_VALID = 'This key is not known, was revoked or has expired. Create a new one.'
 const HOW = 'Send it as "Authorization: Bearer pds_…".'
 
-const keyIn = (authorization: string | undefined): string => {
-  if (authorization === undefined) throw new Refused('unauthorized', `The request has no API key. ${HOW}`)
+/** The key of a request, or what is wrong with it. */
+const keyIn = (authorization: string | undefined): { key: string } | { wrong: string } => {
+  if (authorization === undefined) return { wrong: `The request has no API key. ${HOW}` }
   const [, key] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? []
-  if (key === undefined) throw new Refused('unauthorized', `The Authorization header is not a bearer key. ${HOW}`)
-  if (!isApiKey(key))
-    throw new Refused('unauthorized', 'This is not one of our keys: a character is wrong or missing. Copy it again.')
-  return key
+  if (key === undefined) return { wrong: `The Authorization header is not a bearer key. ${HOW}` }
+  if (!isApiKey(key)) return { wrong: 'This is not one of our keys: a character is wrong or missing. Copy it again.' }
+  return { key }
 }
 
 /**
  * Tells callers by their keys. A key is remembered for a while, which spares a round trip and keeps `last used` from being
- * written on each request; a revoked key is refused at once all the same, since every statement checks it.
+ * written on each request; a revoked key is refused at once all the same, since every statement checks it. No comparison
+ * here takes constant time, and none needs to: what is looked up is a key's SHA-256, and how long the search for a hash takes
+ * tells nothing of a key that would have it.
  */
-export const doorkeeper = (statements: Statements): Doorkeeper => {
-  const remembered = new Map<string, { caller: ServerCaller; until: number }>()
+export const doorkeeper = (
+  statements: Pick<Statements, 'rows'>,
+  clock: () => number = () => performance.now(),
+): Doorkeeper => {
+  const known = new Map<string, { caller: ServerCaller | null; until: number }>()
+  const asking = new Map<string, Promise<ServerCaller | null>>()
 
-  const remember = (digest: string, caller: ServerCaller) => {
-    if (remembered.size >= REMEMBERED_KEYS) remembered.clear()
-    remembered.set(digest, { caller, until: performance.now() + REMEMBER_MS })
+  const remember = (digest: string, caller: ServerCaller | null) => {
+    if (known.size >= REMEMBERED_KEYS) known.clear()
+    known.set(digest, { caller, until: clock() + (caller ? REMEMBER_MS : REMEMBER_UNKNOWN_MS) })
   }
 
-  const callerOf = async (key: string): Promise<ServerCaller> => {
+  const look = async (digest: string): Promise<ServerCaller | null> => {
+    const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
+    if (!row) return null
+    const { readLimit, writeLimit, ...caller } = row
+    return { ...caller, limits: { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write } }
+  }
+
+  /** Who asks for a key that is being looked for waits for the same answer. */
+  const lookOnce = (digest: string): Promise<ServerCaller | null> => {
+    const present = asking.get(digest)
+    if (present) return present
+    const looking = look(digest)
+      .then((caller) => {
+        remember(digest, caller)
+        return caller
+      })
+      .finally(() => asking.delete(digest))
+    asking.set(digest, looking)
+    return looking
+  }
+
+  const callerOf = (key: string): ServerCaller | null | Promise<ServerCaller | null> => {
     const digest = hash('sha256', key, 'hex')
-    const known = remembered.get(digest)
-    if (known && known.until > performance.now()) return known.caller
-    const [caller] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
-    if (!caller) throw new Refused('unauthorized', NOT_VALID)
-    remember(digest, caller)
-    return caller
+    const found = known.get(digest)
+    return found && found.until > clock() ? found.caller : lookOnce(digest)
   }
 
   return {
-    authenticate: async (request, scope) => {
-      const caller = await callerOf(keyIn(request.headers.authorization))
+    authenticate: async ({ headers }, scope) => {
+      const given = keyIn(headers.authorization)
+      if ('wrong' in given) throw new Refused('unauthorized', given.wrong)
+      const caller = await callerOf(given.key)
+      if (!caller) throw new Refused('unauthorized', NOT_VALID)
       if (!caller.scopes.includes(scope)) {
         throw new Refused('forbidden', `This key does not have the scope "${scope}". Use one that has it.`)
       }
       return caller
+    },
+    recognise: ({ headers }) => {
+      const given = keyIn(headers.authorization)
+      return 'wrong' in given ? null : callerOf(given.key)
     },
     nothingFound: async ({ id }, detail) => {
       const [valid] = await statements.rows(isCallerValid, [id])

@@ -31,6 +31,14 @@ export const sendDocument = (request: Request, response: Response, document: Doc
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** Answers what a call has done. */
+export const sendDone = (response: Response, status: 200 | 201 | 202, json: object): void => {
+  response.statusCode = status
+  response.setHeader('Content-Type', JSON_TYPE)
+  response.setHeader('Cache-Control', 'no-store')
+  response.end(JSON.stringify(json))
+}
+
 /** Answers a partner's server with JSON that is for nobody else. */
 export const sendPrivate = (request: Request, response: Response, json: object): void =>
   sendDocument(request, response, { body: JSON.stringify(json), type: JSON_TYPE, cacheControl: 'private, no-cache' })

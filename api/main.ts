@@ -5,6 +5,7 @@ import { openStatements } from '../db/statements.ts'
 import { stopSignal } from '../db/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../domain/configuration.ts'
 import { createApp } from './app.ts'
+import { openLimits } from './limits/open-limits.ts'
 
 /** Transactions of the slower actions; what is answered by one statement has connections of its own. */
 const TRANSACTION_CONNECTIONS = 5
@@ -27,11 +28,13 @@ const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueEr
 
 const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
 const publicUrl = publicUrlOf(configuration.value)
+const limits = openLimits({ statements, log })
 const app = await createApp({
   statements,
   pool,
   boss,
   log,
+  limits,
   baseUrl,
   publicUrl,
   trustedProxies,
@@ -51,6 +54,7 @@ const close = () => {
   const closing = setInterval(() => server.closeIdleConnections(), 100)
   server.close(async () => {
     clearInterval(closing)
+    await limits.finish()
     await boss.stop({ graceful: false })
     await Promise.all([statements.end(), pool.end()])
     log.info('stopped')

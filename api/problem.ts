@@ -39,7 +39,10 @@ export const sendProblem = (response: Response, refused: Refused, errorsUrl: str
   if (status === 503) response.setHeader('Retry-After', '1')
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.setHeader('Cache-Control', 'no-store')
-  response.status(status).type(PROBLEM_TYPE).send(JSON.stringify(body))
+  response.setHeader('Content-Type', PROBLEM_TYPE)
+  response.statusCode = status
+  response.locals['code'] = code
+  response.end(JSON.stringify(body))
 }
 
 /** Every error ends here once. What is not a refusal is a fault of ours: logged with its cause, answered without it. */

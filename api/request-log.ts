@@ -1,20 +1,38 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'winston'
 import { newId } from '../db/new-id.ts'
+import type { Caller } from '../domain/actor.ts'
+import type { CallRecord } from './limits/record-calls.ts'
 
-/** Names every request and says in one line how it ended. */
+const MAX_PATH_CHARACTERS = 300
+
+/** What other servers log for a caller who went away before there was an answer. */
+const CLIENT_GONE = 499
+
+/** What is said of a request while it is answered. */
+type Said = { caller?: Caller; drawing?: string; code?: string; isUnnoted?: boolean }
+
+type Parts = { log: Logger; calls: CallRecord }
+
+/** Names every request, says in one line how it ended, and notes down the calls of partners for them to look at. */
 export const requestLog =
-  (log: Logger): RequestHandler =>
+  ({ log, calls }: Parts): RequestHandler =>
   (request, response, next) => {
     const requestId = newId('req')
     const startedAt = performance.now()
     response.setHeader('X-Request-Id', requestId)
     response.once('close', () => {
+      const { caller, drawing, code, isUnnoted } = response.locals as Said
+      if (isUnnoted) return
       const { method, originalUrl } = request
-      const { keyId, drawing } = response.locals as { keyId?: string; drawing?: string }
-      const path = originalUrl.split('?', 1)[0]
+      const status = response.headersSent ? response.statusCode : CLIENT_GONE
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
-      log.info('request', { requestId, method, path, status: response.statusCode, ms, keyId, drawing })
+      const path = originalUrl.split('?', 1)[0]
+      log.info('request', { requestId, method, path, status, ms, keyId: caller?.id, drawing })
+      if (!caller) return
+      const { id: keyId, partnerId, mode } = caller
+      const shown = originalUrl.slice(0, MAX_PATH_CHARACTERS)
+      calls.note({ startedAt, partnerId, mode, keyId, requestId, method, path: shown, status, code: code ?? null, ms })
     })
     next()
   }

@@ -21,6 +21,7 @@ export const queueNames = [
   'guarantee-check',
   'test-fetch',
   'fetch-avatars',
+  'deliver',
   'render-pages',
   'upload-files',
 ] as const

@@ -20,6 +20,9 @@ export const idPrefixes = [
   'inv',
   'rst',
   'ses',
+  'whe',
+  'evt',
+  'dlv',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

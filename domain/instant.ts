@@ -1,6 +1,10 @@
 /** An instant as whoever calls us writes it. */
 import { z } from 'zod'
 
+/** Others are not spelled as every program reads them: the database refuses the year 0 and what follows 9999. */
+const hasFourDigitYear = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9_999
+
 export const instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone, such as 2026-12-01T18:00:00Z' })
   .transform((text) => new Date(text))
+  .refine(hasFourDigitYear, 'must lie in the years 1 to 9999, in UTC')

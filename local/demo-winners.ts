@@ -23,6 +23,6 @@ export const chooseWinners = (count: number) => {
   const firstUser = Math.floor(Math.random() * 1_000_000)
   return Array.from({ length: count }, (_, i) => ({
     winner: winnerId(firstUser + i),
-    displayName: PLAYERS[(firstUser + i) % PLAYERS.length],
+    displayName: PLAYERS[(firstUser + i) % PLAYERS.length] as string,
   }))
 }

@@ -61,6 +61,7 @@ const welcome = (
 ): string => `
 The Prize Drawing Service runs. A demo partner sends winners, and a draw is made every minute.
 
+  Documentation   ${url}/docs
   Portal          ${url}/portal/
   Sign-in         ${email}  ${password}
   API key         ${test.key}

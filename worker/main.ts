@@ -4,6 +4,7 @@ import { openLog } from '../db/log.ts'
 import { openPool } from '../db/pool.ts'
 import { stopSignal } from '../db/stop-signal.ts'
 import { publicUrlOf, readConfiguration, workerSettings } from '../domain/configuration.ts'
+import { keepHouse } from './housekeeping.ts'
 import { networkRunner } from './network-stage.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
@@ -13,8 +14,8 @@ import { openStore } from './site-store/open-store.ts'
 import { networkStages, stages } from './stages/all.ts'
 import { uploadFiles } from './stages/upload-files.ts'
 
-/** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching and reminding share the rest. */
-const CONNECTIONS = stages.length + 2 * (networkStages.length + 1) + 2
+/** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching, reminding and keeping house share the rest. */
+const CONNECTIONS = stages.length + 2 * (networkStages.length + 1) + 3
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
 
@@ -46,6 +47,7 @@ const runners = [
 log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
 await Promise.all([
   run(workplace, runners, stopping),
+  keepHouse(workplace, stopping),
   watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
   ...watched.map((chain) => chains?.watchChain(workplace, chain, stopping)),
 ])

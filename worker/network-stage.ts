@@ -34,9 +34,12 @@ export type LeasedCall<Came extends Outcome = Outcome> = {
 /** `taken` are the outcomes that counted: the row of any other has moved on. */
 export type Recorded = { nexts: readonly Next[]; taken: ReadonlySet<Outcome> }
 
+/** `recordedAtOnce` is for outcomes that are small: so many are written down in one transaction. */
+type StageLimits = { callMs: number; atOnce: number; perHost: number; recordedAtOnce?: number }
+
 export type NetworkStage<Came extends Outcome = Outcome> = {
   queue: QueueName
-  limits: { callMs: number; atOnce: number; perHost: number }
+  limits: StageLimits
   /** Those of these rows that are due, with the address that each would call. */
   findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly { id: string; url: string }[]>
   lease: (tx: Transaction, ids: readonly string[], leaseSeconds: number) => Promise<readonly LeasedCall<Came>[]>
@@ -66,7 +69,7 @@ const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
       }, 0),
     isUndone: (error) => !isTransient(error),
     rivalOf: () => undefined,
-    maxCalls: OUTCOMES_PER_TRANSACTION,
+    maxCalls: stage.limits.recordedAtOnce ?? OUTCOMES_PER_TRANSACTION,
     maxRuns: 1,
   })
 

@@ -14,7 +14,7 @@ export const remindOnce = (
   queues: readonly QueueName[] = queueNames,
 ): Promise<number> =>
   pool.transaction(async (tx) => {
-    if (!(await tryReminderLock(tx, { isOfAll: queues === queueNames }))) return 0
+    if (!(await tryReminderLock(tx, queues))) return 0
     let made = 0
     for (const queue of queues) {
       const rows = await findDueWithoutJob(tx, queue, MAX_REMINDERS_PER_PASS)

@@ -9,6 +9,9 @@ import type { Workplace } from './stage.ts'
 /** How often the queues are asked for jobs whose time has come: the most that a cutoff is late on an idle system. */
 const WATCH_MS = 50
 const REMIND_MS = 1_000
+/** Events and pages follow what they tell of and show sooner than the reminder of all queues comes round. */
+const SOON: readonly (readonly QueueName[])[] = [['deliver'], ['render-pages', 'upload-files']]
+const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 2_000
 
@@ -76,6 +79,12 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       await remindOnce(workplace)
       await pause(REMIND_MS)
     }),
+    ...SOON.map((queues) =>
+      repeat(`reminding of ${queues.join(', ')}`, workplace, signal, async () => {
+        await remindOnce(workplace, queues)
+        await pause(REMIND_SOON_MS)
+      }),
+    ),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
 }

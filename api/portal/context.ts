@@ -3,13 +3,8 @@ import type { Logger } from 'winston'
 import type { Service } from '../v1/endpoint.ts'
 import type { Session } from './session.ts'
 
-/** What the portal's procedures work with. `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
-export type PortalService = Service & {
-  log: Logger
-  baseUrl: string
-  publicUrl: string
-  allowLoopbackPartners: boolean
-}
+/** What the portal's procedures work with. */
+export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string }
 
 /** `session` is null for whoever is not signed in. */
 export type Context = { service: PortalService; request: Request; response: Response; session: Session | null }

@@ -6,10 +6,12 @@ import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
 import { keyProcedures } from './procedures/key.ts'
 import { payoutProcedures } from './procedures/payout.ts'
+import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
 import { sessionProcedures } from './procedures/session.ts'
 import { teamProcedures } from './procedures/team.ts'
 import { userProcedures } from './procedures/user.ts'
+import { webhookProcedures } from './procedures/webhook.ts'
 import { router } from './procedure.ts'
 
 /** Everything that the portal's pages ask for and do. */
@@ -25,6 +27,8 @@ export const portalRouter = router({
   guarantee: router(guaranteeProcedures),
   payout: router(payoutProcedures),
   key: router(keyProcedures),
+  request: router(requestProcedures),
+  webhook: router(webhookProcedures),
   audit: router(auditProcedures),
 })
 

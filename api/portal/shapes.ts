@@ -5,6 +5,7 @@
 import type { TrialOutcome } from '../../db/queries/fetch-trials.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
+import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 
 export type Mode = 'test' | 'live'
@@ -43,11 +44,15 @@ export type Team = {
 
 /** Something that waits for a person, most urgent first. `sentence` says what and what to do. */
 export type Need = {
-  kind: 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet'
+  kind: NeedKind
+  /** '' for what concerns the account and not one campaign: a webhook endpoint, a key. */
   slug: string
+  /** The campaign's name, or what the need is called where it concerns none. */
   campaign: string
   drawingId: string | null
   guaranteeId: string | null
+  /** The webhook endpoint that it is about. */
+  endpointId: string | null
   sentence: string
   at: string | null
 }

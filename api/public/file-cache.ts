@@ -1,9 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { findFile } from '../../db/queries/site-files.ts'
 import type { Statements } from '../../db/statements.ts'
-
-export type Encoding = 'br' | 'gzip'
+import { compress, type Encoding } from '../encoding.ts'
 
 /** A file of the site as it was last found, with what was compressed of it since. */
 export type CachedFile = {
@@ -24,16 +21,6 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** What an entry takes beside its bodies, so that many small ones are bounded as well. */
 const ENTRY_BYTES = 1024
-/** A tenth of the time of the best that Brotli does, and nearly as small. */
-const BROTLI_QUALITY = 5
-
-const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return promisify(brotliCompress)(body, { params })
-  },
-  gzip: (body) => promisify(gzip)(body),
-}
 
 /** The files that were asked for lately, in bounded memory. Their versions are asked for again all the time, their bodies only when they change. */
 export const fileCache = (statements: Statements) => {

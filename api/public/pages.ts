@@ -3,7 +3,8 @@ import { isAwaited } from '../../db/queries/site-files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
-import { type CachedFile, type Encoding, type FileCache, fileCache } from './file-cache.ts'
+import { encodingFor, tagOf, wantsPage } from '../encoding.ts'
+import { type CachedFile, type FileCache, fileCache } from './file-cache.ts'
 import { setPageHeaders } from './page-headers.ts'
 
 const PAGE_CACHE = 'public, max-age=5'
@@ -17,24 +18,6 @@ const OF_CAMPAIGN = /^\/campaigns\/(?<slug>[a-z0-9-]{1,64})(?:\/draws\/(?<id>drw
 const NOT_FOUND_PAGE = '/404'
 const AWAITED = 'This page is being made. Try again in a moment.\n'
 const RETRY_SECONDS = '1'
-
-const TEXT = /^(text\/|application\/(json|xml|atom\+xml)|image\/svg)/
-/** Smaller bodies fit into a packet or two as they are. */
-const MIN_COMPRESSED_BYTES = 1_000
-
-const encodingFor = (request: Request, { type, body }: CachedFile): Encoding | undefined => {
-  if (body.length < MIN_COMPRESSED_BYTES || !TEXT.test(type)) return undefined
-  const accepted = request.headers['accept-encoding']
-  if (accepted === undefined) return undefined
-  return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
-}
-
-/** Each encoding is a version with a tag of its own, as a strong tag has to say. */
-const tagOf = (etag: string, encoding: Encoding | undefined): string =>
-  encoding ? `${etag.slice(0, -1)}-${encoding}"` : etag
-
-/** Whether the visitor is a person's browser, which shows a page; programs are answered as everywhere else. */
-const wantsPage = (request: Request): boolean => request.headers.accept?.includes('text/html') ?? false
 
 const send = async (request: Request, response: Response, cache: FileCache, file: CachedFile): Promise<void> => {
   const { path } = request

@@ -8,26 +8,11 @@ import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
 import { listDraws } from './list-draws.ts'
 import { listGuaranteeLedger } from './list-guarantees.ts'
+import { openToAll } from './open-to-all.ts'
 import { recentDocuments } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
 const verifierFile = new URL('../../public-site/verify/verify-draw.mjs', import.meta.url)
-
-/** Public documents need no key and may be read by any page. */
-const openToAll: Handler = (request, response, next) => {
-  response.setHeader('Access-Control-Allow-Origin', '*')
-  response.setHeader('Access-Control-Expose-Headers', 'ETag, X-Request-Id')
-  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-  response.setHeader('X-Content-Type-Options', 'nosniff')
-  if (request.method === 'OPTIONS') {
-    response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD')
-    response.setHeader('Access-Control-Allow-Headers', 'If-None-Match')
-    response.setHeader('Access-Control-Max-Age', '86400')
-    response.status(204).end()
-    return
-  }
-  next()
-}
 
 const serveVerifier = async (): Promise<Handler> => {
   const body = await readFile(verifierFile, 'utf8')

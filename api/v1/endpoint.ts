@@ -1,12 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
 import type { Pool } from '../../db/pool.ts'
 import type { Scope } from '../../db/queries/api-keys.ts'
 import type { Statements } from '../../db/statements.ts'
-import { Refused } from '../../domain/refusals.ts'
 import type { Caller } from '../../domain/actor.ts'
+import { type Reason, Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper } from '../authenticate.ts'
+import { readJson } from '../json-body.ts'
 import type { DrawingCache } from './drawing-cache.ts'
+import { parseBody } from './parse-body.ts'
 
 /** What every endpoint of the partner API works with. */
 export type Service = {
@@ -15,31 +18,91 @@ export type Service = {
   boss: PgBoss
   doorkeeper: Doorkeeper
   drawingCache: DrawingCache
+  /** The setting ALLOW_LOOPBACK_PARTNERS. */
+  allowLoopbackPartners: boolean
 }
 
-export type Call = { request: Request; response: Response; caller: Caller; service: Service }
+export const sections = ['Drawings', 'Campaigns', 'Guarantees', 'Payouts', 'Webhooks', 'Test mode'] as const
 
-/** `query` are the query members that the endpoint knows: none, unless it says so. */
-export type Endpoint = { scope: Scope; query?: readonly string[]; handle: (call: Call) => Promise<void> }
+/** An answer that is not an error. Without a schema it has no body. */
+export type Answer = { says: string; schema?: z.ZodType; example?: unknown }
+
+export type Call<Body = undefined> = {
+  request: Request
+  response: Response
+  caller: Caller
+  service: Service
+  query: Readonly<Record<string, string | undefined>>
+  body: Body
+}
+
+/** An operation of the partner API: what it does, and what callers are told of it. */
+export type Endpoint<Body = unknown> = {
+  /** Its name in the document and in the client. */
+  name: string
+  section: (typeof sections)[number]
+  scope: Scope
+  summary: string
+  /** Markdown. */
+  description: string
+  /** The query members that it knows: none, unless it says so. */
+  query?: z.ZodObject
+  /** Header fields beside those of every request. */
+  headers?: z.ZodObject
+  body?: { schema: z.ZodType; example: unknown; read: (body: unknown) => Body; isOptional?: boolean }
+  answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
+  /** What it refuses beside what every operation may. */
+  refusals: readonly Reason[]
+  handle: (call: Call<Body>) => Promise<void>
+}
+
+/** An endpoint without a body. */
+export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
+
+/** An endpoint with a body that its schema reads, unless `read` reads it as the schema would, and faster. */
+export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
+  of: Omit<Endpoint<Body>, 'body'> & {
+    body: { schema: Schema; example: z.input<Schema>; read?: (body: unknown) => Body; isOptional?: boolean }
+  },
+): Endpoint => {
+  const { schema, read = (body: unknown) => parseBody(schema, body) as Body } = of.body
+  return { ...of, body: { ...of.body, read } } as Endpoint
+}
 
 /** Refuses query members that the endpoint does not know: a mistyped one would otherwise change the answer unseen. */
-const refuseUnknownQuery = (request: Request, known: readonly string[]): void => {
-  const unknown = Object.keys(request.query).find((name) => !known.includes(name))
+const readQuery = (request: Request, known: z.ZodObject | undefined): Call['query'] => {
+  const names = Object.keys(known?.shape ?? {})
+  const unknown = Object.keys(request.query).find((name) => !names.includes(name))
   if (unknown !== undefined) {
-    const takes = known.length > 0 ? `takes ${known.join(' and ')}` : 'takes none'
+    const takes = names.length > 0 ? `takes ${names.join(' and ')}` : 'takes none'
     throw new Refused('bad_request', `There is no query member "${unknown.slice(0, 40)}" here; this address ${takes}.`)
   }
+  if (!known) return {}
+  const read = known.safeParse(request.query)
+  if (read.success) return read.data as Call['query']
+  const [issue] = read.error.issues as [z.core.$ZodIssue]
+  throw new Refused('bad_request', `The ${String(issue.path[0])} ${issue.message}.`)
 }
 
-/** Who calls, then the endpoint; whatever is thrown goes to the one place that answers errors. */
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+const readBody = async (request: Request, response: Response, body: Endpoint['body']): Promise<unknown> => {
+  if (!body) return undefined
+  if (body.isOptional && !hasBody(request)) return body.read({})
+  return body.read(await readJson(request, response))
+}
+
+/** Who calls, what is asked, then the endpoint; whatever is thrown goes to the one place that answers errors. */
 export const handler =
-  (service: Service, { scope, query = [], handle }: Endpoint): RequestHandler =>
+  (service: Service, endpoint: Endpoint): RequestHandler =>
   async (request, response) => {
-    const caller = await service.doorkeeper.authenticate(request, scope)
-    response.locals['keyId'] = caller.id
-    if (request.params['id'] !== undefined) response.locals['drawing'] = request.params['id']
-    refuseUnknownQuery(request, query)
-    await handle({ request, response, caller, service })
+    const caller = await service.doorkeeper.authenticate(request, endpoint.scope)
+    const { id } = request.params
+    if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
+    const query = readQuery(request, endpoint.query)
+    const body = await readBody(request, response, endpoint.body)
+    await endpoint.handle({ request, response, caller, service, query, body })
   }
 
 export const NO_DRAWING =

@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import { instant } from '../../domain/instant.ts'
 import { extendCutoff } from '../actions/extend-cutoff.ts'
-import { JSON_TYPE } from '../conditional.ts'
-import { readJson } from '../json-body.ts'
+import { sendDone } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
-import { type Endpoint } from './endpoint.ts'
-import { parseBody } from './parse-body.ts'
+import { endpointWithBody } from './endpoint.ts'
+import { openDrawingExample } from './examples.ts'
 import { presentDrawing } from './present-drawing.ts'
+import { oneDrawing } from './shapes/drawing.ts'
 
-const body = z.strictObject({ cutoffAt: instant })
-
-export const extendCutoffEndpoint: Endpoint = {
+export const extendCutoffEndpoint = endpointWithBody({
+  name: 'extendCutoff',
+  section: 'Drawings',
   scope: 'write',
-  handle: async ({ request, response, caller, service }) => {
-    const { cutoffAt } = parseBody(body, await readJson(request, response))
-    const drawing = await extendCutoff(service, caller, { slug: slugIn(request), drawingId: idIn(request), cutoffAt })
-    response.setHeader('Content-Type', JSON_TYPE)
-    response.setHeader('Cache-Control', 'no-store')
-    response.end(JSON.stringify({ drawing: presentDrawing(drawing) }))
+  summary: 'Move a cutoff to later',
+  description:
+    'Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff came without winners takes them again until the new cutoff.',
+  body: { schema: z.strictObject({ cutoffAt: instant }), example: { cutoffAt: '2026-12-01T18:30:00Z' } },
+  answers: {
+    200: {
+      says: 'The drawing with its new cutoff.',
+      schema: oneDrawing,
+      example: { drawing: { ...openDrawingExample, cutoffAt: '2026-12-01T18:30:00.000Z' } },
+    },
   },
-}
+  refusals: ['not_found', 'cutoff_not_later', 'locked', 'campaign_ended'],
+  handle: async ({ request, response, caller, service, body: { cutoffAt } }) => {
+    const drawing = await extendCutoff(service, caller, { slug: slugIn(request), drawingId: idIn(request), cutoffAt })
+    sendDone(response, 200, { drawing: presentDrawing(drawing) })
+  },
+})

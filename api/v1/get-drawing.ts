@@ -3,8 +3,10 @@ import { etagOf } from '../../domain/etag.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
 import type { CachedAnswer } from './drawing-cache.ts'
-import { type Call, type Endpoint, NO_DRAWING } from './endpoint.ts'
+import { type Call, endpoint, NO_DRAWING } from './endpoint.ts'
+import { sentDrawingExample } from './examples.ts'
 import { presentDrawing } from './present-drawing.ts'
+import { oneDrawing } from './shapes/drawing.ts'
 
 const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
   const [row] = await service.statements.rows(findDrawing, [caller.id, slugIn(request), idIn(request)])
@@ -15,8 +17,14 @@ const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAns
   return answer
 }
 
-export const getDrawing: Endpoint = {
+export const getDrawing = endpoint({
+  name: 'getDrawing',
+  section: 'Drawings',
   scope: 'read',
+  summary: 'Read a drawing',
+  description: 'With its winners, and with what its draw is checked with, once there is any of it.',
+  answers: { 200: { says: 'The drawing.', schema: oneDrawing, example: { drawing: sentDrawingExample } } },
+  refusals: ['not_found'],
   handle: async (call) => {
     const { request, response, caller, service } = call
     const id = idIn(request)
@@ -26,4 +34,4 @@ export const getDrawing: Endpoint = {
     const { body, etag } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
     sendDocument(request, response, { body, etag, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
-}
+})

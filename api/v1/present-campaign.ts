@@ -1,14 +1,17 @@
 import type { CampaignRow } from '../../db/queries/partner-campaigns.ts'
+import type { CampaignAnswer } from './shapes/campaign.ts'
 
 const presentGuarantee = (row: CampaignRow) =>
-  row.guaranteePeriod && {
-    period: row.guaranteePeriod,
-    thresholdCents: row.guaranteeThresholdCents,
-    amountCents: row.guaranteeAmountCents,
-  }
+  row.guaranteePeriod === null
+    ? null
+    : {
+        period: row.guaranteePeriod,
+        thresholdCents: row.guaranteeThresholdCents,
+        amountCents: row.guaranteeAmountCents,
+      }
 
 /** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, and what needs a person if anything does. */
-export const presentCampaign = (row: CampaignRow) => ({
+export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   id: row.id,
   status: row.status,
   createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { DrawingRow } from '../../db/queries/partner-drawings.ts'
 import { randomValueAt } from '../../domain/drawing/proof.ts'
 import { toHex } from '../../domain/hex.ts'
+import type { DrawingAnswer } from './shapes/drawing.ts'
 
 type Winners = Pick<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | 'randomValues' | 'rolls' | 'amountsCents'>
 
@@ -29,7 +30,7 @@ const presentWinners = (row: Winners & Pick<DrawingRow, 'largePrizeCents'>) => {
 }
 
 /** A drawing as interface.md's Drawing. */
-export const presentDrawing = (row: DrawingRow) => ({
+export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   id: row.id,
   number: row.number,
   partnerRound: row.partnerRound,

@@ -1,41 +1,31 @@
-import express, { type Router } from 'express'
+import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
-import { type Endpoint, handler, type Service } from './endpoint.ts'
-import { extendCutoffEndpoint } from './extend-cutoff.ts'
-import { getCampaign } from './get-campaign.ts'
-import { getDrawing } from './get-drawing.ts'
-import { listCampaignsEndpoint } from './list-campaigns.ts'
-import { listDrawingsEndpoint } from './list-drawings.ts'
-import { listGuaranteesEndpoint } from './list-guarantees.ts'
-import { listPayoutsEndpoint } from './list-payouts.ts'
-import { pickGuaranteeEndpoint } from './pick-guarantee.ts'
-import { sendWinnersEndpoint } from './send-winners.ts'
+import { openToAll } from '../public/open-to-all.ts'
+import { handler, type Service } from './endpoint.ts'
+import { getOpenapi } from './get-openapi.ts'
+import { methods, paths } from './paths.ts'
 
-/** The partner API: every path with what it takes. */
-const paths: Record<string, { get?: Endpoint; post?: Endpoint }> = {
-  '/campaigns/:slug/drawings/:id': { get: getDrawing },
-  '/campaigns/:slug/drawings/:id/winners': { post: sendWinnersEndpoint },
-  '/campaigns/:slug/drawings/:id/cutoff': { post: extendCutoffEndpoint },
-  '/campaigns/:slug/drawings': { get: listDrawingsEndpoint },
-  '/campaigns/:slug/guarantees': { get: listGuaranteesEndpoint },
-  '/campaigns/:slug/guarantees/:id/pick': { post: pickGuaranteeEndpoint },
-  '/campaigns/:slug/payouts': { get: listPayoutsEndpoint },
-  '/campaigns/:slug': { get: getCampaign },
-  '/campaigns': { get: listCampaignsEndpoint },
+const refuseOther = (allowed: string): Handler => {
+  return (_request, response) => {
+    response.setHeader('Allow', allowed)
+    throw new Refused('method_not_allowed', `This address takes ${allowed}.`)
+  }
 }
 
-export const partnerApi = (service: Service): Router => {
+export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): Router => {
   const router = express.Router()
-  for (const [path, { get, post }] of Object.entries(paths)) {
+  for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path)
-    if (get) route.get(handler(service, get))
-    if (post) route.post(handler(service, post))
-    const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])].join(', ')
-    route.all((_request, response) => {
-      response.setHeader('Allow', allowed)
-      throw new Refused('method_not_allowed', `This address takes ${allowed}.`)
-    })
+    const taken: string[] = []
+    for (const method of methods) {
+      const endpoint = endpoints[method]
+      if (!endpoint) continue
+      route[method](handler(service, endpoint))
+      taken.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+    }
+    route.all(refuseOther(taken.join(', ')))
   }
+  router.route('/openapi.json').all(openToAll).get(getOpenapi(baseUrl)).all(refuseOther('GET, HEAD, OPTIONS'))
   router.use(() => {
     throw new Refused('not_found', 'There is no such address in the partner API. Check the path against the reference.')
   })

@@ -1,24 +1,35 @@
 import { sendWinners } from '../actions/send-winners.ts'
-import { readJson } from '../json-body.ts'
-import { JSON_TYPE } from '../conditional.ts'
+import { sendDone } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
-import { type Endpoint } from './endpoint.ts'
+import { endpointWithBody } from './endpoint.ts'
+import { sentDrawingExample } from './examples.ts'
 import { parseSendWinners } from './parse-winners.ts'
 import { presentDrawing } from './present-drawing.ts'
+import { oneDrawing } from './shapes/drawing.ts'
+import { sentWinnersShape } from './shapes/sent-winners.ts'
 
-export const sendWinnersEndpoint: Endpoint = {
+const example = { drawing: sentDrawingExample }
+
+export const sendWinnersEndpoint = endpointWithBody({
+  name: 'sendWinners',
+  section: 'Drawings',
   scope: 'write',
-  handle: async ({ request, response, caller, service }) => {
-    const list = parseSendWinners(await readJson(request, response))
-    const { isFirst, drawing } = await sendWinners(service, caller, {
-      slug: slugIn(request),
-      drawingId: idIn(request),
-      list,
-    })
-    const body = JSON.stringify({ drawing: presentDrawing(drawing) })
-    response.setHeader('Content-Type', JSON_TYPE)
-    response.setHeader('Cache-Control', 'no-store')
-    response.statusCode = isFirst ? 201 : 200
-    response.end(body)
+  summary: 'Send the winners of a drawing',
+  description:
+    'Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces the one before. After it the same list is still answered with 200, so a retry is always safe, and may bring other names and avatars; a different one is refused as `locked`.',
+  body: {
+    schema: sentWinnersShape,
+    example: { winners: [{ winner: 'u_7f3a', displayName: 'Ann' }, 'u_c001'] },
+    read: parseSendWinners,
   },
-}
+  answers: {
+    201: { says: 'The first list of this drawing was taken.', schema: oneDrawing, example },
+    200: { says: 'The list was replaced, or is the same.', schema: oneDrawing, example },
+  },
+  refusals: ['not_found', 'locked', 'pull_campaign', 'campaign_ended', 'payload_too_large'],
+  handle: async ({ request, response, caller, service, body: list }) => {
+    const place = { slug: slugIn(request), drawingId: idIn(request) }
+    const { isFirst, drawing } = await sendWinners(service, caller, { ...place, list })
+    sendDone(response, isFirst ? 201 : 200, { drawing: presentDrawing(drawing) })
+  },
+})

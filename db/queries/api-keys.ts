@@ -4,14 +4,23 @@ import type { Mode } from '../../domain/actor.ts'
 import { statement, writingStatement } from '../statements.ts'
 
 export type Scope = 'read' | 'write'
-export type KeyRow = { id: string; partnerId: string; mode: Mode; scopes: Scope[] }
+/** The limits are the partner's own; null: as any partner's. */
+export type KeyRow = {
+  id: string
+  partnerId: string
+  mode: Mode
+  scopes: Scope[]
+  readLimit: number | null
+  writeLimit: number | null
+}
 
 /** $1 the key's SHA-256. Finds a key that is valid now, and notes that it is in use. */
 export const useKey = writingStatement<KeyRow>(
   'use-key',
-  `update api_key set last_used_at = now()
-  where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())
-  returning id, partner_id as "partnerId", mode, scopes`,
+  `update api_key k set last_used_at = now()
+  from partner p
+  where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.id = k.partner_id
+  returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, p.read_limit as "readLimit", p.write_limit as "writeLimit"`,
 )
 
 /** $1 caller id. A row when the caller is valid now. */

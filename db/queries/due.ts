@@ -2,6 +2,7 @@ import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { deliveriesDue } from './delivering.ts'
 import { avatarsDue } from './fetching-avatars.ts'
 import { fetchDueAt, toFetch } from './fetching.ts'
 import { trialDueAt } from './fetch-trials.ts'
@@ -31,6 +32,7 @@ const waiting = {
   'test-fetch': sql.fragment`
     select id, ${trialDueAt} as due_at from fetch_trial`,
   'fetch-avatars': avatarsDue(soon),
+  deliver: deliveriesDue,
   'render-pages': marksDue,
   'upload-files': uploadsDue,
   entropy: sql.fragment`
@@ -74,14 +76,15 @@ const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof du
 export const findDueWithoutJob = (tx: Transaction, queue: QueueName, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(queue, limit))
 
-const ALL_QUEUES_LOCK = 7_077_002
-/** Whoever reminds of some queues more often keeps nobody from reminding of all. */
-const SOME_QUEUES_LOCK = 7_077_003
+const REMINDER_LOCK = 7_077_002
 
-/** Whether this transaction is the one that reminds; the others leave it to it. */
-export const tryReminderLock = (tx: Transaction, { isOfAll }: { isOfAll: boolean }): Promise<boolean> =>
+/**
+ * Whether this transaction is the one that reminds of these queues; the others leave it to it. Whoever reminds of some queues more
+ * often keeps nobody from reminding of all.
+ */
+export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${isOfAll ? ALL_QUEUES_LOCK : SOME_QUEUES_LOCK}) as locked`)
+    select pg_try_advisory_xact_lock(${REMINDER_LOCK}, hashtext(${queues.join(' ')})) as locked`)
 
 /** The queues that hold a job whose time has come. */
 export const findReadyQueues = (

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
+import { SLOW_TRIES } from '../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './asking.ts'
 import { flag } from './attention.ts'
@@ -23,9 +24,14 @@ export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly strin
     select d.id, c.winners_url as url
     from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()`)
 
-const fetchRow = askedRow.extend({ lease: z.string(), tries: z.number(), campaignId: z.string() })
-/** A fetch that only the holder of its lease writes down. */
-export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string }
+const fetchRow = askedRow.extend({
+  lease: z.string(),
+  tries: z.number(),
+  campaignId: z.string(),
+  isSimulatedSlow: z.boolean(),
+})
+/** A fetch that only the holder of its lease writes down. `isSimulatedSlow`: a partner asked for a time-out, in test mode. */
+export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string; isSimulatedSlow: boolean }
 
 /** Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to it. */
 export const leaseFetches = (
@@ -51,7 +57,10 @@ export const leaseFetches = (
           and greatest(present.retry_at, present.leased_until, '-infinity') <= now()
       returning drawing_id, lease, tries
     )
-    select d.id, ${askedColumns}, leased.lease::text, leased.tries, c.id as "campaignId"
+    select d.id, ${askedColumns}, leased.lease::text, leased.tries, c.id as "campaignId",
+      leased.tries <= ${SLOW_TRIES} and exists (
+        select from simulated_failure s
+        where s.drawing_id = d.id and s.cutoff_at = d.cutoff_at and s.kind = 'slow_source') as "isSimulatedSlow"
     from leased join drawing d on d.id = leased.drawing_id
       join campaign c on c.id = d.campaign_id join partner p on p.id = c.partner_id`)
 

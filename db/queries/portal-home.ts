@@ -1,11 +1,18 @@
 import { NO_WINNERS } from '../../domain/drawing/lock.ts'
 import { NO_WALLET } from '../../domain/payout/payment.ts'
-import type { NeedFacts } from '../../domain/portal/need-sentence.ts'
+import type { NeedFacts, NeedKind } from '../../domain/portal/need-sentence.ts'
 import { statement } from '../statements.ts'
 import { caller } from './partner-drawings.ts'
+import { endingKeys, failingEndpoints } from './portal-account-needs.ts'
 import { lists, type SummaryRow, summaryColumns, willBeDrawn } from './portal-drawings.ts'
 
-export type NeedRow = NeedFacts & { slug: string; campaign: string; drawingId: string | null; now: Date }
+export type NeedRow = NeedFacts & {
+  slug: string
+  campaign: string
+  drawingId: string | null
+  endpointId: string | null
+  now: Date
+}
 
 const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`
@@ -15,7 +22,7 @@ const MAX_NEEDS = 50
 
 /** One row for each campaign and kind: the first of its sort, and how many there are. */
 const need = (
-  kind: string,
+  kind: NeedKind,
   columns: Partial<Record<'drawing' | 'guarantee' | 'at' | 'draw' | 'text' | 'cents', string>>,
 ) => `
   select '${kind}' as kind, c.id as campaign_id, ${columns.drawing ?? 'null::text'} as drawing_id,
@@ -83,28 +90,33 @@ const wallets = `
   where c.payout_wallet is null and (c.status <> 'ended' or waiting.id is not null)
     and not exists (select from wallet_change w where w.campaign_id = c.id and w.approved_at is null)`
 
-/**
- * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck, later cutoffs, picks, held prizes and then what
- * only prepares for later.
- */
-export const listNeeds = statement<NeedRow>(
-  'list-needs',
-  `with ${caller}, ${own}
+/** What the needs of campaigns and those of the account have in common; their columns come in this order. */
+const ofCampaigns = `
   select n.kind, c.slug, c.name as campaign, c.time_zone as "timeZone", n.drawing_id as "drawingId",
-    n.guarantee_id as "guaranteeId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents, n.count::integer,
-    n.is_late as "isLate", now()
+    n.guarantee_id as "guaranteeId", null as "endpointId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents,
+    n.count::integer, n.is_late as "isLate"
   from (
     ${[withoutWinners, stuckDrawings, stuckGuarantees, stuckCampaigns, picks, heldPrizes, wallets]
       .map((part) => `(${part})`)
       .join('\n    union all ')}
-  ) n join own c on c.id = n.campaign_id
+  ) n join own c on c.id = n.campaign_id`
+
+/**
+ * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck, first of campaigns and then of the account, later
+ * cutoffs, picks, held prizes and then what only prepares for later.
+ */
+export const listNeeds = statement<NeedRow>(
+  'list-needs',
+  `with ${caller}, ${own}
+  select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys}) needs
   order by case
-      when n.kind = 'no_winners' and not n.is_late and n.at < now() + interval '1 hour' then 0
-      when n.is_late then 1
-      when n.kind = 'no_winners' then 2
-      when n.kind = 'pick' then 3
-      when n.kind = 'held' then 4
-      else 5 end, n.at, c.slug, n.kind
+      when kind = 'no_winners' and not "isLate" and at < now() + interval '1 hour' then 0
+      when "isLate" and slug <> '' then 1
+      when "isLate" then 2
+      when kind = 'no_winners' then 3
+      when kind = 'pick' then 4
+      when kind = 'held' then 5
+      else 6 end, at, slug, kind, "endpointId"
   limit ${MAX_NEEDS}`,
 )
 

@@ -2,18 +2,37 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
+const idRow = z.object({ id: z.string() })
+
 /** Holds those of these drawings that wait for a value of this provider. */
 export const holdAwaitingValue = (
   tx: Transaction,
   ids: readonly string[],
   provider: string,
 ): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+  tx.anyFirst(sql.type(idRow)`
     select id from drawing
     where id = any(${sql.array(ids, 'text')}) and status = 'entropy_requested' and entropy is null
       and entropy_provider = ${provider}
     order by id
     for no key update`)
+
+const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
+
+/**
+ * The values that were found for prizes that were asked for in test mode, by drawing: those for the table that the drawing
+ * was locked with. Asked once the drawings are held, since a value may be chosen up to then.
+ */
+export const findChosenValues = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> => {
+  const rows = await tx.any(sql.type(chosenRow)`
+    select d.id, v.entropy
+    from chosen_value v join drawing d on d.id = v.drawing_id and d.prize_table_id = v.prize_table_id
+    where v.drawing_id = any(${sql.array(ids, 'text')})`)
+  return new Map(rows.map(({ id, entropy }) => [id, entropy]))
+}
 
 /** Records each drawing's random value: the first one, for ever. */
 export const recordEntropy = (tx: Transaction, values: readonly { id: string; entropy: Buffer }[]) =>

@@ -37,7 +37,16 @@ const steps: Readonly<Record<string, string>> = {
   locked: 'the draw',
 }
 
-const advanced: Sentence = ({ step }) => `Brought ${steps[String(step)] ?? 'the next step'} of a test drawing forward.`
+const failures: Readonly<Record<string, string>> = {
+  no_winners: ' as if nobody had sent winners',
+  slow_source: ' as if the winners source were slow',
+}
+
+const advanced: Sentence = ({ step, simulate, position, amountCents }) => {
+  const brought = `Brought ${steps[String(step)] ?? 'the next step'} of a test drawing forward`
+  const prize = amountCents === undefined ? '' : `, with a prize of ${dollars(amountCents)} for position ${position}`
+  return `${brought}${failures[String(simulate)] ?? ''}${prize}.`
+}
 
 const markedPaid: Sentence = ({ position, amountCents, reference }) =>
   `Marked the held prize of ${dollars(amountCents)} at position ${position} as paid by hand, reference “${reference}”.`
@@ -85,6 +94,26 @@ const sentences: Record<AuditAction, Sentence> = {
     ['until', ', and the old one ends at {}'],
   ),
   'key.revoked': withDetails('Revoked the', ['mode', ' {}'], ['key', ' key {}'], ['label', ' “{}”']),
+  'webhook.created': withDetails('Made a webhook endpoint', ['url', ' for {}']),
+  'webhook.changed': withDetails('Changed a webhook endpoint', ['url', ': {}']),
+  'webhook.enabled': withDetails('Enabled the webhook endpoint', ['url', ' {}']),
+  'webhook.disabled': withDetails('Disabled the webhook endpoint', ['url', ' {}']),
+  'webhook.deleted': withDetails('Removed the webhook endpoint', ['url', ' {}']),
+  'webhook.secret_shown': withDetails('Looked at the secret of the webhook endpoint', ['url', ' {}']),
+  'webhook.secret_rotated': withDetails('Made a new secret for the webhook endpoint', ['url', ' {}']),
+  'webhook.example_sent': withDetails('Sent an example', ['type', ' of {}'], ['url', ' to {}']),
+  'webhook.delivery_resent': withDetails('Sent an event again', ['type', ', {}'], ['url', ' to {}']),
+  'webhook.recovered': withDetails(
+    'Sent events again',
+    ['url', ' to {}'],
+    ['since', ' since {}'],
+    ['deliveries', ': {}'],
+  ),
+  'partner.limits_set': withDetails(
+    'Set the limits of requests a minute',
+    ['read', ': {} reads'],
+    ['write', ', {} writes'],
+  ),
   'secret.shown': withDetails('Looked at the signing secret'),
   'secret.rotated': withDetails('Made a new signing secret'),
   'member.invited': withDetails('Invited', ['email', ' {}'], ['role', ' as {}']),

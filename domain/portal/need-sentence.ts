@@ -4,15 +4,23 @@
  */
 import { money } from '../money.ts'
 
-/** Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. */
+export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
+
+/**
+ * Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. A webhook
+ * endpoint and a key belong to no campaign: their times are told in UTC.
+ */
 export type NeedFacts = {
-  kind: 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet'
+  kind: NeedKind
   timeZone: string
   guaranteeId: string | null
-  /** The cutoff, or since when it waits. */
+  /** The cutoff, since when it waits, or when a key expires. */
   at: Date | null
   drawAt: Date | null
-  /** What needs attention; the number of the period that awaits a pick, or of the draw whose prize is held. */
+  /**
+   * What needs attention; the number of the period that awaits a pick, or of the draw whose prize is held; why a webhook
+   * endpoint was disabled, null while it is enabled and fails.
+   */
   text: string | null
   cents: number | null
   count: number
@@ -25,8 +33,8 @@ const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions)
 const dayOf = (at: Date, timeZone: string): string =>
   inZone(at, timeZone, { year: 'numeric', month: 'short', day: 'numeric' })
 
-const clock = (at: Date, timeZone: string, now: Date): string => {
-  const time = inZone(at, timeZone, { hour: '2-digit', minute: '2-digit' })
+const clock = (at: Date, timeZone: string, now: Date, zone = ''): string => {
+  const time = inZone(at, timeZone, { hour: '2-digit', minute: '2-digit' }) + zone
   if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
   return `${time} on ${inZone(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' })}`
 }
@@ -72,6 +80,23 @@ const wallet = ({ count }: NeedFacts): string => {
   return `${what} for a payout wallet: set one, and they are paid.`
 }
 
+const WHY_DISABLED: Readonly<Record<string, string>> = {
+  gone: 'because it answered 410 Gone',
+  failing: 'because every try failed for five days',
+}
+
+const inUtc = ({ at }: NeedFacts, now: Date): string => clock(at ?? now, 'UTC', now, ' UTC')
+
+const webhook = (need: NeedFacts, now: Date): string => {
+  const since = inUtc(need, now)
+  if (need.text === null)
+    return `Every delivery to this webhook endpoint has failed since ${since}: see what your server answers. After five days of failures deliveries stop.`
+  return `Deliveries to this webhook endpoint stopped at ${since}, ${WHY_DISABLED[need.text] ?? ''}: enable it again and recover what it missed, or remove it.`
+}
+
+const key = (need: NeedFacts, now: Date): string =>
+  `This API key expires at ${inUtc(need, now)}: roll it, and give your server the new one.${more(need.count, 'key expires within seven days.', 'keys expire within seven days.')}`
+
 const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => string> = {
   no_winners: noWinners,
   drawing,
@@ -79,6 +104,8 @@ const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => strin
   pick,
   held,
   wallet,
+  webhook,
+  key,
 }
 
 export const needSentence = (need: NeedFacts, now: Date): string => sentences[need.kind](need, now)

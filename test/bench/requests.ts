@@ -1,6 +1,8 @@
 import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/service.ts'
+import { MAX_LIMIT } from '../../domain/rate-limit.ts'
+import { limit } from '../support/limits.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { load, type Measured } from './load.ts'
 import type { Figure } from './report.ts'
@@ -31,6 +33,7 @@ type Target = { slug: string; key: string; open: string[]; drawn: string[] }
 
 const makeTarget = async (ground: Ground): Promise<Target> => {
   const partner = await makePartner(ground)
+  await limit(ground, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
   const { key } = await makeKey(ground, { partner })
   const campaign = await makeCampaign(ground, { partner, winnersPerDraw: WINNERS })
   const open: string[] = []

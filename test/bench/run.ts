@@ -2,6 +2,7 @@ import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { latency } from './latency.ts'
+import { limits } from './limits.ts'
 import { memory } from './memory.ts'
 import { portal } from './portal.ts'
 import { pull } from './pull.ts'
@@ -11,11 +12,13 @@ import { site } from './site.ts'
 import { siteCheck } from './site-check.ts'
 import { siteLighthouse } from './site-lighthouse.ts'
 import { sizes } from './sizes.ts'
+import { webhooks } from './webhooks.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   burst,
   campaigns,
   latency,
+  limits,
   requests,
   site,
   'site-check': siteCheck,
@@ -23,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes,
   memory,
   pull,
+  webhooks,
   portal,
   chain,
   chainStorm,

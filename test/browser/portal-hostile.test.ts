@@ -20,7 +20,7 @@ const harm = (page: Page): Promise<string[]> =>
 
 test.serial('whatever a partner writes is shown as text on every page', async (t) => {
   const own = await stack()
-  const { partner, token, held, pulled } = await makeHostilePartner(t, own)
+  const { partner, token, held, pulled, hook } = await makeHostilePartner(t, own)
   const { page, noted } = await visit(t, { origin: own.url, token })
   /** Waits until the text stands so often in the page: what was taken for markup would be missing. */
   const see = async (name: string, times: number) => {
@@ -33,7 +33,7 @@ test.serial('whatever a partner writes is shown as text on every page', async (t
   }
   const heldDrawing = `/campaigns/${held.slug}/drawings/${held.drawing}`
   const pages = [
-    ['/', 1],
+    ['/', 2],
     ['/campaigns', 2],
     [`/campaigns/${held.slug}`, 1],
     [heldDrawing, 2],
@@ -42,6 +42,9 @@ test.serial('whatever a partner writes is shown as text on every page', async (t
     [`/campaigns/${held.slug}/guarantees`, 1],
     ['/payouts', 3],
     ['/keys', 1],
+    ['/webhooks', 1],
+    [`/webhooks/${hook.endpoint}`, 2],
+    [`/webhooks/${hook.endpoint}/deliveries/${hook.delivery}`, 3],
     ['/audit', 4],
     ['/team', 1],
   ] as const

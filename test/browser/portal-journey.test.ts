@@ -77,13 +77,25 @@ const extendCutoff = async (page: Page): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Brings every step of the test drawing forward until it is drawn and paid, then corrects a name. */
-const drawAndRename = async (page: Page): Promise<void> => {
+/** Brings the test drawing forward until it is drawn and paid, with a jackpot for the winner at the top. */
+const drawJackpot = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Advance now' }).click()
   await page.getByText('Locked', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Advance now' }).click()
+  await page.getByRole('button', { name: 'Try a result' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Try a result' })
+  await dialog.getByLabel('Position in the list').fill('3')
+  await dialog.getByLabel('Prize', { exact: true }).selectOption('$5,000, 1 in 100')
+  await dialog.getByRole('button', { name: 'Advance with this' }).click()
+  await dialog.getByText('there is no position 3').waitFor()
+  await dialog.getByLabel('Position in the list').fill('0')
+  await dialog.getByRole('button', { name: 'Advance with this' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1, name: 'Drawing 1' }).waitFor()
   await page.getByRole('link', { name: 'proof.json' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'w-3' }).getByText('$5,000').waitFor()
+}
+
+const rename = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Edit names and avatars' }).click()
   await page.getByRole('group', { name: 'w-1' }).getByLabel('Name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Save 1 change' }).click()
@@ -123,6 +135,7 @@ const keys = async (page: Page): Promise<string[]> => {
   await page.getByLabel('How long the old key goes on working').selectOption('1 hour')
   await page.getByRole('button', { name: 'Make the new key' }).click()
   await keep()
+  await page.getByRole('listitem').filter({ hasText: 'Expires soon' }).waitFor()
   const newest = page.getByRole('listitem').filter({ hasText: 'Never expires' })
   await newest.getByRole('button', { name: 'Revoke Production server' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
@@ -141,6 +154,7 @@ const TOLD = [
   'Sent the winners of a drawing: 3.',
   'Extended the cutoff from',
   'Brought the cutoff of a test drawing forward.',
+  'with a prize of $5,000.00 for position 0.',
   'Changed names or avatars',
   'Picked who receives the guarantee of $250.00',
   'Created the test key',
@@ -164,7 +178,8 @@ test.serial('from the invitation to the audit log, as a person goes', async (t) 
   await signOutAndIn(page, app)
   await sendWinners(page)
   await extendCutoff(page)
-  await drawAndRename(page)
+  await drawJackpot(page)
+  await rename(page)
   await own.pool.query(
     sql.unsafe`update session set confirmed_at = now() - interval '11 minutes' where ended_at is null`,
   )

@@ -34,6 +34,22 @@ const pages: Visited[] = [
   { name: 'guarantees', path: ({ guaranteed }) => `${campaign(guaranteed)}/guarantees`, shows: 'Period 1' },
   { name: 'payouts', path: () => '/payouts', shows: 'Grand prize' },
   { name: 'keys', path: () => '/keys', shows: 'Never used', main: 'Create a key' },
+  { name: 'webhooks', path: () => '/webhooks', shows: 'Old server', main: 'Add an endpoint' },
+  {
+    name: 'webhook',
+    path: ({ webhooks }) => `/webhooks/${webhooks.works}`,
+    shows: 'Waits for the next',
+    main: 'Change',
+  },
+  { name: 'webhook-failing', path: ({ webhooks }) => `/webhooks/${webhooks.failing}`, shows: 'Every try has failed' },
+  { name: 'webhook-given-up', path: ({ webhooks }) => `/webhooks/${webhooks.given}`, shows: 'For five days' },
+  {
+    name: 'delivery',
+    path: ({ webhooks }) => `/webhooks/${webhooks.works}/deliveries/${webhooks.failed}`,
+    shows: '502 Bad Gateway',
+    main: 'Send it again',
+  },
+  { name: 'requests', path: () => '/requests', shows: '/api/v1/', main: '201' },
   { name: 'audit', path: () => '/audit', shows: 'Set up the campaign.' },
   { name: 'team', path: () => '/team', shows: 'Marco Manager', main: 'Invite somebody' },
 ]
@@ -43,6 +59,8 @@ const empty = {
   '/campaigns': '',
   '/payouts': '',
   '/keys': 'No key yet',
+  '/webhooks': 'No webhook endpoint yet',
+  '/requests': 'No request yet',
   '/audit': '',
   '/team': '',
 }

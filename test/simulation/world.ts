@@ -68,7 +68,12 @@ export const openWorld = async (t: Owner): Promise<World> => {
   const clock = await clockDatabase(t)
   const place = await openWorkplace(clock.url)
   t.teardown(place.close)
-  const service = { ...place, doorkeeper: doorkeeper(place.statements), drawingCache: drawingCache() }
+  const service = {
+    ...place,
+    doorkeeper: doorkeeper(place.statements),
+    drawingCache: drawingCache(),
+    allowLoopbackPartners: false,
+  }
   const callerOf = async (partnerId: string): Promise<Caller> => {
     const { id } = await makeKey(place, { partner: partnerId })
     return { id, partnerId, mode: 'test' }

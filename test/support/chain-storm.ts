@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { localAccounts } from '../../local/chain-setup.ts'
+import { compileCache } from './command.ts'
 import { seededRandom } from './rpc-faults.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 
@@ -28,6 +29,7 @@ const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
   spawn(process.execPath, [join(root, 'worker/main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      ...compileCache(),
       DATABASE_URL: databaseUrl,
       RPC_URLS_LOCAL: rpcUrl,
       CHAIN_OPERATOR_KEY: localAccounts.operator.key,

@@ -5,11 +5,17 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
+/** Where the processes of a test run share what Node compiled. Nothing else of this process's environment is passed on. */
+export const compileCache = (): Record<string, string> => {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
 /** `started` resolves at the line with which a web or worker process says that it runs (and heeds signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...compileCache(), ...environment },
   })
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr, [code]]) => ({

@@ -8,6 +8,7 @@ import { makeCampaign, makeDrawing, makePrizeTable, makeKey } from './factory.ts
 import { clientOf } from './partner.ts'
 import { closeNow, waitForStatus } from './portal-data.ts'
 import type { Stack } from './portal-stack.ts'
+import { makeDeliveryRow, makeEndpointRow } from './webhook-rows.ts'
 import { startSource, winnersFor } from './winners-source.ts'
 
 /** Runs when it is taken for markup, in an attribute as well. Short enough for a display name. */
@@ -58,6 +59,22 @@ const makePulled = async (t: Owner, stack: Stack, partner: string) => {
   return { ...campaign, drawing: drawn }
 }
 
+/** An endpoint that is called so, whose server answered so. */
+const makeHook = async (stack: Stack, partner: string) => {
+  const at = new Date(Date.now() - 3_600_000)
+  const endpoint = await makeEndpointRow(stack, {
+    partner,
+    description: MARKUP,
+    events: ['key.expiring'],
+    failingSince: at,
+  })
+  const tries = [{ at, status: 500, failure: MARKUP, answer: MARKUP }]
+  const data = { campaign: { slug: MARKUP } }
+  const type = 'drawing.locked' as const
+  const delivery = await makeDeliveryRow(stack, { partner, endpoint, type, data, at, state: 'failed', tries })
+  return { endpoint, delivery }
+}
+
 /** A partner every text of which was written to be taken for markup, and an owner of his team. */
 export const makeHostilePartner = async (t: Owner, stack: Stack) => {
   const partner = newId('ptr')
@@ -68,5 +85,6 @@ export const makeHostilePartner = async (t: Owner, stack: Stack) => {
   await createKey(stack, operator, { ...request, label: MARKUP })
   const held = await makeHeldDraw(stack, partner, key)
   const pulled = await makePulled(t, stack, partner)
-  return { ...owner, held, pulled }
+  const hook = await makeHook(stack, partner)
+  return { ...owner, held, pulled, hook }
 }

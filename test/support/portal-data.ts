@@ -5,6 +5,7 @@ import { setWinnersSource } from '../../api/actions/winners-source.ts'
 import { makeCampaign, makeDrawing, makeKey, makePrizeTable, passCutoff, theOperator } from './factory.ts'
 import { clientOf } from './partner.ts'
 import type { Stack } from './portal-stack.ts'
+import { makeWebhooks } from './portal-webhooks.ts'
 import { until } from './until.ts'
 
 const DAY_MS = 86_400_000
@@ -166,15 +167,16 @@ export const makeBusyPartner = async (stack: Stack) => {
   const { partner } = owner
   const { key } = await makeKey(stack, { partner })
   await makeKey(stack, { partner, scopes: ['read'], expiresAt: new Date(Date.now() + 30 * DAY_MS) })
-  const [daily, held, guaranteed, others] = await Promise.all([
+  const [daily, held, guaranteed, others, webhooks] = await Promise.all([
     makeDaily(stack, partner, key),
     makeHeld(stack, partner, key),
     makeGuaranteed(stack, partner, key),
     makeOthers(stack, partner),
+    makeWebhooks(stack, partner),
   ])
   await stack.signedIn({ partner, role: 'manager', name: 'Marco Manager', hasSecondFactor: false })
   await stack.signedIn({ partner, role: 'viewer', name: 'Vera Viewer' })
-  return { owner, partner, key, daily, held, guaranteed, ...others }
+  return { owner, partner, key, daily, held, guaranteed, webhooks, ...others }
 }
 
 export type BusyPartner = Awaited<ReturnType<typeof makeBusyPartner>>

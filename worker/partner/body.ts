@@ -15,17 +15,21 @@ const DECODERS = new Map<string, (() => Transform) | null>([
   ['br', createBrotliDecompress],
 ])
 
+/** What opens a decoder; null: none is needed, undefined: there is none. */
+export const decoderOf = (encoding: string | string[] | undefined): (() => Transform) | null | undefined =>
+  DECODERS.get(
+    String(encoding ?? '')
+      .trim()
+      .toLowerCase(),
+  )
+
 /** The cap holds for what is unpacked, as it is unpacked: of a bomb no more than the cap is ever held. */
 export const readBody = async (
   body: Readable,
   encoding: string | string[] | undefined,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Buffer> => {
-  const openDecoder = DECODERS.get(
-    String(encoding ?? '')
-      .trim()
-      .toLowerCase(),
-  )
+  const openDecoder = decoderOf(encoding)
   if (openDecoder === undefined) throw new CallFailed('bad_encoding', 'answered with an encoding that is not taken')
   /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that comes alone. */
   const room = new ArrayBuffer(0, { maxByteLength: maxBytes })

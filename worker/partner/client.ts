@@ -1,13 +1,15 @@
 import { createSecureContext } from 'node:tls'
 import { Client } from 'undici'
 import { readUrl } from './addresses.ts'
+import { readBeginning } from './beginning.ts'
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts'
 import { checkedConnector } from './connect.ts'
 import { CallFailed, type CallFailure, failureOf, tooLarge, tooSlow } from './failures.ts'
 import { type Lookup, lookupByDns } from './names.ts'
 
 export type PartnerCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
-export type CallLimits = { totalMs: number; maxBytes: number }
+/** `onlyBeginning`: of the body no more is wanted than `maxBytes`, and once the status is there nothing that follows makes the call fail. */
+export type CallLimits = { totalMs: number; maxBytes: number; onlyBeginning?: true }
 export type PartnerAnswer = {
   status: number
   contentType: string | null
@@ -25,7 +27,10 @@ export type PartnerClient = {
 const USER_AGENT = 'prize-drawing-service/1'
 const MAX_HEADER_BYTES = 16 * 1_024
 /** Interim answers, chunk sizes and empty compressed blocks carry no content, and may not go on for ever either. */
-const wireBytes = (maxBytes: number): number => 2 * maxBytes + 4 * MAX_HEADER_BYTES
+const wireBytes = ({ maxBytes, onlyBeginning }: CallLimits): number =>
+  onlyBeginning ? BEGINNING_WIRE_BYTES : 2 * maxBytes + 4 * MAX_HEADER_BYTES
+/** More than a socket takes in before the head of an answer is read, so that the body cannot reach it sooner. */
+const BEGINNING_WIRE_BYTES = 1_024 * 1_024
 
 /** Calls servers that are not ours: public addresses only, bounded in time and size, no redirects. */
 export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lookup }): PartnerClient => {
@@ -40,13 +45,12 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
    */
   const ask = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<PartnerAnswer> => {
     const { signal } = stop
-    const { maxBytes } = limits
     const url = readUrl(call.url, allowLoopback)
     const client = new Client(url.origin, {
       connect: checkedConnector(connecting, {
         signal,
-        maxWireBytes: wireBytes(maxBytes),
-        onWireFull: () => stop.abort(tooLarge(maxBytes)),
+        maxWireBytes: wireBytes(limits),
+        onWireFull: () => stop.abort(tooLarge(limits.maxBytes)),
       }),
       pipelining: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -54,7 +58,11 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
       bodyTimeout: 0,
     })
     try {
-      return await Promise.race([exchange(client, url, call, { maxBytes, signal }), rejectedBy(signal)])
+      const head = await Promise.race([requestHead(client, url, call), rejectedBy(signal)])
+      const body = limits.onlyBeginning
+        ? await readBeginning(head, limits.maxBytes)
+        : await Promise.race([readBody(head.body, head.encoding, { ...limits, signal }), rejectedBy(signal)])
+      return { ...head.answer, body }
     } finally {
       await client.destroy()
     }
@@ -90,12 +98,7 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
 
 const stopping = (): CallFailed => new CallFailed('unreachable', 'was not called to the end: the service stopped')
 
-const exchange = async (
-  client: Client,
-  url: URL,
-  call: PartnerCall,
-  limits: { maxBytes: number; signal: AbortSignal },
-): Promise<PartnerAnswer> => {
+const requestHead = async (client: Client, url: URL, call: PartnerCall) => {
   const { statusCode, headers, body } = await client.request({
     method: call.method,
     path: `${url.pathname}${url.search}`,
@@ -107,8 +110,8 @@ const exchange = async (
     const value = Object.hasOwn(headers, name.toLowerCase()) ? headers[name.toLowerCase()] : undefined
     return value === undefined ? null : String(value)
   }
-  const content = await readBody(body, headers['content-encoding'], limits)
-  return { status: statusCode, contentType: get('content-type'), headers: { get }, body: content }
+  const answer = { status: statusCode, contentType: get('content-type'), headers: { get } }
+  return { answer, body, encoding: headers['content-encoding'] }
 }
 
 /** Whatever hangs, the call does not. */

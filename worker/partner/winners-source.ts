@@ -3,6 +3,7 @@ import { winnersRequest } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { AskedRow } from '../../db/queries/asking.ts'
 import type { PartnerClient } from './client.ts'
+import { tooSlow } from './failures.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 
@@ -16,3 +17,9 @@ export const askSource = async (client: PartnerClient, asked: AskedRow, id: stri
   if (!called.ok) return { ok: false, sentence: sourceSentence(called.failure.sentence) }
   return readSourceAnswer(called.answer, asked.winnersExpected)
 }
+
+/** What is said of a source that did not answer in time. */
+export const timedOut = (): Answered => ({
+  ok: false,
+  sentence: sourceSentence(tooSlow(SOURCE_TIMEOUT_MS).failure.sentence),
+})

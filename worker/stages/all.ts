@@ -1,6 +1,7 @@
 import type { NetworkStage } from '../network-stage.ts'
 import type { Stage } from '../stage.ts'
 import { createDrawings } from './create-drawings.ts'
+import { deliver } from './deliver.ts'
 import { entropy } from './entropy.ts'
 import { fetchAvatars } from './fetch-avatars.ts'
 import { fetchWinners } from './fetch-winners.ts'
@@ -27,4 +28,4 @@ export const stages: readonly Stage[] = [
 ]
 
 /** Every stage that calls partners' servers. */
-export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch, fetchAvatars]
+export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch, fetchAvatars, deliver]

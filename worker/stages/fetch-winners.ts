@@ -16,7 +16,7 @@ import { nextTry } from '../../domain/pull/backoff.ts'
 import { fetchId } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
-import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
+import { askSource, SOURCE_TIMEOUT_MS, timedOut } from '../partner/winners-source.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Next } from '../stage.ts'
 
@@ -37,7 +37,8 @@ const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
 const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
   id: fetch.id,
   tries: fetch.tries,
-  make: async (client) => outcomeOf(fetch, await askSource(client, fetch, fetchId(fetch))),
+  make: async (client) =>
+    outcomeOf(fetch, fetch.isSimulatedSlow ? timedOut() : await askSource(client, fetch, fetchId(fetch))),
   whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
 })
 

@@ -2,7 +2,7 @@
  * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
  * its value, as it will be in live mode.
  */
-import { holdAwaitingValue, recordEntropy } from '../../db/queries/revealing.ts'
+import { findChosenValues, holdAwaitingValue, recordEntropy } from '../../db/queries/revealing.ts'
 import { mock } from '../entropy/mock.ts'
 import type { Stage } from '../stage.ts'
 
@@ -10,11 +10,13 @@ export const reveal: Stage = {
   queue: 'reveal',
   run: async (tx, ids) => {
     const waiting = await holdAwaitingValue(tx, ids, mock.name)
-    if (waiting.length > 0)
+    if (waiting.length > 0) {
+      const chosen = await findChosenValues(tx, waiting)
       await recordEntropy(
         tx,
-        waiting.map((id) => ({ id, entropy: mock.reveal() })),
+        waiting.map((id) => ({ id, entropy: mock.reveal(chosen.get(id)) })),
       )
+    }
     return [{ queue: 'settle', ids: waiting }]
   },
 }

@@ -5,6 +5,7 @@ import { advanceDrawing } from '../../actions/advance-drawing.ts'
 import { extendCutoff } from '../../actions/extend-cutoff.ts'
 import { fetchAgain } from '../../actions/fetch-again.ts'
 import { sendWinners } from '../../actions/send-winners.ts'
+import { trial } from '../../v1/shapes/trial.ts'
 import { parseSendWinners } from '../../v1/parse-winners.ts'
 import { instant } from '../../../domain/instant.ts'
 import { ofDrawing } from '../inputs.ts'
@@ -54,8 +55,10 @@ export const drawingProcedures = {
     return {}
   }),
 
-  advance: manager.input(ofDrawing).mutation(async ({ ctx: { service, caller }, input }) => {
-    await advanceDrawing(service, caller, { slug: input.slug, drawingId: input.id })
-    return {}
-  }),
+  advance: manager
+    .input(ofDrawing.extend(trial.shape))
+    .mutation(async ({ ctx: { service, caller }, input: { slug, id: drawingId, prize, simulate } }) => {
+      found((await advanceDrawing(service, caller, { slug, drawingId, prize, simulate })) ?? undefined, 'drawing')
+      return {}
+    }),
 }

@@ -11,6 +11,7 @@ const presentNeed = (row: NeedRow): Need => ({
   campaign: row.campaign,
   drawingId: row.drawingId,
   guaranteeId: row.guaranteeId,
+  endpointId: row.endpointId,
   sentence: needSentence(row, row.now),
   at: row.at?.toISOString() ?? null,
 })

@@ -28,5 +28,5 @@ export const inPlainWords = html`
 </section>
 <section aria-labelledby="test-draws">
 <h2 id="test-draws">What a TEST draw is</h2>
-<p>Campaigns in test mode let a partner try everything out. Their random values come from the service itself, their payments are only recorded, and no chain is touched. Each of their pages and proofs says TEST. The sums of a test draw can be checked; that its value was not chosen cannot, so it proves nothing to a stranger.</p>
+<p>Campaigns in test mode let a partner try everything out. Their random values come from the service itself, which chooses one where a partner wants to see a certain prize; their payments are only recorded, and no chain is touched. Each of their pages and proofs says TEST. The sums of a test draw can be checked; that its value was not chosen cannot, so it proves nothing to a stranger.</p>
 </section>`

@@ -182,6 +182,31 @@ test.serial('a test drawing is advanced to its draw; a live one is not', async (
   t.is(await reasonOf(live.client.drawing.advance.mutate(kept.asked)), 'not_in_live_mode')
 })
 
+test.serial('a test drawing is advanced to a prize or a failure that its partner wants to see', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { asked, read } = await openAsked(shop, { cutoffAt: inHours(1), drawAt: inHours(2) })
+  await shop.client.drawing.sendWinners.mutate({ ...asked, winners: winnerIds(3) })
+  const wrong = { ...asked, prize: { position: 3, amountCents: 500_000 } }
+  t.is((await refusalOf(shop.client.drawing.advance.mutate(wrong))).problems[0]?.pointer, '/prize/position')
+  await shop.client.drawing.advance.mutate({ ...asked, prize: { position: 2, amountCents: 500_000 } })
+  await shop.service.work()
+  await shop.client.drawing.advance.mutate(asked)
+  await shop.service.work()
+  t.is((await read()).status, 'paid')
+  const { winners } = await shop.client.drawing.winners.query({ ...asked, from: 0 })
+  t.is(winners[2]?.amountCents, 500_000)
+  const failing = await openAsked(shop, { cutoffAt: inHours(1), drawAt: inHours(3) })
+  await shop.client.drawing.advance.mutate({ ...failing.asked, simulate: 'no_winners' })
+  await shop.service.work()
+  t.is((await failing.read()).needsAttention, 'No winners by the cutoff.')
+  const sentences = (await shop.client.audit.list.query({ account: shop.account })).entries.map(
+    ({ sentence }) => sentence,
+  )
+  t.true(sentences.includes('Brought the cutoff of a test drawing forward as if nobody had sent winners.'))
+  const prize = 'Brought the cutoff of a test drawing forward, with a prize of $5,000.00 for position 2.'
+  t.true(sentences.includes(prize))
+})
+
 test('a drawing of another partner, campaign or mode is not found, and is left as it is', async (t) => {
   const shop = await makePortalShop(await service())
   const { asked, read } = await openAsked(shop)

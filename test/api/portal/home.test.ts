@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import type { Need } from '../../../api/portal/shapes.ts'
 import { makeCampaign, makeDrawing, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
@@ -8,6 +10,7 @@ import { makeAwaitingShop } from '../../support/periods.ts'
 import { signedInAs } from '../../support/portal.ts'
 import { flagDrawing, inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
 import { makePrizeTable } from '../../support/factory.ts'
+import { makeEndpointRow } from '../../support/webhook-rows.ts'
 
 const service = fileService(test)
 
@@ -136,9 +139,10 @@ test.serial('a campaign without a wallet is told, and more urgently once prizes 
 })
 
 test.serial(
-  'what is most urgent comes first: cutoffs within the hour, what is stuck, later cutoffs, wallets',
+  'what is most urgent comes first: cutoffs within the hour, what is stuck, webhooks, later cutoffs, wallets',
   async (t) => {
     const shop = await makePortalShop(await service(), { payout: { chain: 'test', token: 'TEST', wallet: null } })
+    await makeEndpointRow(shop.service, { partner: shop.partner, failingSince: inHours(-50) })
     const other = async (overrides: Record<string, unknown> = {}) =>
       makeCampaign(shop.service, { partner: shop.partner, ...overrides })
     const [soon, late, stuck] = [await other(), await other(), await other()]
@@ -151,7 +155,88 @@ test.serial(
     )
     t.deepEqual(
       (await home(shop)).needs.map(({ kind, slug }) => `${kind} ${slug}`),
-      [`no_winners ${soon.slug}`, `drawing ${stuck.slug}`, `no_winners ${late.slug}`, `wallet ${shop.slug}`],
+      [
+        `no_winners ${soon.slug}`,
+        `drawing ${stuck.slug}`,
+        'webhook ',
+        `no_winners ${late.slug}`,
+        `wallet ${shop.slug}`,
+      ],
+    )
+  },
+)
+
+/** Lets a key that was made for long have so many hours left. */
+const leaveHours = ({ service: { pool } }: PortalShop, id: string, hours: number) =>
+  pool.query(sql.type(z.object({}))`update api_key set expires_at = ${inHours(hours).toISOString()} where id = ${id}`)
+
+test.serial('a key of which a week is left is told, until it is rolled', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { account } = shop
+  const make = (label: string) =>
+    shop.client.key.create.mutate({ account, label, scopes: ['read'], expiresAt: inHours(24 * 30).toISOString() })
+  const { id } = await make('Shop server')
+  const { id: later } = await make('Statistics')
+  t.deepEqual((await home(shop)).needs, [])
+  await leaveHours(shop, id, 24 * 7 + 1)
+  t.deepEqual((await home(shop)).needs, [])
+  await leaveHours(shop, id, 24 * 6)
+  await leaveHours(shop, later, 24 * 6.5)
+  const { needs } = await home(shop)
+  t.is(needs.length, 1)
+  t.like(needs[0], { kind: 'key', slug: '', campaign: 'Shop server', drawingId: null, endpointId: null })
+  t.regex(
+    needs[0]?.sentence ?? '',
+    /^This API key expires at \d\d:\d\d UTC on .*: roll it, .* 1 more key expires within seven days\.$/,
+  )
+  await shop.client.key.roll.mutate({ account, id, overlapHours: 168 })
+  t.deepEqual(
+    (await home(shop)).needs.map(({ campaign }) => campaign),
+    ['Statistics'],
+  )
+  await shop.client.key.revoke.mutate({ account, id: later })
+  t.deepEqual((await home(shop)).needs, [])
+})
+
+test.serial('a key that was made for a few days ends as it should and is not told', async (t) => {
+  const shop = await makePortalShop(await service())
+  const expiresAt = inHours(24 * 3).toISOString()
+  await shop.client.key.create.mutate({ account: shop.account, label: 'A trial', scopes: ['read'], expiresAt })
+  t.deepEqual((await home(shop)).needs, [])
+})
+
+test.serial(
+  'a webhook endpoint that takes nothing is told to viewers as well, without the query of its address',
+  async (t) => {
+    const shop = await makePortalShop(await service(), {}, 'viewer')
+    const make = (row: Partial<Parameters<typeof makeEndpointRow>[1]>) =>
+      makeEndpointRow(shop.service, { partner: shop.partner, ...row })
+    await make({})
+    await make({ disabledReason: 'by_partner', failingSince: inHours(-50) })
+    await make({ mode: 'live', failingSince: inHours(-50) })
+    await make({ failingSince: new Date() })
+    t.deepEqual((await home(shop)).needs, [])
+    const failing = await make({ url: 'https://shop.test/hooks?token=secret', failingSince: inHours(-50) })
+    const gone = await make({ description: 'Old server', disabledReason: 'gone', disabledAt: inHours(-30) })
+    const given = await make({ description: 'Statistics', disabledReason: 'failing', disabledAt: inHours(-1) })
+    const { needs } = await home(shop)
+    t.deepEqual(
+      needs.map(({ kind, campaign, endpointId }) => [kind, campaign, endpointId]),
+      [
+        ['webhook', 'https://shop.test/hooks', failing],
+        ['webhook', 'Old server', gone],
+        ['webhook', 'Statistics', given],
+      ],
+    )
+    const [first, second, third] = needs.map(({ sentence }) => sentence)
+    t.regex(first ?? '', /has failed since \d\d:\d\d UTC on .*: see what your server answers/)
+    t.regex(second ?? '', /stopped at \d\d:\d\d UTC on .*, because it answered 410 Gone: enable it again/)
+    t.regex(third ?? '', /because every try failed for five days: enable it again and recover what it missed/)
+    await shop.service.pool.query(sql.type(z.object({}))`
+    update webhook_endpoint set deleted_at = now() where id = any(${sql.array([failing, gone], 'text')})`)
+    t.deepEqual(
+      (await home(shop)).needs.map(({ endpointId }) => endpointId),
+      [given],
     )
   },
 )

@@ -26,6 +26,16 @@ const cases = [
   ],
   ['campaign.wallet_set', { wallet: '0xcd', previous: null }, 'Set the payout wallet to 0xcd.'],
   ['drawing.advanced', { step: 'locked' }, 'Brought the draw of a test drawing forward.'],
+  [
+    'drawing.advanced',
+    { step: 'open', simulate: 'slow_source' },
+    'Brought the cutoff of a test drawing forward as if the winners source were slow.',
+  ],
+  [
+    'drawing.advanced',
+    { step: 'locked', position: 2, amountCents: 500_000 },
+    'Brought the draw of a test drawing forward, with a prize of $5,000.00 for position 2.',
+  ],
   ['guarantee.picked', { amountCents: 25_000, winner: 'anna' }, 'Picked who receives the guarantee of $250.00: anna.'],
   [
     'payout.held_marked_paid',

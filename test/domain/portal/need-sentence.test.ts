@@ -43,6 +43,26 @@ const cases: [title: string, need: NeedFacts, sentence: string][] = [
     facts({ kind: 'drawing', ...today, text: 'Winners source answered 500.', count: 2 }),
     'The drawing of 18:00 (New York) needs attention: Winners source answered 500. 1 more drawing does too.',
   ],
+  [
+    'an endpoint that fails says since when, in UTC whatever zone there is',
+    facts({ kind: 'webhook', at: new Date('2026-11-20T07:05:00Z') }),
+    'Every delivery to this webhook endpoint has failed since 07:05 UTC on Fri 20 Nov: see what your server answers. After five days of failures deliveries stop.',
+  ],
+  [
+    'an endpoint that is gone can come back',
+    facts({ kind: 'webhook', text: 'gone', at: new Date('2026-11-21T07:05:00Z') }),
+    'Deliveries to this webhook endpoint stopped at 07:05 UTC, because it answered 410 Gone: enable it again and recover what it missed, or remove it.',
+  ],
+  [
+    'an endpoint that only failed says so',
+    facts({ kind: 'webhook', text: 'failing', at: new Date('2026-11-21T07:05:00Z') }),
+    'Deliveries to this webhook endpoint stopped at 07:05 UTC, because every try failed for five days: enable it again and recover what it missed, or remove it.',
+  ],
+  [
+    'a key that expires is to be rolled, and says how many more do',
+    facts({ kind: 'key', at: new Date('2026-11-25T18:00:00Z'), count: 3 }),
+    'This API key expires at 18:00 UTC on Wed 25 Nov: roll it, and give your server the new one. 2 more keys expire within seven days.',
+  ],
   ['a stuck campaign says why', facts({ kind: 'campaign', text: 'A step failed.' }), 'A step failed.'],
   [
     'a stuck guarantee says why',

@@ -129,6 +129,22 @@ const accountPages = [
     lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
   ),
   accountPage(
+    '/webhooks',
+    lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+  ),
+  accountPage(
+    '/webhooks/$id',
+    lazyRouteComponent(() => import('./pages/webhooks-endpoint.tsx'), 'WebhookPage'),
+  ),
+  accountPage(
+    '/webhooks/$id/deliveries/$delivery',
+    lazyRouteComponent(() => import('./pages/webhooks-delivery.tsx'), 'DeliveryPage'),
+  ),
+  accountPage(
+    '/requests',
+    lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+  ),
+  accountPage(
     '/audit',
     lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
   ),

@@ -15,6 +15,8 @@ test('filters in an address stay the words that they are', (t) => {
 test('another account opens at the same section, and never at something of the first one', (t) => {
   t.is(sectionOf('/ptr_1/test/campaigns/daily/drawings/drw_1'), '/campaigns')
   t.is(sectionOf('/ptr_1/test/keys'), '/keys')
+  t.is(sectionOf('/ptr_1/test/webhooks/whe_1/deliveries/dlv_1'), '/webhooks')
+  t.is(sectionOf('/ptr_1/test/requests'), '/requests')
   t.is(sectionOf('/ptr_1/test/'), '/')
   t.is(sectionOf('/account'), '/')
 })

@@ -21,25 +21,40 @@ export const HomePage = () => {
   )
   return (
     <Page title="Home">
-      <Query of={home}>{(data) => (data.hasCampaigns ? <Overview home={data} /> : <NoCampaigns />)}</Query>
+      <Query of={home}>{(data) => <Shown home={data} />}</Query>
     </Page>
   )
 }
 
+/** Without a campaign there are no draws; a webhook endpoint or a key may need somebody even then. */
+const Shown = ({ home }: { home: Home }) =>
+  home.hasCampaigns ? (
+    <Overview home={home} />
+  ) : (
+    <>
+      {home.needs.length > 0 && <NeedsNow needs={home.needs} />}
+      <NoCampaigns />
+    </>
+  )
+
+const NeedsNow = ({ needs }: Pick<Home, 'needs'>) => (
+  <Stack component="section" gap="sm" aria-labelledby="needs">
+    <Title order={2} size="h4" id="needs">
+      Needs you now
+    </Title>
+    {needs.length > 0 ? (
+      <Needs of={needs} />
+    ) : (
+      <Paper withBorder p="sm">
+        <Text size="sm">Nothing needs you. What does will be listed here, most urgent first.</Text>
+      </Paper>
+    )}
+  </Stack>
+)
+
 const Overview = ({ home: { needs, nextDraws } }: { home: Home }) => (
   <>
-    <Stack component="section" gap="sm" aria-labelledby="needs">
-      <Title order={2} size="h4" id="needs">
-        Needs you now
-      </Title>
-      {needs.length > 0 ? (
-        <Needs of={needs} />
-      ) : (
-        <Paper withBorder p="sm">
-          <Text size="sm">Nothing needs you. What does will be listed here, most urgent first.</Text>
-        </Paper>
-      )}
-    </Stack>
+    <NeedsNow needs={needs} />
     <Stack component="section" gap="sm" aria-labelledby="next-draws">
       <Title order={2} size="h4" id="next-draws">
         Next draws

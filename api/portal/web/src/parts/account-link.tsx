@@ -11,6 +11,10 @@ export type AccountPath =
   | '/campaigns/$slug/guarantees'
   | '/payouts'
   | '/keys'
+  | '/webhooks'
+  | '/webhooks/$id'
+  | '/webhooks/$id/deliveries/$delivery'
+  | '/requests'
   | '/audit'
   | '/team'
 

@@ -41,6 +41,15 @@ export const KeyIcon = icon(
     <path d="m11 12 8-8M16 7l2.5 2.5M13.5 9.5 15 11" />
   </>,
 )
+export const WebhookIcon = icon(
+  <>
+    <circle cx="12" cy="6.5" r="3" />
+    <circle cx="5.500" cy="17" r="3" />
+    <circle cx="18.500" cy="17" r="3" />
+    <path d="m10.500 9-3.500 5.500M13.500 9l3.500 5.500M8.500 17h7" />
+  </>,
+)
+export const RequestIcon = icon(<path d="M4 8.500h14M14 4.500l4 4-4 4M20 15.500H6M10 11.500l-4 4 4 4" />)
 export const AuditIcon = icon(
   <>
     <rect x="5" y="4" width="14" height="17" rx="2" />

@@ -1,12 +1,23 @@
 import type { Account } from '../account.ts'
 import { AccountLink, type AccountPath } from '../parts/account-link.tsx'
-import { AuditIcon, CampaignIcon, HomeIcon, KeyIcon, PayoutIcon, TeamIcon } from '../parts/icons.tsx'
+import {
+  AuditIcon,
+  CampaignIcon,
+  HomeIcon,
+  KeyIcon,
+  PayoutIcon,
+  RequestIcon,
+  TeamIcon,
+  WebhookIcon,
+} from '../parts/icons.tsx'
 
 const entries = [
   { to: '/', label: 'Home', Icon: HomeIcon },
   { to: '/campaigns', label: 'Campaigns', Icon: CampaignIcon },
   { to: '/payouts', label: 'Payouts', Icon: PayoutIcon },
   { to: '/keys', label: 'Keys', Icon: KeyIcon },
+  { to: '/webhooks', label: 'Webhooks', Icon: WebhookIcon },
+  { to: '/requests', label: 'API requests', Icon: RequestIcon },
   { to: '/audit', label: 'Audit log', Icon: AuditIcon },
   { to: '/team', label: 'Team', Icon: TeamIcon },
 ] as const satisfies readonly { to: AccountPath; label: string; Icon: typeof HomeIcon }[]

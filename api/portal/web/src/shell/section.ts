@@ -1,6 +1,14 @@
 import type { AccountPath } from '../parts/account-link.tsx'
 
-const sections = ['/campaigns', '/payouts', '/keys', '/audit', '/team'] as const satisfies readonly AccountPath[]
+const sections = [
+  '/campaigns',
+  '/payouts',
+  '/keys',
+  '/webhooks',
+  '/requests',
+  '/audit',
+  '/team',
+] as const satisfies readonly AccountPath[]
 
 /**
  * The same section in another account; what stands below it, such as a campaign, is another there. `pathname` is as the

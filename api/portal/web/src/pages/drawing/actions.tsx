@@ -6,6 +6,7 @@ import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { ExtendCutoff } from './extend-cutoff.tsx'
+import { TryResult } from './try-result.tsx'
 import { usePast } from './use-past.ts'
 
 /** What may be done with a drawing as it is now. */
@@ -37,6 +38,7 @@ export const DrawingActions = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs
           Advance now
         </Button>
       )}
+      {account.mode === 'test' && !(isOpen && isPastCutoff) && <TryResult drawing={drawing} />}
       <Problem of={fetchAgain.problem ?? advance.problem} />
     </>
   )

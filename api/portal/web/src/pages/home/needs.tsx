@@ -14,6 +14,8 @@ const places = {
   pick: { to: '/campaigns/$slug/guarantees', verb: 'Pick a winner' },
   held: { to: '/payouts', verb: 'See the held prizes', hash: 'held' },
   wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },
+  webhook: { to: '/webhooks/$id', verb: 'See the endpoint' },
+  key: { to: '/keys', verb: 'Roll it' },
 } as const satisfies Record<Need['kind'], Place>
 
 const placeOf = ({ kind, drawingId }: Need): Place =>
@@ -21,7 +23,8 @@ const placeOf = ({ kind, drawingId }: Need): Place =>
 
 const NeedCard = ({ need }: { need: Need }) => {
   const { to, verb, hash } = placeOf(need)
-  const { slug, campaign, drawingId, sentence, at } = need
+  const { slug, campaign, sentence, at } = need
+  const id = need.drawingId ?? need.endpointId
   return (
     <Paper component="li" withBorder p="sm">
       <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -43,7 +46,7 @@ const NeedCard = ({ need }: { need: Need }) => {
           <AccountLink
             className="link small need-link"
             to={to}
-            params={{ slug, ...(drawingId !== null && { id: drawingId }) }}
+            params={{ slug, ...(id !== null && { id }) }}
             {...(hash !== undefined && { hash })}
             aria-label={`${verb}: ${campaign}`}
           >
@@ -60,7 +63,7 @@ export const Needs = ({ of }: { of: readonly Need[] }) => (
   <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
     {of.map((need) => (
       <NeedCard
-        key={`${need.kind} ${need.slug} ${need.drawingId ?? need.guaranteeId ?? ''} ${need.sentence}`}
+        key={`${need.kind} ${need.slug} ${need.drawingId ?? need.guaranteeId ?? need.endpointId ?? ''} ${need.sentence}`}
         need={need}
       />
     ))}

@@ -1,0 +1,58 @@
+import {
+  type AttemptRow,
+  DELIVERIES_PER_PAGE,
+  type DeliveredRow,
+  type DeliveryRow,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+} from '../../db/queries/webhook-deliveries.ts'
+import type { Caller } from '../../domain/actor.ts'
+import type { EventType } from '../../domain/webhook/event-types.ts'
+import type { DeliveryState } from '../../domain/webhook/state.ts'
+import type { Service } from '../v1/endpoint.ts'
+import { NO_ENDPOINT } from './webhook-endpoint.ts'
+import { NO_DELIVERY } from './webhook-resend.ts'
+
+type Place = Pick<Service, 'statements' | 'doorkeeper'>
+
+export type DeliveryQuery = {
+  id: string
+  state?: DeliveryState | undefined
+  type?: EventType | undefined
+  before?: string | undefined
+}
+
+/** A page of what was sent to an endpoint, newest first. Refuses with `not_found`. */
+export const readDeliveries = async (
+  { statements, doorkeeper }: Place,
+  caller: Caller,
+  { id, state, type, before }: DeliveryQuery,
+): Promise<{ rows: DeliveryRow[]; nextBefore: string | null }> => {
+  const found = await statements.rows(listDeliveries, [caller.id, id, state ?? null, type ?? null, before ?? null])
+  if (found.length === 0) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
+  const rows = found.filter((row): row is DeliveryRow => row.id !== null)
+  const shown = rows.slice(0, DELIVERIES_PER_PAGE)
+  return { rows: shown, nextBefore: rows.length > shown.length ? (shown.at(-1)?.place ?? null) : null }
+}
+
+/** A delivery with what is posted. Refuses with `not_found`. */
+export const readDelivery = async (
+  { statements, doorkeeper }: Place,
+  caller: Caller,
+  id: string,
+): Promise<DeliveredRow> => {
+  const [row] = await statements.rows(findDelivery, [caller.id, id])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_DELIVERY)
+  return row
+}
+
+/** The same with every try. */
+export const readTries = async (
+  place: Place,
+  caller: Caller,
+  id: string,
+): Promise<{ row: DeliveredRow; attempts: AttemptRow[] }> => {
+  const row = await readDelivery(place, caller, id)
+  return { row, attempts: await place.statements.rows(listAttempts, [id]) }
+}

@@ -1,0 +1,69 @@
+import type { CallOptions } from './operation.ts'
+import type { Operations } from './operations.ts'
+import type { Drawing, SendWinnersInput, SentWinner, WinnerId } from './types.ts'
+
+/** A winner as it is sent: its id, or its id with a name and a picture to show. */
+export type Winner = WinnerId | SentWinner
+
+/** Chooses `winnersExpected` winners for a drawing, in their order; null: nobody for now. */
+export type ChooseWinners = (of: {
+  drawing: Drawing
+  winnersExpected: number
+}) => readonly Winner[] | null | Promise<readonly Winner[] | null>
+
+/** Your own record of which list belongs to which drawing: a table with the drawing’s id as its primary key is enough. */
+export type WinnersRecord = {
+  /** The list that is kept for the drawing, or null. It is sent instead of choosing anew. */
+  find: (drawingId: string) => Promise<readonly Winner[] | null>
+  /** Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and gives the one that is kept. */
+  keep: (drawingId: string, winners: readonly Winner[]) => Promise<readonly Winner[]>
+}
+
+export type NextWinnersOptions = CallOptions & {
+  record?: WinnersRecord | undefined
+  /** Sends to the drawing with the soonest cutoff also when it has winners, which are replaced. */
+  replace?: boolean | undefined
+}
+
+const idOf = (winner: Winner): string => (typeof winner === 'string' ? winner : winner.winner)
+
+/** A wrong list is told before it is kept, since from then on it would be sent again and again. */
+const checkList = (winners: readonly Winner[], winnersExpected: number): void => {
+  if (winners.length !== winnersExpected)
+    throw new RangeError(`${winners.length} winners were chosen; this drawing takes ${winnersExpected}.`)
+  const ids = winners.map(idOf)
+  const wrong = ids.find((id) => !/^[A-Za-z0-9._:~+/=_-]{1,128}$/.test(id))
+  if (wrong !== undefined)
+    throw new RangeError('A winner id has up to 128 of A-Z a-z 0-9 . _ : ~ + / = -, and is never an e-mail address.')
+  if (new Set(ids).size < ids.length) throw new RangeError('The same winner was chosen twice.')
+}
+
+const listFor = async (
+  drawing: Drawing,
+  choose: ChooseWinners,
+  record: WinnersRecord | undefined,
+): Promise<readonly Winner[] | null> => {
+  const kept = await record?.find(drawing.id)
+  if (kept) return kept
+  const { winnersExpected } = drawing
+  const chosen = await choose({ drawing, winnersExpected })
+  if (!chosen) return null
+  checkList(chosen, winnersExpected)
+  return record ? record.keep(drawing.id, chosen) : chosen
+}
+
+export const sendNextWinners = async (
+  draws: Pick<Operations, 'listDrawings' | 'sendWinners'>,
+  slug: string,
+  choose: ChooseWinners,
+  { record, replace = false, ...options }: NextWinnersOptions,
+): Promise<Drawing | null> => {
+  const { drawings } = await draws.listDrawings({ slug, status: 'open' }, options)
+  const next = drawings.find(
+    ({ winners, needsAttention }) => needsAttention === null && (replace || winners.length === 0),
+  )
+  const list = next && (await listFor(next, choose, record))
+  if (!list) return null
+  const winners = list as SendWinnersInput['winners']
+  return (await draws.sendWinners({ slug, id: next.id, winners }, options)).drawing
+}

@@ -1,0 +1,85 @@
+import { NoAnswerError, type ProblemError } from './errors.ts'
+import { exchange, type Outcome, type ReadyRequest } from './exchange.ts'
+import type { CallOptions } from './operation.ts'
+
+const MOST_TRIES = 6
+const CALL_TIMEOUT_MS = 60_000
+/** A try that takes longer is given up for the next one. */
+const TRY_TIMEOUT_MS = 20_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+
+/** Statuses of a service, or of a proxy before it, that has trouble just now. */
+const PASSING = [502, 503, 504]
+
+/** Whether the request may have been done although its answer does not say so. */
+const isUnclear = (error: ProblemError | NoAnswerError): boolean =>
+  error instanceof NoAnswerError ? error.isUnclear : error.status >= 500
+
+/** What was certainly not done may always be tried again, the rest only where a repeat does no harm. */
+const isWorthATry = (error: ProblemError | NoAnswerError, isRepeatable: boolean): boolean => {
+  if (error instanceof NoAnswerError) return isRepeatable || !error.isUnclear
+  return error.status === 429 || (isRepeatable && PASSING.includes(error.status))
+}
+
+/** Each pause is about twice as long as the one before. Chance keeps many clients from coming again at once. */
+const pauseMs = (tries: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+
+/** One try that ends in time, and when the caller wants it to. */
+const tryOnce = async (
+  fetch: typeof globalThis.fetch,
+  request: ReadyRequest,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> => {
+  const ending = new AbortController()
+  const end = (): void => ending.abort(signal?.reason)
+  const timer = setTimeout(() => ending.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    return await exchange(fetch, request, ending.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+/** `wasUnclear`: a try before the last one may have been done. */
+export type Tried = { outcome: Outcome; wasUnclear: boolean }
+
+/** Tries until there is an answer, a refusal that stands, or no time left. Rejects only when the caller ends the call. */
+export const tryAgain = async (
+  fetch: typeof globalThis.fetch,
+  request: ReadyRequest,
+  isRepeatable: boolean,
+  { signal, tries: mostTries = MOST_TRIES, timeoutMs = CALL_TIMEOUT_MS }: CallOptions,
+): Promise<Tried> => {
+  const end = performance.now() + timeoutMs
+  let wasUnclear = false
+  for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted()
+    const leftMs = Math.max(1, Math.ceil(end - performance.now()))
+    const outcome = await tryOnce(fetch, request, Math.min(TRY_TIMEOUT_MS, leftMs), signal)
+    if (outcome.ok) return { outcome, wasUnclear }
+    signal?.throwIfAborted()
+    const waitMs = Math.max(outcome.waitMs, pauseMs(tries))
+    const isLast = tries >= mostTries || performance.now() + waitMs >= end
+    if (isLast || !isWorthATry(outcome.error, isRepeatable)) return { outcome, wasUnclear }
+    wasUnclear ||= isUnclear(outcome.error)
+    await pause(waitMs, signal)
+  }
+}

@@ -1,0 +1,771 @@
+/** Made from the API’s OpenAPI document by `node local/write-client.ts`: change it there. */
+
+/** Public in the proof: a keyed HMAC of the user id or a random id, never an e-mail address or a user name. */
+export type WinnerId = string
+
+export type SentWinner = {
+  winner: WinnerId
+  /**
+   * A name to show, 1 to 40 characters once trimmed and in Unicode’s NFC; null removes it, absent leaves it as it
+   * is.
+   */
+  displayName?: string | null
+  /** The https address of a picture; null removes it, absent leaves it as it is. */
+  avatarUrl?: string | null
+}
+
+export type EventType =
+  | 'drawing.created'
+  | 'drawing.locked'
+  | 'drawing.needs_attention'
+  | 'drawing.settled'
+  | 'drawing.paid'
+  | 'guarantee.awaiting_pick'
+  | 'guarantee.picked'
+  | 'guarantee.paid'
+  | 'payout.failed'
+  | 'key.expiring'
+  | 'webhook_endpoint.disabled'
+
+export type EventCampaign = {
+  /** The campaign. */
+  id: string
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+export type EventDrawing = {
+  /** The drawing. */
+  id: string
+  number: number | null
+  status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /** Time of the draw. ISO 8601 in UTC. */
+  drawAt: string
+  /** Cutoff for winners. ISO 8601 in UTC. */
+  cutoffAt: string
+  winnersExpected: number
+  needsAttention: string | null
+  prizesCents: number | null
+  heldCents: number | null
+}
+
+export type EventGuarantee = {
+  /** The guarantee. */
+  id: string
+  period: number
+  /** Start of the period. ISO 8601 in UTC. */
+  periodStart: string
+  /** End of the period. ISO 8601 in UTC. */
+  periodEnd: string
+  status: 'awaiting_pick' | 'picked' | 'paid'
+  /** What the picked winner is paid. In US cents. */
+  amountCents: number
+  payoutId: string | null
+}
+
+export type EventPayout = {
+  /** The payout. */
+  id: string
+  /** What was to be transferred. In US cents. */
+  amountCents: number
+  chain: string
+  token: string
+  drawing: string | null
+  guarantee: string | null
+  reason: string
+}
+
+export type EventKey = {
+  /** The key. */
+  id: string
+  label: string | null
+  /** From then on it is refused. ISO 8601 in UTC. */
+  expiresAt: string
+}
+
+export type EventWebhookEndpoint = {
+  /** The endpoint. */
+  id: string
+  url: string
+  disabledReason: 'by_partner' | 'gone' | 'failing'
+}
+
+export type Drawing = {
+  /** The drawing, here and on the public pages. */
+  id: string
+  /** Place among the campaign’s draws, without gaps; null before the value is requested. */
+  number: number | null
+  /** Your own number of the round, from your winners source. Only shown. */
+  partnerRound: string | number | null
+  /** Time of the draw. ISO 8601 in UTC. */
+  drawAt: string
+  /** Until then winners are taken. ISO 8601 in UTC. */
+  cutoffAt: string
+  /** How far the drawing is. */
+  status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /** How many winners the drawing takes, exactly. */
+  winnersExpected: number
+  /** Why the drawing is stuck and waits for a person; null when it is not. */
+  needsAttention: string | null
+  /** In their order; empty until there are winners. */
+  winners: WinnerResult[]
+  verification: Verification
+}
+
+export type WinnerResult = {
+  /** Place in the list, from 0. It takes part in deciding the prize. */
+  position: number
+  /** The winner’s id as it was sent. It is public in the proof. */
+  winner: string
+  /** The name to show; never a part of the draw. */
+  displayName: string | null
+  /** The address of the picture that was sent. */
+  avatarUrl: string | null
+  /** SHA-256 of the random value and the position. There once settled. */
+  randomValue?: string
+  /** The random value modulo the table’s denominator. There once settled. */
+  roll?: number
+  /** The prize. There once settled. In US cents. */
+  amountCents?: number
+  /** The prize is at or above the large-prize threshold and paid by hand. */
+  heldForManualPayout: boolean
+}
+
+/** What the draw is checked with; every member is null until it is known. */
+export type Verification = {
+  winnersCommitment: string | null
+  lockedAt: string | null
+  /** Where the random value comes from; "mock" in test mode. */
+  entropyProvider: string | null
+  /** The identifier of the request for the value. */
+  entropyRequestId: string | null
+  entropy: string | null
+  entropyRevealedAt: string | null
+  /** The prize table that was fixed at the lock. */
+  prizeTableId: string | null
+}
+
+export type Problem = {
+  /** The address of a page about this code. */
+  type: string
+  title: string
+  status: number
+  /** What programs tell errors by. Later versions have more: treat one that you do not know by its status. */
+  code:
+    | 'bad_request'
+    | 'unauthorized'
+    | 'rejected'
+    | 'forbidden'
+    | 'rate_limited'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'locked'
+    | 'pull_campaign'
+    | 'push_campaign'
+    | 'campaign_ended'
+    | 'payload_too_large'
+    | 'internal'
+    | 'unavailable'
+  /** What is wrong, and what to do next. */
+  detail: string
+  /** The request, should you ask us about it. */
+  requestId: string
+  /** Every problem of the body, 20 at most. */
+  errors?: {
+    /** Where in the body, as a JSON pointer. */
+    pointer: string
+    detail: string
+  }[]
+}
+
+export type Campaign = {
+  /** The campaign. */
+  id: string
+  status: 'active' | 'paused' | 'ended'
+  /** When it was set up. ISO 8601 in UTC. */
+  createdAt: string
+  /** Your account. */
+  partner: string
+  /** The campaign’s name in addresses. */
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  /** When it draws, as an iCalendar recurrence rule. */
+  cadence: string
+  /** The IANA zone whose clock the cadence follows. */
+  timeZone: string
+  /** No drawing is before. ISO 8601 in UTC. */
+  startsAt: string
+  winnersPerDraw: number
+  /** The cutoff of a new drawing is so long before its draw. */
+  cutoffLeadSeconds: number
+  /** Whether you send the winners or the service fetches them. */
+  winners:
+    | {
+        mode: 'push'
+      }
+    | {
+        mode: 'pull'
+        /** Where winners are fetched from. */
+        url: string | null
+      }
+  /** The prize table of new draws. */
+  prizeTable: string
+  /** How prizes are paid. */
+  payout: {
+    chain: string
+    token: string
+    /** Where prizes are sent; null: they wait. */
+    wallet: string | null
+  }
+  largePrizeCents: number | null
+  guarantee: CampaignGuarantee | null
+  /** What waits for a person; absent when nothing does. */
+  needsAttention?: string
+}
+
+export type CampaignGuarantee = {
+  /** Length of a period, as an ISO 8601 duration. */
+  period: string
+  thresholdCents: number | null
+  amountCents: number | null
+}
+
+export type Guarantee = {
+  /** The guarantee of one period. */
+  id: string
+  /** Number of the period, from 1. */
+  period: number
+  /** Start of the period. ISO 8601 in UTC. */
+  periodStart: string
+  /** End of the period; a draw at this very time belongs to the next one. ISO 8601 in UTC. */
+  periodEnd: string
+  status: 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
+  /** What the picked winner is paid. In US cents. */
+  amountCents: number
+  /** What the best prize was measured against. In US cents. */
+  thresholdCents: number
+  bestPrizeCents: number | null
+  /** Who was picked. */
+  winner: string | null
+  drawingId: string | null
+  pickedAt: string | null
+  payoutId: string | null
+  paidAt: string | null
+  /** Why the payout waits for a person. */
+  needsAttention: string | null
+}
+
+export type Payout = {
+  /** The payout. */
+  id: string
+  /** What is transferred. In US cents. */
+  amountCents: number
+  chain: string
+  token: string
+  /** Where it was sent; null before. */
+  wallet: string | null
+  /** The transaction that paid it; null before. */
+  transaction: string | null
+  drawing: string | null
+  guarantee: string | null
+  status: 'pending' | 'paid'
+  /** When it was decided. ISO 8601 in UTC. */
+  createdAt: string
+  paidAt: string | null
+}
+
+export type WebhookDelivery = {
+  /** The delivery. */
+  id: string
+  /** Where it goes. */
+  endpoint: string
+  /** The event, and the webhook-id of every try. */
+  event: string
+  type: EventType
+  /** When the event happened. ISO 8601 in UTC. */
+  createdAt: string
+  state: 'pending' | 'delivered' | 'failed'
+  /** Tries so far; a resend begins anew. */
+  tries: number
+  nextTryAt: string | null
+  deliveredAt: string | null
+  /** The HTTP status of the last answer; null: there was none. */
+  lastStatus: number | null
+  /** What was wrong with the last try, in a sentence. */
+  lastFailure: string | null
+}
+
+export type WebhookAttempt = {
+  /** When the try began. ISO 8601 in UTC. */
+  at: string
+  /** How long it took. */
+  ms: number
+  status: number | null
+  failure: string | null
+  /** The beginning of what was answered. */
+  answer: string | null
+}
+
+export type WebhookEndpoint = {
+  /** The endpoint. */
+  id: string
+  /** Where events are posted to. */
+  url: string
+  description: string | null
+  /** The types that it gets; null: every type, also later ones. */
+  events: EventType[] | null
+  /** When it was made. ISO 8601 in UTC. */
+  createdAt: string
+  disabledAt: string | null
+  disabledReason: ('by_partner' | 'gone' | 'failing') | null
+  failingSince: string | null
+}
+
+/** What `listDrawings` takes. */
+export type ListDrawingsInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** Only drawings of this status. Absent: all, newest first. */
+  status?: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid' | undefined
+}
+
+/** What `listDrawings` answers. */
+export type ListDrawingsAnswer = {
+  drawings: Drawing[]
+}
+
+/** What `getDrawing` takes. */
+export type GetDrawingInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+}
+
+/** What `getDrawing` answers. */
+export type GetDrawingAnswer = {
+  drawing: Drawing
+}
+
+/** What `extendCutoff` takes. */
+export type ExtendCutoffInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  cutoffAt: string
+}
+
+/** What `extendCutoff` answers. */
+export type ExtendCutoffAnswer = {
+  drawing: Drawing
+}
+
+/** What `sendWinners` takes. */
+export type SendWinnersInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  /** Exactly `winnersExpected` winners in their order. */
+  winners: readonly (WinnerId | SentWinner)[]
+}
+
+/** What `sendWinners` answers. */
+export type SendWinnersAnswer = {
+  drawing: Drawing
+}
+
+/** What `listCampaigns` answers. */
+export type ListCampaignsAnswer = {
+  campaigns: Campaign[]
+}
+
+/** What `getCampaign` takes. */
+export type GetCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `getCampaign` answers. */
+export type GetCampaignAnswer = {
+  campaign: Campaign
+}
+
+/** What `listGuarantees` takes. */
+export type ListGuaranteesInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listGuarantees` answers. */
+export type ListGuaranteesAnswer = {
+  guarantees: Guarantee[]
+}
+
+/** What `pickGuarantee` takes. */
+export type PickGuaranteeInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The id of the guarantee period. */
+  id: string
+  /** Makes a retry safe: the same key with the same pick is answered as the first time. */
+  idempotencyKey?: string | undefined
+  /** The id of a winner of that period. */
+  winner: string
+  /** Says which win, where that winner won more than once in the period. */
+  drawingId?: string | undefined
+}
+
+/** What `pickGuarantee` answers. */
+export type PickGuaranteeAnswer = {
+  /** Keep it: a second pick is refused. */
+  payoutId: string
+}
+
+/** What `listPayouts` takes. */
+export type ListPayoutsInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listPayouts` answers. */
+export type ListPayoutsAnswer = {
+  payouts: Payout[]
+}
+
+/** What `getWebhookDelivery` takes. */
+export type GetWebhookDeliveryInput = {
+  /** The delivery’s id. */
+  id: string
+}
+
+/** What `getWebhookDelivery` answers. */
+export type GetWebhookDeliveryAnswer = {
+  delivery: WebhookDelivery
+  /** The very text that is posted. */
+  body: string
+  /** Newest first. */
+  attempts: WebhookAttempt[]
+}
+
+/** What `resendWebhookDelivery` takes. */
+export type ResendWebhookDeliveryInput = {
+  /** The delivery’s id. */
+  id: string
+}
+
+/** What `resendWebhookDelivery` answers. */
+export type ResendWebhookDeliveryAnswer = {
+  delivery: WebhookDelivery
+}
+
+/** What `listWebhookEndpoints` answers. */
+export type ListWebhookEndpointsAnswer = {
+  endpoints: WebhookEndpoint[]
+}
+
+/** What `createWebhookEndpoint` takes. */
+export type CreateWebhookEndpointInput = {
+  /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
+  url: string
+  description?: string | null | undefined
+  events?: readonly EventType[] | null | undefined
+}
+
+/** What `createWebhookEndpoint` answers. */
+export type CreateWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+}
+
+/** What `getWebhookEndpoint` takes. */
+export type GetWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `getWebhookEndpoint` answers. */
+export type GetWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+}
+
+/** What `changeWebhookEndpoint` takes. */
+export type ChangeWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
+  url?: string | undefined
+  description?: string | null | undefined
+  events?: readonly EventType[] | null | undefined
+  /** False: nothing is sent to it. True: it is, and its failures are forgotten. */
+  enabled?: boolean | undefined
+}
+
+/** What `changeWebhookEndpoint` answers. */
+export type ChangeWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+}
+
+/** What `deleteWebhookEndpoint` takes. */
+export type DeleteWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `listWebhookDeliveries` takes. */
+export type ListWebhookDeliveriesInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Only deliveries of this state. */
+  state?: 'pending' | 'delivered' | 'failed' | undefined
+  /** Only events of this type. */
+  type?: EventType | undefined
+  /** The `nextBefore` of the page before. */
+  before?: string | undefined
+}
+
+/** What `listWebhookDeliveries` answers. */
+export type ListWebhookDeliveriesAnswer = {
+  deliveries: WebhookDelivery[]
+  /** Pass it as `before` to see earlier ones; null: there are none. */
+  nextBefore: string | null
+}
+
+/** What `sendWebhookExample` takes. */
+export type SendWebhookExampleInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Of which type. */
+  type: EventType
+}
+
+/** What `sendWebhookExample` answers. */
+export type SendWebhookExampleAnswer = {
+  delivery: WebhookDelivery
+}
+
+/** What `recoverWebhookEndpoint` takes. */
+export type RecoverWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** From this time on; at most 30 days ago. */
+  since: string
+}
+
+/** What `recoverWebhookEndpoint` answers. */
+export type RecoverWebhookEndpointAnswer = {
+  /** How many are on their way again. */
+  deliveries: number
+}
+
+/** What `rotateWebhookSecret` takes. */
+export type RotateWebhookSecretInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `rotateWebhookSecret` answers. */
+export type RotateWebhookSecretAnswer = {
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+  previousUntil: string | null
+}
+
+/** What `getWebhookSecret` takes. */
+export type GetWebhookSecretInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `getWebhookSecret` answers. */
+export type GetWebhookSecretAnswer = {
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+  previousUntil: string | null
+}
+
+/** What `advanceDrawing` takes. */
+export type AdvanceDrawingInput = {
+  /** The drawing’s id. */
+  id: string
+  /**
+   * Lets the winner at this position get this prize. The random value of the drawing is chosen so that the prize
+   * follows from it; every other prize follows as well, and the proof verifies.
+   */
+  prize?:
+    | {
+        /** The place in the winner list, from 0. */
+        position: number
+        /** One of the amounts of the prize table. In US cents. */
+        amountCents: number
+      }
+    | undefined
+  /**
+   * `no_winners`: the cutoff comes now and finds no winners, whatever was sent. `slow_source`: the first two calls
+   * to your winners source count as time-outs and are not made. Only while the drawing is open.
+   */
+  simulate?: 'no_winners' | 'slow_source' | undefined
+}
+
+/** What `advanceDrawing` answers. */
+export type AdvanceDrawingAnswer = {
+  drawing: Drawing
+}
+
+/** A drawing was created and takes winners. */
+export type DrawingCreatedEvent = {
+  type: 'drawing.created'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The cutoff came, and the winner list is locked and fingerprinted. */
+export type DrawingLockedEvent = {
+  type: 'drawing.locked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A drawing is stuck and waits for a person; needsAttention says why. */
+export type DrawingNeedsAttentionEvent = {
+  type: 'drawing.needs_attention'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The random value arrived, every prize is decided, and the proof is public. */
+export type DrawingSettledEvent = {
+  type: 'drawing.settled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The prizes were sent to the payout wallet; large prizes stay held. */
+export type DrawingPaidEvent = {
+  type: 'drawing.paid'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A period ended without a prize at the threshold: a winner is to be picked. */
+export type GuaranteeAwaitingPickEvent = {
+  type: 'guarantee.awaiting_pick'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** A winner was picked for the guarantee of a period, and its payout created. */
+export type GuaranteePickedEvent = {
+  type: 'guarantee.picked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** The guarantee of a period was paid. */
+export type GuaranteePaidEvent = {
+  type: 'guarantee.paid'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** A transfer was refused and is not tried again until a person acts; reason says why. */
+export type PayoutFailedEvent = {
+  type: 'payout.failed'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    payout: EventPayout
+  }
+}
+
+/** An API key of this account expires within seven days. */
+export type KeyExpiringEvent = {
+  type: 'key.expiring'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    key: EventKey
+  }
+}
+
+/** Deliveries to one of the endpoints were stopped, because it is gone or only failed. */
+export type WebhookEndpointDisabledEvent = {
+  type: 'webhook_endpoint.disabled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    endpoint: EventWebhookEndpoint
+  }
+}
+
+/** What a webhook tells, by its `type`. Types are added in time: ignore those that you do not know. */
+export type WebhookEvent =
+  | DrawingCreatedEvent
+  | DrawingLockedEvent
+  | DrawingNeedsAttentionEvent
+  | DrawingSettledEvent
+  | DrawingPaidEvent
+  | GuaranteeAwaitingPickEvent
+  | GuaranteePickedEvent
+  | GuaranteePaidEvent
+  | PayoutFailedEvent
+  | KeyExpiringEvent
+  | WebhookEndpointDisabledEvent

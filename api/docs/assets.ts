@@ -1,0 +1,38 @@
+/** What pages load, under names that hold the start of their content's SHA-256. The look is the public site's, and what the documentation adds. */
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+const OWN = join(import.meta.dirname, 'assets')
+const SITE = join(import.meta.dirname, '../../public-site/assets')
+const HASH_DIGITS = 8
+
+/** From the name of an asset to the files that it is put together from. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  'docs.css': [
+    ...['ground', 'frame', 'text', 'parts', 'tables'].map((name) => join(SITE, 'site', `${name}.css`)),
+    ...['frame', 'text', 'code', 'reference', 'try', 'print'].map((name) => join(OWN, `${name}.css`)),
+  ],
+  'docs.js': [join(OWN, 'docs.js')],
+  'try.js': [join(OWN, 'try.js')],
+  'icon.svg': [join(SITE, 'icon.svg')],
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+}
+
+export type Asset = { name: string; path: string; type: string; body: string }
+
+const readAsset = async (name: string, files: readonly string[]): Promise<Asset> => {
+  const body = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+  const extension = extname(name)
+  const digits = hash('sha256', body, 'hex').slice(0, HASH_DIGITS)
+  const path = `/docs/assets/${name.slice(0, -extension.length)}-${digits}${extension}`
+  return { name, path, type: types[extension] as string, body }
+}
+
+export const readAssets = (): Promise<Asset[]> =>
+  Promise.all(Object.entries(sources).map(([name, files]) => readAsset(name, files)))

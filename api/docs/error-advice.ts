@@ -1,0 +1,89 @@
+/** What each code means to whoever wrote the call, and what to do. A code without advice does not compile. */
+import type { Reason, refusals } from '../../domain/refusals.ts'
+
+export type Code = (typeof refusals)[Reason]['code']
+
+export type Advice = {
+  means: string
+  /** Markdown. */
+  todo: string
+  /** Whether the same request may succeed later without anybody changing anything. */
+  retry: 'no' | 'later' | 'safe'
+}
+
+export const advice: Readonly<Record<Code, Advice>> = {
+  bad_request: {
+    means: 'The request is not one that the operation takes: its body, query or a header field.',
+    todo: 'Read `detail`, and `errors` for each wrong place of the body, as a JSON pointer. The call has to be changed; the same one fails again.',
+    retry: 'no',
+  },
+  unauthorized: {
+    means: 'There is no API key in the request, or it is mistyped, expired or revoked.',
+    todo: 'Send `Authorization: Bearer pds_…`. Look in the portal whether the key is still valid, and make a new one if not.',
+    retry: 'no',
+  },
+  forbidden: {
+    means: 'The key is valid, and its scope does not cover this.',
+    todo: 'Whatever changes something takes a key with the scope `write`. Make one in the portal.',
+    retry: 'no',
+  },
+  not_found: {
+    means: 'There is no such thing in your account, in the mode of the key.',
+    todo: 'Check slug and id. A test key sees test campaigns only, a live key live ones only, and nobody sees another account’s.',
+    retry: 'no',
+  },
+  method_not_allowed: {
+    means: 'The address is right, and takes other methods.',
+    todo: 'The header field `Allow` lists them.',
+    retry: 'no',
+  },
+  locked: {
+    means:
+      'The cutoff has passed, and the list differs from the one that was locked; or there was no list at the cutoff.',
+    todo: 'If a list was locked, it is drawn as it is: keep to what you sent first. If the drawing waits without winners, extend its cutoff, then send the list.',
+    retry: 'no',
+  },
+  pull_campaign: {
+    means: 'The service fetches this campaign’s winners from your server, so none can be sent.',
+    todo: 'Answer the fetch, or change the campaign’s winners to push in the portal.',
+    retry: 'no',
+  },
+  push_campaign: {
+    means: 'You send the winners of this campaign, so there is nothing to fetch.',
+    todo: 'Send the list, or change the campaign’s winners to pull in the portal.',
+    retry: 'no',
+  },
+  campaign_ended: {
+    means: 'The campaign has ended and takes no more winners.',
+    todo: 'Stop sending. Drawings that were locked before are still drawn and paid.',
+    retry: 'no',
+  },
+  rejected: {
+    means:
+      'The request is well formed, and not possible as things are: a pick that was made already, a winner who won nothing in the period, a step that a drawing cannot take now.',
+    todo: 'Read `detail`, and read the thing again before you decide what to do.',
+    retry: 'no',
+  },
+  payload_too_large: {
+    means: 'The body is larger than what is read.',
+    todo: 'Send no more than `winnersExpected` winners; names and avatar addresses are the only other members.',
+    retry: 'no',
+  },
+  rate_limited: {
+    means: 'The key made more calls in this minute than it may.',
+    todo: 'Wait as many seconds as `Retry-After` says, then send the same request again. `RateLimit` tells on every answer how many are left. An answer of 304 costs nothing: keep the `ETag` of what you read often.',
+    retry: 'later',
+  },
+  internal: {
+    means: 'Something went wrong on our side, and we know of it.',
+    todo: 'Send the same request again after a while. If it stays so, tell us the `requestId`.',
+    retry: 'safe',
+  },
+  unavailable: {
+    means: 'The service cannot answer at this moment, most often for a second or two.',
+    todo: 'Send the same request again after as many seconds as `Retry-After` says, with growing delays.',
+    retry: 'later',
+  },
+}
+
+export const codes = Object.keys(advice) as readonly Code[]

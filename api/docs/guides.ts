@@ -1,0 +1,98 @@
+/** The guides: Markdown of `docs/`, which is readable on a code host as well. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { type Html, html } from '../../public-site/html.ts'
+import { codeBox } from './code.ts'
+import type { DocsLink, DocsPage } from './layout.ts'
+import { languageOf, type Written, writtenAs } from './markdown.ts'
+
+const FOLDER = join(import.meta.dirname, '../../docs')
+
+const guides = [
+  ['quick-start', 'From a key to a verified test drawing in ten minutes.'],
+  ['push-and-pull', 'Send the winners, or have them fetched from your server; check that the request is ours.'],
+  ['winner-ids', 'Ids that are public and still tell nobody who won.'],
+  ['webhooks', 'Receive events: check signatures, answer fast, survive replays.'],
+  ['errors', 'What to do about each, and how to retry so that nothing happens twice.'],
+  ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
+  ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],
+  ['going-live', 'What to have checked before real money is drawn.'],
+  ['versioning', 'What may change within v1, and what your code has to ignore.'],
+] as const
+
+const PROTOCOL = { path: '/docs/protocol', file: 'prize-draw-1.md', about: 'How a draw is computed and checked.' }
+
+/** The service as it is written in the guides; on the pages it is the one that serves them. */
+const WRITTEN_BASE = 'http://localhost:3000'
+
+/** From the path below `docs/` to the text. */
+export type Examples = ReadonlyMap<string, string>
+
+export const readExamples = async (): Promise<Examples> => {
+  const entries = await readdir(join(FOLDER, 'examples'), { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted()
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (file) => [file.slice(FOLDER.length + 1).replaceAll('\\', '/'), await readFile(file, 'utf8')] as const,
+      ),
+    ),
+  )
+}
+
+/** A file of `docs/`, as it is named by a link in one of its folders. */
+const fileAt = (folder: string, href: string): string => posix.normalize(posix.join(folder, href))
+
+const pathOf = (file: string): string => {
+  if (file === PROTOCOL.file) return PROTOCOL.path
+  return `/docs/${file.replace(/\.md$/, '')}`
+}
+
+/** Where the texts are shown, and what they are put together from. */
+type Place = { baseUrl: string; examples: Examples }
+
+const linkFrom =
+  (folder: string, { baseUrl }: Place) =>
+  (href: string): string => {
+    if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length)
+    if (/^(?:[a-z]+:|#|\/)/.test(href)) return href
+    const [file = '', hash] = href.split('#')
+    return pathOf(fileAt(folder, file)) + (hash === undefined ? '' : `#${hash}`)
+  }
+
+const shownAt = (text: string, { baseUrl }: Place): string => text.replaceAll(WRITTEN_BASE, baseUrl)
+
+const included =
+  (folder: string, place: Place) =>
+  (href: string): Html | undefined => {
+    const file = fileAt(folder, href)
+    const code = place.examples.get(file)
+    if (code === undefined) return undefined
+    const language = languageOf(file.slice(file.lastIndexOf('.') + 1))
+    const name = file.slice('examples/'.length)
+    return html`<div class="file">${codeBox(shownAt(code, place), language, name)}<p><a href="/docs/${file}" download>Download ${name}</a></p></div>`
+  }
+
+type Guide = { page: DocsPage; link: DocsLink & { about: string } }
+
+const asGuide = ({ body, title, headings }: Written, path: string, about: string): Guide => ({
+  page: { path, title, description: about, body: html`<div class="written">${body}</div>` },
+  link: { path, label: title, about, parts: headings },
+})
+
+const read = async (file: string, place: Place): Promise<Written> => {
+  const folder = posix.dirname(file)
+  const source = shownAt(await readFile(join(FOLDER, file), 'utf8'), place)
+  return writtenAs(source, { linkTo: linkFrom(folder, place), inPlaceOf: included(folder, place) })
+}
+
+export const readGuides = (place: Place): Promise<Guide[]> =>
+  Promise.all(
+    guides.map(async ([slug, about]) => asGuide(await read(`guides/${slug}.md`, place), `/docs/guides/${slug}`, about)),
+  )
+
+export const readProtocol = async (place: Place): Promise<Guide> =>
+  asGuide(await read(PROTOCOL.file, place), PROTOCOL.path, PROTOCOL.about)

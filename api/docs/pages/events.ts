@@ -1,0 +1,93 @@
+/** The types of events, with what is posted for each of them. */
+import { html, type Html } from '../../../public-site/html.ts'
+import { eventSentences, type EventType, eventTypes } from '../../../domain/webhook/event-types.ts'
+import { DELAYS_MS } from '../../../domain/webhook/retry.ts'
+import { jsonBox } from '../code.ts'
+import { type Document, type Media, resolve, type Schema } from '../document.ts'
+import type { DocsLink, DocsPage } from '../layout.ts'
+import { component, componentsIn } from '../reference/components.ts'
+import { membersOf } from '../reference/members.ts'
+
+const PATH = '/docs/reference/events'
+
+const mediaOf = (document: Document, type: EventType): Media | undefined => {
+  const body = document.webhooks?.[type]?.post?.requestBody
+  return body?.content['application/json']
+}
+
+const schemaOf = (document: Document, type: EventType): Schema =>
+  resolve(document, mediaOf(document, type)?.schema ?? {})
+
+const exampleOf = (media: Media | undefined): unknown =>
+  media?.example ?? Object.values(media?.examples ?? {})[0]?.value
+
+const objectsOf = (document: Document): string[] =>
+  componentsIn(
+    document,
+    eventTypes.map((type) => schemaOf(document, type)),
+  )
+
+const article = (document: Document, type: EventType): Html => {
+  const example = exampleOf(mediaOf(document, type))
+  return html`<article class="operation" aria-labelledby="${type}">
+<h3 id="${type}"><code>${type}</code></h3>
+<div class="about"><p>${eventSentences[type]}</p>
+${membersOf(document, schemaOf(document, type).properties?.['data'] ?? {}, 'answer')}</div>
+<div class="sample">${example !== undefined && jsonBox(example, `Body of ${type}`)}</div>
+</article>`
+}
+
+const FIELDS: readonly (readonly [string, string])[] = [
+  ['webhook-id', 'The event’s id, the same on every try: what you have seen before is not done again.'],
+  ['webhook-timestamp', 'When this try was made, in whole seconds since 1970. Refuse what is older than five minutes.'],
+  [
+    'webhook-signature',
+    'One or, while a secret is being replaced, two signatures, separated by a space: each v1, and a base64 HMAC-SHA256.',
+  ],
+]
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+const delayWords = (ms: number): string => {
+  if (ms >= HOUR_MS) return `${ms / HOUR_MS} hours`
+  return ms >= MINUTE_MS ? `${ms / MINUTE_MS} minutes` : `${ms / SECOND_MS} seconds`
+}
+
+const tries: readonly (readonly [string, string])[] = [
+  ['1', 'at once'],
+  ...DELAYS_MS.map((ms, i) => [String(i + 2), delayWords(ms)] as const),
+]
+
+const rows = (cells: readonly (readonly [Html | string, Html | string])[]): Html =>
+  html`<tbody>${cells.map(([first, second]) => html`<tr><th scope="row">${first}</th><td>${second}</td></tr>`)}</tbody>`
+
+export const eventsLink = (document: Document): DocsLink => ({
+  path: PATH,
+  label: 'Events',
+  parts: [
+    { id: 'delivery', text: 'How they are delivered' },
+    ...eventTypes.map((type) => ({ id: type, text: type })),
+    ...objectsOf(document).map((name) => ({ id: name, text: name })),
+  ],
+})
+
+export const eventsPage = (document: Document): DocsPage => ({
+  path: PATH,
+  title: 'Events',
+  description: 'Every webhook event of the service: when it happens and what is posted.',
+  body: html`<h1>Events</h1>
+<p class="lead">What happens in your account is posted to your webhook endpoints, by the rules of Standard Webhooks. <a href="/docs/guides/webhooks">The guide</a> has a receiver that checks signatures; <a href="/docs/reference/webhooks">these calls</a> manage endpoints.</p>
+<h2 id="delivery">How they are delivered</h2>
+<p>Each event is a POST with a JSON body: <code>type</code>, <code>timestamp</code>, <code>data</code>, and <code>"example": true</code> when you asked for an example and nothing happened. <code>data</code> holds what the thing was when the event happened; read the thing from the API for what it is now.</p>
+<div class="table"><table><caption>Header fields</caption>${rows(FIELDS.map(([name, says]) => [html`<code>${name}</code>`, says]))}</table></div>
+<p>Any answer of 2xx within 15 seconds is a receipt. Anything else, a redirect too, is a failure and tried again, after these delays with up to a fifth added at random:</p>
+<div class="table"><table><caption>Tries of one delivery</caption><thead><tr><th scope="col">Try</th><th scope="col">After the one before</th></tr></thead>${rows(tries)}</table></div>
+<p>A <code>Retry-After</code> with 429 or 503 is kept to when it is later, up to a day. 410 disables the endpoint at once; five days of nothing but failures do as well, and <a href="#webhook_endpoint.disabled"><code>webhook_endpoint.disabled</code></a> tells your other endpoints. Deliveries are kept for 30 days, and can be sent again.</p>
+<h2 id="types">Types</h2>
+<p>Types may be added at any time: answer 2xx to those that you do not know.</p>
+${eventTypes.map((type) => article(document, type))}
+<h2 id="objects">Objects</h2>
+${objectsOf(document).map((name) => component(document, name))}`,
+})

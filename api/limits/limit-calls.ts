@@ -1,0 +1,59 @@
+import type { RequestHandler, Response } from 'express'
+import { classOf, limitField, limitSentence, policyField, type RequestClass } from '../../domain/rate-limit.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Doorkeeper, ServerCaller } from '../authenticate.ts'
+import { sendProblem } from '../problem.ts'
+import type { RateLimit, Ticket } from '../rate-limit.ts'
+
+/** What is refused beyond this in a minute leaves no line in any log, so that a flood fills no disk. */
+const NOTED_REFUSALS = 20
+
+/** Whoever was refused so often in a minute and goes on waits for each answer: a flood is slowed down by its own connections. */
+const PROMPT_REFUSALS = 100
+const HOLD_BACK_MS = 250
+
+type Parts = { doorkeeper: Doorkeeper; rates: RateLimit; errorsUrl: string }
+
+/** A 304 costs nothing. That it is one shows when the head of the answer is written, and not before. */
+const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket) => {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => Response
+  response.writeHead = (...given: unknown[]) => {
+    if (given[0] === 304) response.setHeader('RateLimit', limitField(of, ticket.giveBack(), ticket.seconds))
+    return writeHead(...given)
+  }
+}
+
+/**
+ * Counts the calls of known keys, and refuses what is too much before anything is read of it. Whoever is not known goes on,
+ * to be refused as such.
+ */
+export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHandler => {
+  const refuse = (response: Response, of: RequestClass, limit: number, { seconds, refused }: Ticket) => {
+    if (refused > NOTED_REFUSALS) response.locals['isUnnoted'] = true
+    response.setHeader('Retry-After', seconds)
+    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const send = () =>
+      sendProblem(response, new Refused('rate_limited', limitSentence(of, limit, seconds)), errorsUrl, requestId)
+    if (refused > PROMPT_REFUSALS) setTimeout(send, HOLD_BACK_MS)
+    else send()
+  }
+
+  /** Whether the call may go on; else it is answered. */
+  const letIn = (method: string, response: Response, caller: ServerCaller): boolean => {
+    const of = classOf(method)
+    const limit = caller.limits[of]
+    const ticket = rates.take(caller.id, of, limit)
+    response.locals['caller'] = caller
+    response.setHeader('RateLimit-Policy', policyField(of, limit))
+    response.setHeader('RateLimit', limitField(of, ticket.remaining, ticket.seconds))
+    if (!ticket.isLetIn) refuse(response, of, limit, ticket)
+    else if (of === 'read') giveBackUnchanged(response, of, ticket)
+    return ticket.isLetIn
+  }
+
+  return async (request, response, next) => {
+    const found = doorkeeper.recognise(request)
+    const caller = found instanceof Promise ? await found : found
+    if (caller === null || letIn(request.method, response, caller)) next()
+  }
+}

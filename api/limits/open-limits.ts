@@ -1,0 +1,65 @@
+import type { Logger } from 'winston'
+import { type ApiCallRow, insertApiCalls, makeApiCallDays } from '../../db/queries/api-calls.ts'
+import { addTaken } from '../../db/queries/rate-counts.ts'
+import type { Statements } from '../../db/statements.ts'
+import { isUnavailable } from '../problem.ts'
+import { type RateLimit, rateLimit } from '../rate-limit.ts'
+import { type CallRecord, recordCalls } from './record-calls.ts'
+import { soon } from './soon.ts'
+
+/** How long processes may not know of each other's requests. */
+const SYNC_MS = 100
+const PAUSE_MS = 1_000
+
+export type Limits = {
+  rates: RateLimit
+  calls: CallRecord
+  /** Tells the database whatever it does not know yet: for when no request is under way any more. */
+  finish: () => Promise<void>
+}
+
+type Parts = { statements: Statements; log: Logger }
+
+const isDayMissing = (error: unknown): boolean => (error as { code?: string }).code === '23514'
+
+const openCalls = ({ statements, log }: Parts): CallRecord =>
+  recordCalls({
+    write: async (rows: readonly ApiCallRow[]) => {
+      const values = [JSON.stringify(rows)]
+      try {
+        await statements.rows(insertApiCalls, values)
+      } catch (error) {
+        if (!isDayMissing(error)) throw error
+        // No worker made the day ahead.
+        await statements.rows(makeApiCallDays, [])
+        await statements.rows(insertApiCalls, values)
+      }
+    },
+    isPassing: isUnavailable,
+    onLost: (calls, error) =>
+      log.error('calls are missing in the request log', {
+        calls,
+        cause: error instanceof Error ? error.message : 'too many waited',
+      }),
+    onError: (error) => log.warn('the request log waits for the database', { error: String(error) }),
+  })
+
+/** What limits and records the calls of the partner API, in this process. */
+export const openLimits = (parts: Parts): Limits => {
+  const { statements, log } = parts
+  const calls = openCalls(parts)
+  const onError = (error: unknown) => log.warn('rate limits are kept by this process alone', { error: String(error) })
+  const syncing = soon(() => rates.sync(), { afterMs: SYNC_MS, pauseMs: PAUSE_MS, onError })
+  const rates = rateLimit({
+    addTaken: (taken) => statements.rows(addTaken, [JSON.stringify(taken)]),
+    clock: () => performance.timeOrigin + performance.now(),
+    wake: syncing.ask,
+  })
+  return {
+    rates,
+    calls,
+    finish: async () => {
+      await Promise.all([syncing.run(), calls.flush()])
+    },
+  }
+}

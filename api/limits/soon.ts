@@ -1,0 +1,45 @@
+type Options = { afterMs: number; pauseMs: number; onError: (error: unknown) => void }
+
+export type Soon = {
+  /** Runs the step a moment later, once for all that ask by then. */
+  ask: () => void
+  /** Runs it now; while one run is under way, when that has ended. */
+  run: () => Promise<void>
+}
+
+/** A step of which one run is under way at a time. After a failure it is longer until the next. Keeps no process alive. */
+export const soon = (step: () => Promise<void>, { afterMs, pauseMs, onError }: Options): Soon => {
+  let timer: NodeJS.Timeout | undefined
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let isFailing = false
+
+  const make = async () => {
+    next = undefined
+    try {
+      await step()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onError(error)
+      isFailing = true
+    }
+  }
+
+  const run = (): Promise<void> => {
+    next ??= last.then(make)
+    last = next
+    return last
+  }
+
+  const ask = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        void run()
+      },
+      isFailing ? pauseMs : afterMs,
+    ).unref()
+  }
+
+  return { ask, run }
+}

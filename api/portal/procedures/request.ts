@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  CALLS_PER_PAGE,
+  findPortalCall,
+  listPortalCalls,
+  type PortalCallRow,
+} from '../../../db/queries/portal-calls.ts'
+import { id, search } from '../inputs.ts'
+import { inAccount } from '../procedure.ts'
+import type { ApiCall, ApiCallPage } from '../server-shapes.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+const outcomes = { ok: [100, 399], refused: [400, 499], failed: [500, 599] } as const
+
+const outcome = z.enum(['ok', 'refused', 'failed'])
+const status = z
+  .union([outcome, z.int().min(100).max(599)], { error: 'must be ok, refused, failed or a status from 100 to 599' })
+  .transform((given) => (typeof given === 'number' ? ([given, given] as const) : outcomes[given]))
+
+/** The time and the id of the last call of the page before, as that page gave them. */
+const cursor = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(/^\d{1,18}$/)], 'must be the nextBefore of a page'))
+
+const filter = z.object({
+  method: z.enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` }).optional(),
+  status: status.optional(),
+  path: search.optional(),
+  key: id.optional(),
+  requestId: search.optional(),
+  before: cursor.optional(),
+})
+
+const presentCall = ({ place: _place, at, ...row }: PortalCallRow): ApiCall => ({ ...row, at: at.toISOString() })
+
+/** Whether a call that was found by its id is one of those that are asked for otherwise. */
+const isChosen = ({ method, status, path, keyId }: PortalCallRow, asked: z.infer<typeof filter>): boolean =>
+  (asked.method === undefined || method === asked.method) &&
+  (asked.status === undefined || (status >= asked.status[0] && status <= asked.status[1])) &&
+  path.includes(asked.path ?? '') &&
+  (asked.key === undefined || keyId === asked.key)
+
+export const requestProcedures = {
+  list: inAccount({ role: 'viewer' })
+    .input(filter)
+    .query(async ({ ctx: { service, caller }, input }): Promise<ApiCallPage> => {
+      const { statements } = service
+      const { requestId, method, status, key, before } = input
+      if (requestId) {
+        const found = await statements.rows(findPortalCall, [caller.id, requestId])
+        return { calls: found.filter((row) => isChosen(row, input)).map(presentCall), nextBefore: null }
+      }
+      const listing = listPortalCalls(caller.id, { before, method, status, path: input.path ?? undefined, key })
+      const rows = await statements.rows(listing.statement, listing.values)
+      const shown = rows.slice(0, CALLS_PER_PAGE)
+      const nextBefore = rows.length > CALLS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
+      return { calls: shown.map(presentCall), nextBefore }
+    }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type EndpointRow, listEndpoints } from '../../../db/queries/webhook-endpoints.ts'
+import { eventBody } from '../../../domain/webhook/body.ts'
+import { changeEndpoint } from '../../actions/webhook-change.ts'
+import { createEndpoint } from '../../actions/webhook-create.ts'
+import { deleteEndpoint } from '../../actions/webhook-delete.ts'
+import { readDeliveries, readDelivery, readTries } from '../../actions/webhook-deliveries.ts'
+import { readEndpoint } from '../../actions/webhook-endpoint.ts'
+import { sendExample } from '../../actions/webhook-example.ts'
+import { MAX_RECOVERED, recoverEndpoint } from '../../actions/webhook-recover.ts'
+import { resendDelivery } from '../../actions/webhook-resend.ts'
+import { rotateSecretOf, showSecretOf } from '../../actions/webhook-secret.ts'
+import { presentAttempt, presentDelivery, presentEndpoint } from '../../v1/present-webhook.ts'
+import {
+  deliveryFilters,
+  endpointChanges,
+  exampleRequest,
+  newEndpoint,
+  recoverRequest,
+} from '../../v1/shapes/webhook-request.ts'
+import { id } from '../inputs.ts'
+import { inAccount } from '../procedure.ts'
+import type {
+  Delivery,
+  DeliveryDetail,
+  DeliveryPage,
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookSecret,
+} from '../server-shapes.ts'
+
+const viewer = inAccount({ role: 'viewer' })
+const manager = inAccount({ role: 'manager' })
+
+/** What shows secrets, or decides where data goes. */
+const managerOfMoney = inAccount({ role: 'manager', money: true })
+
+/** A person asks once for what a partner's server asks for again and again: up to 10,000 events. */
+const MAX_RECOVERIES = 10
+
+export const webhookProcedures = {
+  list: viewer.query(async ({ ctx: { service, caller } }): Promise<WebhookEndpoint[]> => {
+    const rows = await service.statements.rows(listEndpoints, [caller.id])
+    return rows.filter((row): row is EndpointRow => row.id !== null).map(presentEndpoint)
+  }),
+
+  create: managerOfMoney
+    .input(z.object(newEndpoint))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<NewWebhookEndpoint> => {
+      const { url, description = null, events = null } = input
+      const made = await createEndpoint(service, caller, { url, description, events })
+      const endpoint = presentEndpoint(await readEndpoint(service, caller, made.id))
+      return { endpoint, secret: made.secret }
+    }),
+
+  change: managerOfMoney
+    .input(z.object({ ...endpointChanges, id }))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<WebhookEndpoint> => {
+      await changeEndpoint(service, caller, input.id, input)
+      return presentEndpoint(await readEndpoint(service, caller, input.id))
+    }),
+
+  delete: manager.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+    await deleteEndpoint(service, caller, input.id)
+    return {}
+  }),
+
+  secret: managerOfMoney
+    .input(z.object({ id }))
+    .mutation(({ ctx: { service, caller }, input }): Promise<WebhookSecret> => showSecretOf(service, caller, input.id)),
+
+  rotateSecret: managerOfMoney
+    .input(z.object({ id }))
+    .mutation(
+      ({ ctx: { service, caller }, input }): Promise<WebhookSecret> => rotateSecretOf(service, caller, input.id),
+    ),
+
+  example: manager
+    .input(z.object({ ...exampleRequest, id }))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
+      const delivery = await sendExample(service, caller, input)
+      return presentDelivery(await readDelivery(service, caller, delivery))
+    }),
+
+  deliveries: viewer
+    .input(z.object({ ...deliveryFilters, id }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryPage> => {
+      const { rows, nextBefore } = await readDeliveries(service, caller, input)
+      return { deliveries: rows.map(presentDelivery), nextBefore }
+    }),
+
+  delivery: viewer
+    .input(z.object({ id }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryDetail> => {
+      const { row, attempts } = await readTries(service, caller, input.id)
+      return { delivery: presentDelivery(row), body: eventBody(row), attempts: attempts.map(presentAttempt) }
+    }),
+
+  resend: manager.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }): Promise<Delivery> => {
+    await resendDelivery(service, caller, input.id)
+    return presentDelivery(await readDelivery(service, caller, input.id))
+  }),
+
+  recover: manager
+    .input(z.object({ ...recoverRequest, id }))
+    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ deliveries: number }> => {
+      let deliveries = 0
+      for (let calls = 1; ; calls += 1) {
+        const recovered = await recoverEndpoint(service, caller, input)
+        deliveries += recovered
+        if (recovered < MAX_RECOVERED || calls === MAX_RECOVERIES) return { deliveries }
+      }
+    }),
+}

@@ -1,0 +1,33 @@
+/** What the portal's procedures answer about a partner's servers: the calls that they make and the webhooks that they get. */
+import type { DeliveryAnswer, EndpointAnswer } from '../v1/shapes/webhook.ts'
+
+/** Webhook endpoints and deliveries are shown as the partner API answers them. */
+export type WebhookEndpoint = EndpointAnswer
+export type NewWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
+export type WebhookSecret = { secret: string; previousUntil: string | null }
+export type Delivery = DeliveryAnswer
+export type DeliveryPage = { deliveries: Delivery[]; nextBefore: string | null }
+export type DeliveryAttempt = {
+  at: string
+  ms: number
+  status: number | null
+  failure: string | null
+  answer: string | null
+}
+export type DeliveryDetail = { delivery: Delivery; body: string; attempts: DeliveryAttempt[] }
+
+/** A call of the partner API. `path` begins with /api/v1 and has its query. */
+export type ApiCall = {
+  requestId: string
+  at: string
+  method: string
+  path: string
+  status: number
+  /** The problem's code; null for what went well. */
+  code: string | null
+  ms: number
+  keyId: string
+  keyLabel: string | null
+}
+
+export type ApiCallPage = { calls: ApiCall[]; nextBefore: string | null }

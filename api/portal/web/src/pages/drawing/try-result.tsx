@@ -1,0 +1,103 @@
+import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { money } from '../../../../../../domain/money.ts'
+import type { Drawing } from '../../../../shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { Query } from '../../parts/states.tsx'
+import { problemAt } from '../../refusal.ts'
+import { useTRPC } from '../../trpc.ts'
+import { oddsOf } from '../campaign/odds.ts'
+import { type Choice, choicesFor } from './trials.ts'
+
+type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected'>
+
+/** Lets a test drawing have a certain prize or failure at its next step: the button, and the dialog behind it. */
+export const TryResult = ({ drawing }: { drawing: Tried }) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (choicesFor(drawing).length === 0) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Try a result
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Try a result" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+        <TryForm drawing={drawing} close={close} />
+      </Modal>
+    </>
+  )
+}
+
+const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
+  const { slug, id, winnersExpected } = drawing
+  const account = useAccount()
+  const trpc = useTRPC()
+  const campaign = useQuery(trpc.campaign.get.queryOptions({ account, slug }))
+  const [choice, setChoice] = useState<Choice>('prize')
+  const [position, setPosition] = useState('0')
+  const [amount, setAmount] = useState<string | null>(null)
+  const advance = useAct(trpc.drawing.advance.mutationOptions({ onSuccess: close }), {
+    done: 'The next step is brought forward to now.',
+  })
+  const amountCents = Number(amount ?? campaign.data?.prizeTable.tiers[0]?.amountCents)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const trial = choice === 'prize' ? { prize: { position: Number(position), amountCents } } : { simulate: choice }
+    advance.mutate({ account, slug, id, ...trial })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          The next step of this test drawing is brought forward to now, and it will have what you choose here.
+        </Text>
+        <Radio.Group label="What to try" value={choice} onChange={(value) => setChoice(value)}>
+          <Stack gap={4} mt={4}>
+            {choicesFor(drawing).map(({ value, label, description }) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {choice === 'prize' && (
+          <>
+            <TextInput
+              type="number"
+              min={0}
+              max={winnersExpected - 1}
+              label="Position in the list, from 0"
+              value={position}
+              onChange={(event) => setPosition(event.currentTarget.value)}
+              error={problemAt(advance.problem, '/prize/position')}
+            />
+            <Query of={campaign}>
+              {({ prizeTable }) => (
+                <NativeSelect
+                  label="Prize"
+                  data={oddsOf(prizeTable).map((odds) => ({
+                    value: String(odds.amountCents),
+                    label: `${money(odds.amountCents)}, ${odds.words}`,
+                  }))}
+                  value={String(amountCents)}
+                  onChange={(event) => setAmount(event.currentTarget.value)}
+                  error={problemAt(advance.problem, '/prize/amountCents')}
+                />
+              )}
+            </Query>
+          </>
+        )}
+        <Problem of={advance.problem} shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={advance.isPending}>
+            Advance with this
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

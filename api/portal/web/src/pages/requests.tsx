@@ -1,0 +1,75 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LOG_DAYS } from '../../../../../domain/webhook/state.ts'
+import { useAccount } from '../account.ts'
+import { useFilters } from '../filters.ts'
+import { AccountLink } from '../parts/account-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Query } from '../parts/states.tsx'
+import { live, useTRPC } from '../trpc.ts'
+import { Pager, usePages } from './lists/pager.tsx'
+import { callFilters, type CallFilters, NO_FILTERS } from './requests/call-filters.ts'
+import { Calls } from './requests/calls.tsx'
+import { Filters, type Typed } from './requests/filters.tsx'
+
+const POLL_MS = 3_000
+
+export const RequestsPage = () => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const [filters, changeFilters] = useFilters()
+  const [typed, setTyped] = useState<Typed>({ path: filters['path'] ?? '', request: filters['request'] ?? '' })
+  const pages = usePages()
+  const narrowed = callFilters(filters)
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
+  const input = { account, ...narrowed, before: pages.before }
+  const list = useQuery(trpc.request.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
+  const change = (changes: CallFilters) => {
+    changeFilters(changes)
+    pages.first()
+  }
+  const clear = () => {
+    change(NO_FILTERS)
+    setTyped(NO_FILTERS)
+  }
+  return (
+    <Page title="API requests">
+      <Text size="sm" c="dimmed">
+        What your servers asked of the API in the last {LOG_DAYS} days, newest first. Bodies are not kept.
+      </Text>
+      <Filters filters={filters} typed={typed} onType={setTyped} onChange={change} />
+      <Query of={list}>
+        {({ calls, nextBefore }) =>
+          calls.length === 0 ? (
+            <NoCalls isFiltered={isFiltered} onClear={clear} />
+          ) : (
+            <Stack gap="md">
+              <Calls of={calls} onKey={(key) => change({ key })} />
+              <Pager pages={pages} nextBefore={nextBefore} />
+            </Stack>
+          )
+        }
+      </Query>
+    </Page>
+  )
+}
+
+const NoCalls = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <Empty
+      title="Nothing matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Choose other filters, or clear them. A request with a key that is wrong is in no account’s list.
+    </Empty>
+  ) : (
+    <Empty title="No request yet">
+      Requests with a key of this account are listed here a moment after they are answered. Keys are on{' '}
+      <AccountLink to="/keys">their own page</AccountLink>.
+    </Empty>
+  )

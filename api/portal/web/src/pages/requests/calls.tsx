@@ -1,0 +1,77 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ApiCall } from '../../../../server-shapes.ts'
+import { count } from '../../formats.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { ChevronIcon } from '../../parts/icons.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { curlOf } from './curl.ts'
+import './calls.css'
+
+type Tone = 'green' | 'gray' | 'orange' | 'red'
+
+const toneOf = (status: number): Tone => {
+  if (status < 300) return 'green'
+  if (status < 400) return 'gray'
+  return status < 500 ? 'orange' : 'red'
+}
+
+type CallsProps = { of: readonly ApiCall[]; onKey: (key: string) => void }
+
+/** Each opens to what else is known of it. */
+export const Calls = ({ of, onKey }: CallsProps) => (
+  <ul className="calls" aria-label="Requests">
+    {of.map((call) => (
+      <li key={call.requestId}>
+        <details className="call">
+          <summary>
+            <span className="call-turn">
+              <ChevronIcon size={14} />
+            </span>
+            <span className="call-status">
+              <Tag tone={toneOf(call.status)}>{String(call.status)}</Tag>
+            </span>
+            <span className="call-what">
+              <strong>{call.method}</strong> {call.path}
+            </span>
+            <span className="call-when">
+              <Instant at={call.at} />
+            </span>
+          </summary>
+          <Detail of={call} onKey={() => onKey(call.keyId)} />
+        </details>
+      </li>
+    ))}
+  </ul>
+)
+
+const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => (
+  <Stack gap={4} className="call-detail">
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm">
+        Request id <span className="mono">{of.requestId}</span>
+      </Text>
+      <Copy value={of.requestId} label="Copy the request id" />
+    </Group>
+    {of.code !== null && (
+      <Text size="sm">
+        Refused with the code{' '}
+        <a href={`/errors#${of.code}`} className="link" target="_blank" rel="noreferrer">
+          {of.code}
+        </a>
+        , which tells what to do.
+      </Text>
+    )}
+    <Text size="sm">
+      Answered after {count(Math.round(of.ms))} ms. Asked with the key {of.keyLabel ?? of.keyId}.{' '}
+      <button type="button" className="link" onClick={onKey}>
+        Only requests with this key
+      </button>
+    </Text>
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm">As curl</Text>
+      <Copy value={curlOf(of, window.location.origin)} label="Copy as curl" />
+    </Group>
+    <code className="call-curl">{curlOf(of, window.location.origin)}</code>
+  </Stack>
+)

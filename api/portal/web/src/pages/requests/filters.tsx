@@ -1,0 +1,110 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { can, useAccount, useRole } from '../../account.ts'
+import { useTRPC } from '../../trpc.ts'
+import { type CallFilters, commonStatuses, methods, statusWords } from './call-filters.ts'
+
+const TYPING_MS = 300
+const MAX_PATH = 100
+const MAX_ID = 40
+
+/** What is typed so far; the list follows when the typing rests. */
+export type Typed = { path: string; request: string }
+
+type FiltersProps = {
+  filters: CallFilters
+  typed: Typed
+  onType: (typed: Typed) => void
+  onChange: (changes: CallFilters) => void
+}
+
+const statuses = [
+  { value: '', label: 'Every status' },
+  ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+  ...commonStatuses,
+]
+
+export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
+  const { status = '', method = '', key = '' } = filters
+  return (
+    <section aria-label="Filters" className="call-filters">
+      <NativeSelect
+        label="Status"
+        data={statuses}
+        value={status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Method"
+        data={[{ value: '', label: 'Every method' }, ...methods]}
+        value={method}
+        onChange={(event) => onChange({ method: event.currentTarget.value })}
+      />
+      <TextFilter
+        label="Path contains"
+        placeholder="/winners"
+        limit={MAX_PATH}
+        value={typed.path}
+        onType={(path) => onType({ ...typed, path })}
+        onRest={(path) => onChange({ path })}
+      />
+      <KeyFilter chosen={key} onChange={(chosen) => onChange({ key: chosen })} />
+      <TextFilter
+        label="Request id"
+        placeholder="req_…"
+        limit={MAX_ID}
+        value={typed.request}
+        onType={(request) => onType({ ...typed, request })}
+        onRest={(request) => onChange({ request })}
+      />
+    </section>
+  )
+}
+
+type TextFilterProps = {
+  label: string
+  placeholder: string
+  limit: number
+  value: string
+  onType: (text: string) => void
+  onRest: (text: string) => void
+}
+
+const TextFilter = ({ label, placeholder, limit, value, onType, onRest }: TextFilterProps) => {
+  const rest = useDebouncedCallback((text: string) => onRest(text.trim()), TYPING_MS)
+  const type = (text: string) => {
+    onType(text)
+    rest(text)
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      maxLength={limit}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Keys are listed for managers; whoever only looks finds one in the requests. */
+const KeyFilter = ({ chosen, onChange }: { chosen: string; onChange: (key: string) => void }) => {
+  const account = useAccount()
+  const isManager = can(useRole(), 'manager')
+  const trpc = useTRPC()
+  const { data = [] } = useQuery(trpc.key.list.queryOptions({ account }, { enabled: isManager }))
+  const known = data.map(({ id, label }) => ({ value: id, label: label ?? id }))
+  const isListed = chosen === '' || known.some(({ value }) => value === chosen)
+  if (!isManager && chosen === '') return null
+  return (
+    <NativeSelect
+      label="Key"
+      value={chosen}
+      data={[{ value: '', label: 'Every key' }, ...known, ...(isListed ? [] : [{ value: chosen, label: chosen }])]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

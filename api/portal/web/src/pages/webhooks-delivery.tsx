@@ -1,0 +1,103 @@
+import { Code, Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Delivery, DeliveryDetail } from '../../../server-shapes.ts'
+import { can, useAccount, useRole } from '../account.ts'
+import { Copy } from '../parts/copy.tsx'
+import { Instant } from '../parts/instant.tsx'
+import { Page } from '../parts/page.tsx'
+import { Query } from '../parts/states.tsx'
+import { useTRPC } from '../trpc.ts'
+import { Section } from './lists/section.tsx'
+import { Attempts } from './webhooks/attempts.tsx'
+import { DeliveryTag } from './webhooks/delivery-tag.tsx'
+import { deliveryPace } from './webhooks/delivery-words.ts'
+import { endpointName } from './webhooks/endpoint-words.ts'
+import { laidOut } from './webhooks/laid-out.ts'
+import { Resend } from './webhooks/resend.tsx'
+
+export const DeliveryPage = () => {
+  const { id = '', delivery: deliveryId = '' }: { id?: string; delivery?: string } = useParams({ strict: false })
+  const account = useAccount()
+  const isManager = can(useRole(), 'manager')
+  const trpc = useTRPC()
+  const detail = useQuery(
+    trpc.webhook.delivery.queryOptions(
+      { account, id: deliveryId },
+      {
+        refetchInterval: ({ state: { data } }) => deliveryPace(data && [data.delivery], Date.now()),
+        refetchIntervalInBackground: false,
+      },
+    ),
+  )
+  const endpoint = useQuery(trpc.webhook.list.queryOptions({ account })).data?.find((each) => each.id === id)
+  const crumbs = [
+    { label: 'Webhooks', to: '/webhooks' as const },
+    { label: endpoint ? endpointName(endpoint) : 'Endpoint', to: '/webhooks/$id' as const, params: { id } },
+  ]
+  const delivery = detail.data?.delivery
+  return (
+    <Page
+      title={delivery?.type ?? 'Delivery'}
+      crumbs={crumbs}
+      actions={delivery && isManager && <Resend of={delivery} isDisabled={endpoint?.disabledAt !== null} />}
+    >
+      <Query of={detail}>{(data) => <Detail of={data} />}</Query>
+    </Page>
+  )
+}
+
+const Detail = ({ of: { delivery, body, attempts } }: { of: DeliveryDetail }) => (
+  <>
+    <Facts of={delivery} />
+    <Attempts of={attempts} />
+    <Section
+      title="Body"
+      sentence="Laid out for reading here. Copying gives the very text that is posted and signed."
+      actions={<Copy value={body} label="Copy the body" />}
+    >
+      <Code block className="text-box" tabIndex={0} role="region" aria-label="Body of the delivery">
+        {laidOut(body)}
+      </Code>
+    </Section>
+  </>
+)
+
+const Facts = ({ of }: { of: Delivery }) => (
+  <Paper withBorder p="md">
+    <Stack gap={6}>
+      <div>
+        <DeliveryTag of={of} />
+      </div>
+      <Fate of={of} />
+      <Text size="sm">
+        The event happened <Instant at={of.createdAt} />.
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          webhook-id of every try: <span className="mono">{of.event}</span>
+        </Text>
+        <Copy value={of.event} label="Copy the webhook-id" />
+      </Group>
+    </Stack>
+  </Paper>
+)
+
+const Fate = ({ of: { state, tries, nextTryAt, deliveredAt } }: { of: Delivery }) => (
+  <Text size="sm" component="div" role="status">
+    {state === 'delivered' && deliveredAt !== null && (
+      <>
+        Your server took it <Instant at={deliveredAt} />.
+      </>
+    )}
+    {state === 'failed' && 'It is not tried again by itself. Once your server takes deliveries, send it again.'}
+    {state === 'pending' &&
+      (tries > 0 && nextTryAt !== null ? (
+        <>
+          It is tried again <Instant at={nextTryAt} />.
+        </>
+      ) : (
+        'It is about to be tried.'
+      ))}
+  </Text>
+)

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { WebhookEndpoint } from '../../../server-shapes.ts'
+import { can, useAccount, useRole } from '../account.ts'
+import { AccountLink } from '../parts/account-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { Empty, Query } from '../parts/states.tsx'
+import { live, useTRPC } from '../trpc.ts'
+import { Deliveries } from './webhooks/deliveries.tsx'
+import { EndpointActions } from './webhooks/endpoint-actions.tsx'
+import { EndpointFacts } from './webhooks/endpoint-facts.tsx'
+import { EndpointSecret } from './webhooks/endpoint-secret.tsx'
+import { endpointName } from './webhooks/endpoint-words.ts'
+import { SendExample } from './webhooks/send-example.tsx'
+
+const POLL_MS = 3_000
+const crumbs = [{ label: 'Webhooks', to: '/webhooks' as const }]
+
+export const WebhookPage = () => {
+  const { id = '' } = useParams({ strict: false })
+  const account = useAccount()
+  const isManager = can(useRole(), 'manager')
+  const trpc = useTRPC()
+  const endpoints = useQuery(trpc.webhook.list.queryOptions({ account }, live(POLL_MS)))
+  const endpoint = endpoints.data?.find((each) => each.id === id)
+  return (
+    <Page
+      title={endpoint ? endpointName(endpoint) : 'Webhook endpoint'}
+      crumbs={crumbs}
+      actions={endpoint && isManager && <EndpointActions key={endpoint.id} of={endpoint} />}
+    >
+      <Query of={endpoints}>
+        {() => (endpoint ? <Sections endpoint={endpoint} isManager={isManager} /> : <NoEndpoint />)}
+      </Query>
+    </Page>
+  )
+}
+
+const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManager: boolean }) => (
+  <>
+    <EndpointFacts of={endpoint} />
+    {isManager && <SendExample of={endpoint} />}
+    <Deliveries of={endpoint} />
+    {isManager && <EndpointSecret of={endpoint} />}
+  </>
+)
+
+const NoEndpoint = () => (
+  <Empty title="This endpoint is not there">
+    It was removed, or belongs to another account. See{' '}
+    <AccountLink to="/webhooks">the endpoints of this one</AccountLink>.
+  </Empty>
+)

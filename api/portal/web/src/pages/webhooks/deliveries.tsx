@@ -1,0 +1,84 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type EventType, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
+import { type DeliveryState, deliveryStates, LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
+import type { WebhookEndpoint } from '../../../../server-shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { useFilters } from '../../filters.ts'
+import { Empty, Query } from '../../parts/states.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Pager, usePages } from '../lists/pager.tsx'
+import { Section } from '../lists/section.tsx'
+import { DeliveryTable } from './delivery-table.tsx'
+import { deliveryPace, stateWords } from './delivery-words.ts'
+import { Recover } from './recover.tsx'
+
+const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not take with a status of 2xx is tried again, ten times in about three days.`
+
+const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
+  values.find((value) => value === text)
+
+/** What was sent to an endpoint, and what is on its way. */
+export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
+  const account = useAccount()
+  const isManager = can(useRole(), 'manager')
+  const trpc = useTRPC()
+  const [filters, changeFilters] = useFilters()
+  const pages = usePages()
+  const state = known<DeliveryState>(deliveryStates, filters['state'])
+  const type = known<EventType>(eventTypes, filters['type'])
+  const input = { account, id: of.id, state, type, before: pages.before }
+  const list = useQuery(
+    trpc.webhook.deliveries.queryOptions(input, {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) => deliveryPace(data?.deliveries, Date.now()),
+      refetchIntervalInBackground: false,
+    }),
+  )
+  const change = (changes: { state?: string; type?: string }) => {
+    changeFilters(changes)
+    pages.first()
+  }
+  return (
+    <Section title="Deliveries" sentence={SENTENCE} actions={isManager && <Recover of={of} />}>
+      <Group component="section" aria-label="Filters" gap="sm" align="flex-end">
+        <NativeSelect
+          label="State"
+          value={state ?? ''}
+          data={[
+            { value: '', label: 'Every state' },
+            ...deliveryStates.map((value) => ({ value, label: stateWords[value] })),
+          ]}
+          onChange={(event) => change({ state: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Event type"
+          value={type ?? ''}
+          data={[{ value: '', label: 'Every type' }, ...eventTypes]}
+          onChange={(event) => change({ type: event.currentTarget.value })}
+        />
+      </Group>
+      <Query of={list}>
+        {({ deliveries, nextBefore }) =>
+          deliveries.length === 0 ? (
+            <NoDeliveries isFiltered={state !== undefined || type !== undefined} />
+          ) : (
+            <>
+              <DeliveryTable deliveries={deliveries} />
+              <Pager pages={pages} nextBefore={nextBefore} />
+            </>
+          )
+        }
+      </Query>
+    </Section>
+  )
+}
+
+const NoDeliveries = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="Nothing matches">Choose another state or type of event.</Empty>
+  ) : (
+    <Empty title="Nothing was sent here yet">
+      Events are sent as they happen. Send an example to see whether your server takes them.
+    </Empty>
+  )

@@ -1,0 +1,57 @@
+import { Table, Text } from '@mantine/core'
+import type { Delivery } from '../../../../server-shapes.ts'
+import { AccountLink } from '../../parts/account-link.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { WideRegion } from '../lists/wide-region.tsx'
+import { DeliveryTag } from './delivery-tag.tsx'
+import { lastAnswer } from './delivery-words.ts'
+
+export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
+  <WideRegion label="Table of deliveries">
+    <Table verticalSpacing="xs" className="row-cards">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Event</Table.Th>
+          <Table.Th scope="col">Happened</Table.Th>
+          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col">Last try</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Tries
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id} of={delivery} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </WideRegion>
+)
+
+const Row = ({ of }: { of: Delivery }) => (
+  <Table.Tr>
+    <Table.Td>
+      <AccountLink to="/webhooks/$id/deliveries/$delivery" params={{ id: of.endpoint, delivery: of.id }}>
+        {of.type}
+      </AccountLink>
+    </Table.Td>
+    <Table.Td data-label="Happened">
+      <Instant at={of.createdAt} />
+    </Table.Td>
+    <Table.Td data-label="State">
+      <div>
+        <DeliveryTag of={of} />
+        {of.nextTryAt !== null && of.tries > 0 && (
+          <Text size="xs" c="dimmed">
+            <Instant at={of.nextTryAt} relative />
+          </Text>
+        )}
+      </div>
+    </Table.Td>
+    <Table.Td data-label="Last try">{lastAnswer(of) ?? 'None yet'}</Table.Td>
+    <Table.Td ta="right" data-label="Tries">
+      {of.tries}
+    </Table.Td>
+  </Table.Tr>
+)

@@ -1,0 +1,34 @@
+/** What has become of a delivery, in words. */
+import type { DeliveryState } from '../../../../../../domain/webhook/state.ts'
+import type { Delivery } from '../../../../server-shapes.ts'
+
+export const stateWords = {
+  pending: 'On its way',
+  delivered: 'Delivered',
+  failed: 'Failed',
+} as const satisfies Record<DeliveryState, string>
+
+/** How the last try ended, in a phrase; null before the first. */
+export const lastAnswer = ({
+  tries,
+  lastStatus,
+  lastFailure,
+}: Pick<Delivery, 'tries' | 'lastStatus' | 'lastFailure'>) => {
+  if (lastFailure !== null) return lastFailure
+  if (lastStatus !== null) return `Answered ${lastStatus}.`
+  return tries === 0 ? null : 'No answer.'
+}
+
+const SOON_MS = 30_000
+const QUICK_MS = 1_000
+const USUAL_MS = 3_000
+
+/** How often the page asks anew: each second while a delivery that it shows is about to be tried. */
+export const deliveryPace = (
+  shown: readonly Pick<Delivery, 'state' | 'nextTryAt'>[] | undefined,
+  nowMs: number,
+): number => {
+  const isSoon = ({ state, nextTryAt }: Pick<Delivery, 'state' | 'nextTryAt'>) =>
+    state === 'pending' && nextTryAt !== null && Date.parse(nextTryAt) < nowMs + SOON_MS
+  return shown?.some(isSoon) ? QUICK_MS : USUAL_MS
+}

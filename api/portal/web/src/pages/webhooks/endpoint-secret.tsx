@@ -1,0 +1,66 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { WebhookEndpoint, WebhookSecret } from '../../../../server-shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Copy } from '../../parts/copy.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+import { Section } from '../lists/section.tsx'
+
+const SENTENCE =
+  'Every delivery is signed with it as Standard Webhooks have it. Your server checks the signature before it believes a delivery.'
+
+const REPLACED =
+  'A new secret is made and shown. For 24 hours every delivery carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one signs nothing any more. If you replace it once more within the 24 hours, the secret before the last ends at once.'
+
+/** Shows the secret of an endpoint, and replaces it. */
+export const EndpointSecret = ({ of: { id } }: { of: WebhookEndpoint }) => {
+  const [secret, setSecret] = useState<WebhookSecret | null>(null)
+  const account = useAccount()
+  const trpc = useTRPC()
+  const showing = useAct(trpc.webhook.secret.mutationOptions({ onSuccess: setSecret }))
+  const rotating = useAct(trpc.webhook.rotateSecret.mutationOptions({ onSuccess: setSecret }), {
+    done: 'There is a new secret.',
+  })
+  return (
+    <Section title="Signing secret" sentence={SENTENCE}>
+      {secret && <Shown secret={secret} />}
+      <Group gap="sm">
+        {secret ? (
+          <Button variant="default" onClick={() => setSecret(null)}>
+            Hide it
+          </Button>
+        ) : (
+          <Button variant="default" loading={showing.isPending} onClick={() => showing.mutate({ account, id })}>
+            Show the secret
+          </Button>
+        )}
+        <ConfirmButton
+          title="Replace the secret of this endpoint?"
+          sentence={REPLACED}
+          label="Replace the secret"
+          loading={rotating.isPending}
+          onConfirm={() => rotating.mutate({ account, id })}
+        />
+      </Group>
+      <Problem of={showing.problem ?? rotating.problem} />
+    </Section>
+  )
+}
+
+const Shown = ({ secret: { secret, previousUntil } }: { secret: WebhookSecret }) => (
+  <Stack gap="xs">
+    <Group gap="xs" wrap="nowrap">
+      <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+      <Copy value={secret} label="Copy the signing secret" />
+    </Group>
+    {previousUntil !== null && (
+      <Text size="sm">
+        Deliveries carry a signature by the previous secret as well until <Instant at={previousUntil} />.
+      </Text>
+    )}
+  </Stack>
+)

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core'
+import type { WebhookEndpoint } from '../../../../server-shapes.ts'
+import { Tag } from '../../parts/badges.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { type EndpointState, endpointState } from './endpoint-words.ts'
+
+const tags = {
+  enabled: { tone: 'green', word: 'Enabled' },
+  failing: { tone: 'orange', word: 'Failing' },
+  disabled: { tone: 'gray', word: 'Disabled' },
+  gone: { tone: 'red', word: 'Disabled: gone' },
+  given_up: { tone: 'red', word: 'Disabled: failing' },
+} as const satisfies Record<EndpointState, { tone: string; word: string }>
+
+export const EndpointTag = ({ of }: { of: WebhookEndpoint }) => {
+  const { tone, word } = tags[endpointState(of)]
+  return <Tag tone={tone}>{word}</Tag>
+}
+
+const since = {
+  failing: 'Every try has failed since',
+  disabled: 'Somebody of your team disabled it at',
+  gone: 'It answered 410 Gone, so deliveries to it stopped at',
+  given_up: 'For five days every try failed, so deliveries to it stopped at',
+} as const
+
+const advice = {
+  failing:
+    'See below what your server answers. What failed is tried again with growing pauses; after five days of nothing but failures the deliveries stop.',
+  disabled: 'It gets nothing until it is enabled. What it misses until then can be recovered.',
+  gone: 'If that was a mistake, enable it again and recover what it missed. If not, remove it.',
+  given_up: 'Mend your server, then enable it again and recover what it missed.',
+} as const
+
+/** Since when it gets nothing, and what to do about it. Nothing is said of one that works. */
+export const EndpointFate = ({ of, hasAdvice = false }: { of: WebhookEndpoint; hasAdvice?: boolean }) => {
+  const state = endpointState(of)
+  const at = of.disabledAt ?? of.failingSince
+  if (state === 'enabled' || at === null) return null
+  return (
+    <Text size="sm" component="div">
+      {since[state]} <Instant at={at} />. {hasAdvice && advice[state]}
+    </Text>
+  )
+}

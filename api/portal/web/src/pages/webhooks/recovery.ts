@@ -1,0 +1,24 @@
+/** From when on what an endpoint missed is sent again. The server decides; this only proposes. */
+import { LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
+import type { WebhookEndpoint } from '../../../../server-shapes.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const recoverChoices = [
+  { label: 'Last hour', ms: HOUR_MS },
+  { label: 'Last day', ms: DAY_MS },
+  { label: 'Last 7 days', ms: 7 * DAY_MS },
+] as const
+
+const toMinute = (ms: number): number => Math.floor(ms / 60_000) * 60_000
+
+/** When the failures began, if they go on; else a day ago. In whole minutes, as one types them. */
+export const startOfRecovery = ({ failingSince }: Pick<WebhookEndpoint, 'failingSince'>, nowMs: number): string =>
+  new Date(toMinute(failingSince === null ? nowMs - DAY_MS : Date.parse(failingSince))).toISOString()
+
+export const sinceProblem = (since: string | null, nowMs: number): string | null => {
+  if (since === null) return 'Enter a date and a time.'
+  if (Date.parse(since) > nowMs) return 'This is still to come. Enter a time that has passed.'
+  return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? `Events are kept for ${LOG_DAYS} days.` : null
+}

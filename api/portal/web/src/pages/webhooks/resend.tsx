@@ -1,0 +1,27 @@
+import { Button, Stack } from '@mantine/core'
+import type { Delivery } from '../../../../server-shapes.ts'
+import { useAccount } from '../../account.ts'
+import { useAct } from '../../parts/act.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { useTRPC } from '../../trpc.ts'
+
+/** Sends a delivery once more, with the same webhook-id. */
+export const Resend = ({ of: { id, state }, isDisabled }: { of: Delivery; isDisabled: boolean }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const act = useAct(trpc.webhook.resend.mutationOptions(), { done: 'It is on its way again.' })
+  return (
+    <Stack gap="xs">
+      <div>
+        <Button
+          loading={act.isPending}
+          disabled={state === 'pending' || isDisabled}
+          onClick={() => act.mutate({ account, id })}
+        >
+          Send it again
+        </Button>
+      </div>
+      <Problem of={act.problem} />
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Refused } from '../../domain/refusals.ts'
+import type { Wanted } from '../../domain/test-mode/forced-prize.ts'
+
+const ENTROPY_BYTES = 32
+const SEARCH_MS = 5_000
+/** One search runs at a time, so that a core at most is busy with it; so many may wait for it. */
+const MAX_WAITING = 2
+
+let searches = 0
+let before: Promise<unknown> = Promise.resolve()
+
+const search = async (wanted: Wanted): Promise<Buffer> => {
+  const found = new Uint8Array(new SharedArrayBuffer(ENTROPY_BYTES))
+  const workerData = { wanted, forMs: SEARCH_MS, found }
+  await once(new Worker(new URL('./search-thread.ts', import.meta.url), { workerData }), 'exit')
+  if (found.some((byte) => byte !== 0)) return Buffer.from(found)
+  throw new Refused(
+    'unavailable',
+    `No value that gives this prize was found within ${SEARCH_MS / 1_000} seconds, and nothing was changed. Send the same request again.`,
+  )
+}
+
+/**
+ * Searches for a random value that gives a prize, in a thread of its own so that no request waits for it. Refuses with
+ * `unavailable` when it is not found in time, or when others are being searched for.
+ */
+export const findValue = async (wanted: Wanted): Promise<Buffer> => {
+  if (searches > MAX_WAITING) {
+    throw new Refused(
+      'unavailable',
+      'Values for other test drawings are being searched for, and nothing was changed. Send the same request again in a moment.',
+    )
+  }
+  searches += 1
+  const found = before.then(() => search(wanted))
+  before = found.catch(() => {})
+  return found.finally(() => {
+    searches -= 1
+  })
+}

@@ -1,0 +1,10 @@
+import { randomFillSync } from 'node:crypto'
+import { workerData } from 'node:worker_threads'
+import { searchValue, type Wanted } from '../../domain/test-mode/forced-prize.ts'
+
+/** `found` is shared with who waits: the value, which stays all zero when there is none. */
+const { wanted, forMs, found } = workerData as { wanted: Wanted; forMs: number; found: Uint8Array }
+const end = performance.now() + forMs
+
+const value = searchValue(wanted, { fill: randomFillSync, isOver: () => performance.now() > end })
+if (value) found.set(value)

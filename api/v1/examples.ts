@@ -1,0 +1,244 @@
+/** One small world that every example of the reference is taken from, so that they fit together. */
+import type { z } from 'zod'
+import type { EventType } from '../../domain/webhook/event-types.ts'
+import type { CampaignAnswer } from './shapes/campaign.ts'
+import type { DrawingAnswer } from './shapes/drawing.ts'
+import type { EventBody } from './shapes/event.ts'
+import type { GuaranteeAnswer } from './shapes/guarantee.ts'
+import type { PayoutAnswer } from './shapes/payout.ts'
+import type { problemShape } from './shapes/problem.ts'
+import type { attemptShape, DeliveryAnswer, EndpointAnswer } from './shapes/webhook.ts'
+
+const DRAWING = 'drw_4Zk1tQ0cXJ8mV3bN7yRwPa'
+const GUARANTEE = 'gua_8Hq2LmW5sTzYcD1xKvB6nf'
+const PAYOUT = 'pay_1Rf7uGjE3oXaQ9dMiSkT5w'
+const ENDPOINT = 'whe_6PbN0yKzVw2hLcJ4tFqX8r'
+
+export const exampleIds = {
+  slug: 'daily',
+  drawing: DRAWING,
+  guarantee: GUARANTEE,
+  payout: PAYOUT,
+  endpoint: ENDPOINT,
+  delivery: 'dlv_3CvXs9TgUeM1aWqZ7kHdBo',
+  event: 'evt_0LrWk5XpUj7vNcE2fGzYtM',
+} as const
+
+export const openDrawingExample: DrawingAnswer = {
+  id: DRAWING,
+  number: null,
+  partnerRound: null,
+  drawAt: '2026-12-01T18:00:00.000Z',
+  cutoffAt: '2026-12-01T17:50:00.000Z',
+  status: 'open',
+  winnersExpected: 2,
+  needsAttention: null,
+  winners: [],
+  verification: {
+    winnersCommitment: null,
+    lockedAt: null,
+    entropyProvider: null,
+    entropyRequestId: null,
+    entropy: null,
+    entropyRevealedAt: null,
+    prizeTableId: null,
+  },
+}
+
+export const sentDrawingExample: DrawingAnswer = {
+  ...openDrawingExample,
+  winners: [
+    { position: 0, winner: 'u_7f3a', displayName: 'Ann', avatarUrl: null, heldForManualPayout: false },
+    { position: 1, winner: 'u_c001', displayName: null, avatarUrl: null, heldForManualPayout: false },
+  ],
+}
+
+export const campaignExample: CampaignAnswer = {
+  id: 'cmp_2YwEjR6uKfN0aZ9oBqLx4G',
+  status: 'active',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  partner: 'ptr_5TdVhM8iSgP3cXrQ1kWlA7',
+  slug: 'daily',
+  name: 'Daily draw',
+  mode: 'test',
+  cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
+  timeZone: 'Etc/UTC',
+  startsAt: '2026-11-01T00:00:00.000Z',
+  winnersPerDraw: 2,
+  cutoffLeadSeconds: 600,
+  winners: { mode: 'push' },
+  prizeTable: 'tbl_9GnUoC4eJbI7xMfY2zDsHq',
+  payout: { chain: 'test', token: 'TEST', wallet: '0x1111111111111111111111111111111111111111' },
+  largePrizeCents: 100_000,
+  guarantee: { period: 'P1M', thresholdCents: 100_000, amountCents: 25_000 },
+}
+
+export const guaranteeExample: GuaranteeAnswer = {
+  id: GUARANTEE,
+  period: 1,
+  periodStart: '2026-11-01T00:00:00.000Z',
+  periodEnd: '2026-12-01T00:00:00.000Z',
+  status: 'awaiting_pick',
+  amountCents: 25_000,
+  thresholdCents: 100_000,
+  bestPrizeCents: 10_000,
+  winner: null,
+  drawingId: null,
+  pickedAt: null,
+  payoutId: null,
+  paidAt: null,
+  needsAttention: null,
+}
+
+export const payoutExample: PayoutAnswer = {
+  id: PAYOUT,
+  amountCents: 10_500,
+  chain: 'test',
+  token: 'TEST',
+  wallet: null,
+  transaction: null,
+  drawing: DRAWING,
+  guarantee: null,
+  status: 'pending',
+  createdAt: '2026-12-01T18:00:02.000Z',
+  paidAt: null,
+}
+
+export const endpointExample: EndpointAnswer = {
+  id: ENDPOINT,
+  url: 'https://shop.example/hooks/draws',
+  description: 'Shop server',
+  events: ['drawing.settled', 'drawing.needs_attention'],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+}
+
+export const secretExample = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+
+export const deliveryExample: DeliveryAnswer = {
+  id: exampleIds.delivery,
+  endpoint: ENDPOINT,
+  event: exampleIds.event,
+  type: 'drawing.settled',
+  createdAt: '2026-12-01T18:00:02.000Z',
+  state: 'pending',
+  tries: 1,
+  nextTryAt: '2026-12-01T18:00:07.000Z',
+  deliveredAt: null,
+  lastStatus: 503,
+  lastFailure: 'The endpoint answered 503.',
+}
+
+/** A delivery that is on its way for the first time, or anew. */
+export const startedDeliveryExample: DeliveryAnswer = {
+  ...deliveryExample,
+  tries: 0,
+  nextTryAt: '2026-12-01T18:00:02.000Z',
+  lastStatus: null,
+  lastFailure: null,
+}
+
+export const attemptExample: z.infer<typeof attemptShape> = {
+  at: '2026-12-01T18:00:02.100Z',
+  ms: 84,
+  status: 503,
+  failure: 'The endpoint answered 503.',
+  answer: 'Service Unavailable',
+}
+
+export const problemExample = (
+  problem: Pick<z.infer<typeof problemShape>, 'status' | 'code' | 'title' | 'detail' | 'errors'>,
+): z.infer<typeof problemShape> => ({
+  type: `https://api.example/errors#${problem.code}`,
+  ...problem,
+  requestId: 'req_7KdMxQ2sVbYh0nTcJ5wRzE',
+})
+
+const campaignOfEvent = { id: campaignExample.id, slug: campaignExample.slug }
+
+const drawingEvent = {
+  campaign: campaignOfEvent,
+  drawing: {
+    id: DRAWING,
+    number: null,
+    status: 'open',
+    drawAt: openDrawingExample.drawAt,
+    cutoffAt: openDrawingExample.cutoffAt,
+    winnersExpected: 2,
+    needsAttention: null,
+    prizesCents: null,
+    heldCents: null,
+  },
+} as const
+
+const settledEvent = {
+  ...drawingEvent,
+  drawing: { ...drawingEvent.drawing, number: 31, status: 'settled', prizesCents: 110_500, heldCents: 100_000 },
+} as const
+
+const guaranteeEvent = {
+  campaign: campaignOfEvent,
+  guarantee: {
+    id: GUARANTEE,
+    period: 1,
+    periodStart: guaranteeExample.periodStart,
+    periodEnd: guaranteeExample.periodEnd,
+    status: 'awaiting_pick',
+    amountCents: 25_000,
+    payoutId: null,
+  },
+} as const
+
+const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
+  'drawing.created': { timestamp: '2026-11-29T18:00:00.000Z', data: drawingEvent },
+  'drawing.locked': {
+    timestamp: '2026-12-01T17:50:00.000Z',
+    data: { ...drawingEvent, drawing: { ...drawingEvent.drawing, status: 'locked' } },
+  },
+  'drawing.needs_attention': {
+    timestamp: '2026-12-01T17:50:00.000Z',
+    data: { ...drawingEvent, drawing: { ...drawingEvent.drawing, needsAttention: 'No winners by the cutoff.' } },
+  },
+  'drawing.settled': { timestamp: '2026-12-01T18:00:02.000Z', data: settledEvent },
+  'drawing.paid': {
+    timestamp: '2026-12-01T18:00:05.000Z',
+    data: { ...settledEvent, drawing: { ...settledEvent.drawing, status: 'paid' } },
+  },
+  'guarantee.awaiting_pick': { timestamp: '2026-12-01T00:00:01.000Z', data: guaranteeEvent },
+  'guarantee.picked': {
+    timestamp: '2026-12-01T09:30:00.000Z',
+    data: { ...guaranteeEvent, guarantee: { ...guaranteeEvent.guarantee, status: 'picked', payoutId: PAYOUT } },
+  },
+  'guarantee.paid': {
+    timestamp: '2026-12-01T09:30:04.000Z',
+    data: { ...guaranteeEvent, guarantee: { ...guaranteeEvent.guarantee, status: 'paid', payoutId: PAYOUT } },
+  },
+  'payout.failed': {
+    timestamp: '2026-12-01T18:00:07.000Z',
+    data: {
+      campaign: campaignOfEvent,
+      payout: {
+        id: PAYOUT,
+        amountCents: 10_500,
+        chain: 'test',
+        token: 'TEST',
+        drawing: DRAWING,
+        guarantee: null,
+        reason: 'The contract refused the transfer: the wallet is not the one that its owner set.',
+      },
+    },
+  },
+  'key.expiring': {
+    timestamp: '2026-12-24T00:00:00.000Z',
+    data: { key: { id: 'key_0WqFbS7oHtE4xPmL9iZkRd', label: 'Shop server', expiresAt: '2026-12-31T00:00:00.000Z' } },
+  },
+  'webhook_endpoint.disabled': {
+    timestamp: '2026-12-06T18:00:02.000Z',
+    data: { endpoint: { id: ENDPOINT, url: endpointExample.url, disabledReason: 'failing' } },
+  },
+}
+
+/** The body of a webhook of this type, as it might be posted. */
+export const eventExample = <Type extends EventType>(type: Type) => ({ type, ...happened[type] })

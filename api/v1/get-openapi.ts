@@ -1,0 +1,23 @@
+import type { Handler } from 'express'
+import { etagOf } from '../../domain/etag.ts'
+import { JSON_TYPE, sendDocument } from '../conditional.ts'
+
+const CACHE_CONTROL = 'public, max-age=300'
+
+type Made = { body: Buffer; etag: string }
+
+/** Loaded when it is first asked for: a process that nobody asks starts faster without. */
+const make = async (baseUrl: string): Promise<Made> => {
+  const { openapiDocument } = await import('./openapi.ts')
+  const body = Buffer.from(JSON.stringify(openapiDocument({ baseUrl })))
+  return { body, etag: etagOf(body) }
+}
+
+/** The description of the partner API for machines, made once in a process. It needs no key. */
+export const getOpenapi = (baseUrl: string): Handler => {
+  let made: Promise<Made> | undefined
+  return async (request, response) => {
+    made ??= make(baseUrl)
+    sendDocument(request, response, { ...(await made), type: JSON_TYPE, cacheControl: CACHE_CONTROL })
+  }
+}

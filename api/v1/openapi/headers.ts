@@ -1,0 +1,58 @@
+import { DEFAULT_LIMITS, limitField, policyField } from '../../../domain/rate-limit.ts'
+import type { ZodOpenApiComponentsObject } from 'zod-openapi'
+
+/** Header fields of answers, said once and pointed to. */
+export const headers = {
+  'X-Request-Id': {
+    required: true,
+    description: 'Names this request, should you ask us about it.',
+    schema: { type: 'string', pattern: '^req_[A-Za-z0-9]{22}$' },
+    example: 'req_7KdMxQ2sVbYh0nTcJ5wRzE',
+  },
+  ETag: {
+    required: true,
+    description: 'Names this version of what was read. Send it in `If-None-Match` when you read it again.',
+    schema: { type: 'string' },
+    example: '"kZ3b1l9hVvKc0sTq7dYwRa"',
+  },
+  'RateLimit-Policy': {
+    description:
+      'What this key may do: `q` requests of a class, `read` (GET and HEAD) or `write` (all else), in `w` seconds. On every answer to a key that is known.',
+    schema: { type: 'string' },
+    example: policyField('read', DEFAULT_LIMITS.read),
+  },
+  RateLimit: {
+    description: 'What is left of it: `r` requests, until it is renewed in `t` seconds.',
+    schema: { type: 'string' },
+    example: limitField('read', DEFAULT_LIMITS.read - 2, 30),
+  },
+  'Retry-After': {
+    required: true,
+    description: 'Send the request again after so many seconds, not before.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '30',
+  },
+  'WWW-Authenticate': {
+    required: true,
+    description: 'The scheme by which a key is sent.',
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
+} as const satisfies ZodOpenApiComponentsObject['headers']
+
+type HeaderName = keyof typeof headers
+
+const pointers = (...names: HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const LIMITS = ['RateLimit-Policy', 'RateLimit'] as const
+
+/** The header fields of an answer to a caller that is known. */
+export const answerHeaders = (isRead: boolean) =>
+  pointers('X-Request-Id', ...(isRead ? ['ETag' as const] : []), ...LIMITS)
+
+export const problemHeaders = (status: number) => {
+  if (status === 401) return pointers('X-Request-Id', 'WWW-Authenticate')
+  const mustWait = status === 429 || status === 503
+  return pointers('X-Request-Id', ...(mustWait ? ['Retry-After' as const] : []), ...LIMITS)
+}

@@ -1,0 +1,81 @@
+import { MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
+import type { Problem, Reason } from '../../../domain/refusals.ts'
+import { NO_ENDPOINT } from '../../actions/webhook-endpoint.ts'
+import { NO_DELIVERY } from '../../actions/webhook-resend.ts'
+import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
+import { type Endpoint, NO_CAMPAIGN, NO_DRAWING } from '../endpoint.ts'
+import { exampleIds } from '../examples.ts'
+
+const EXAMPLE_SECONDS = 30
+
+type Details = Readonly<Partial<Record<Reason, string>>>
+
+/** What the service says for a reason: where there are several cases, the sentence of one. */
+const anywhere: Details = {
+  unauthorized: 'This key is not known, was revoked or has expired. Create a new one.',
+  locked: 'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
+  pull_campaign: 'The service fetches the winners of this campaign from your URL, so none can be sent.',
+  campaign_ended: 'This campaign has ended and takes no more winners.',
+  cutoff_not_later: 'The new cutoff must be later than now and than the present one.',
+  push_campaign:
+    'The partner sends the winners of this campaign, so there is no source that could be slow. Simulate no_winners.',
+  not_in_live_mode: 'Only a drawing of test mode can be brought forward. Live ones keep their times.',
+  nothing_to_advance:
+    'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
+  endpoint_limit: `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
+  endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
+  delivery_pending: 'This delivery is on its way already. Wait for what comes of it.',
+  pick_not_possible: 'This winner did not win in this period.',
+  pick_refused: 'This guarantee was picked already; a pick is for good.',
+  payload_too_large: 'The body is larger than the 32 MiB that are read.',
+  internal: 'Something went wrong on our side. Tell us the request id req_7KdMxQ2sVbYh0nTcJ5wRzE; a retry is safe.',
+  unavailable: 'The service cannot reach its database. Send the same request again in a moment.',
+}
+
+/** Where an operation says something else than others. */
+const byOperation: Readonly<Record<string, Details>> = {
+  advanceDrawing: { not_found: `There is no drawing ${exampleIds.drawing} under this account.` },
+  extendCutoff: { locked: 'The winner list of this drawing is locked, so its cutoff stays.' },
+}
+
+const notFound = (path: string): string => {
+  if (path.includes('/drawings/')) return NO_DRAWING
+  if (path.includes('/guarantees/')) return 'There is no such guarantee in this campaign under this account.'
+  if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT
+  if (path.includes('/webhook-deliveries/')) return NO_DELIVERY
+  return NO_CAMPAIGN
+}
+
+const unknownMember = (query: Endpoint['query']): string => {
+  const names = Object.keys(query?.shape ?? {})
+  const takes = names.length > 0 ? `takes ${names.join(' and ')}` : 'takes none'
+  return `There is no query member "page" here; this address ${takes}.`
+}
+
+const malformed = ({ name, body, query }: Endpoint): { detail: string; errors?: readonly Problem[] } => {
+  if (name === 'sendWinners') {
+    const detail = 'This drawing takes exactly 2 winners; the list has 3.'
+    return { detail, errors: [{ pointer: '/winners', detail }] }
+  }
+  return {
+    detail: body ? 'The body must be JSON: send it with "Content-Type: application/json".' : unknownMember(query),
+  }
+}
+
+/** The `detail` and `errors` of an example of what an operation refuses. Without a sentence of its own: undefined. */
+export const exampleOf = (
+  reason: Reason,
+  path: string,
+  endpoint: Endpoint,
+  requestClass: RequestClass,
+): { detail: string | undefined; errors?: readonly Problem[] } => {
+  const own = byOperation[endpoint.name]?.[reason] ?? anywhere[reason]
+  if (own !== undefined) return { detail: own }
+  if (reason === 'bad_request') return malformed(endpoint)
+  if (reason === 'not_found') return { detail: notFound(path) }
+  if (reason === 'rate_limited')
+    return { detail: limitSentence(requestClass, DEFAULT_LIMITS[requestClass], EXAMPLE_SECONDS) }
+  if (reason === 'forbidden')
+    return { detail: `This key does not have the scope "${endpoint.scope}". Use one that has it.` }
+  return { detail: undefined }
+}

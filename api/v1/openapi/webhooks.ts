@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { eventSentences, eventTypes } from '../../../domain/webhook/event-types.ts'
+import { eventExample, exampleIds } from '../examples.ts'
+import { idShape } from '../shapes/parts.ts'
+import { eventShape } from '../shapes/event.ts'
+
+const headers = z.object({
+  'webhook-id': idShape('evt', 'The event, the same on every try: act on each id once.').meta({
+    example: exampleIds.event,
+  }),
+  'webhook-timestamp': z
+    .string()
+    .regex(/^\d{10}$/)
+    .meta({
+      description: 'When this try was signed, in seconds since 1970. Refuse what is more than five minutes away.',
+      example: '1796148002',
+    }),
+  'webhook-signature': z
+    .string()
+    .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$/)
+    .meta({
+      description:
+        '`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under the endpoint’s secret. While a secret is being rotated there is a second one, after a space.',
+      example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    }),
+})
+
+const responses = {
+  '2XX': { description: 'Taken: it is not sent again.' },
+  '410': { description: 'The endpoint is gone: it is disabled and gets nothing any more.' },
+  default: { description: 'Not taken: it is tried again over three days, no sooner than a `Retry-After` asks for.' },
+}
+
+/** What is posted to a partner's endpoints, by type. */
+export const webhooks = () =>
+  Object.fromEntries(
+    eventTypes.map((type) => [
+      type,
+      {
+        post: {
+          operationId: type,
+          tags: ['Webhooks'],
+          summary: type,
+          description: eventSentences[type],
+          security: [],
+          requestParams: { header: headers },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: eventShape(type), example: eventExample(type) } },
+          },
+          responses,
+        },
+      },
+    ]),
+  )

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
+
+const guarantee = z
+  .object({
+    period: z.string().meta({ description: 'Length of a period, as an ISO 8601 duration.', example: 'P1M' }),
+    thresholdCents: centsShape('A prize of at least this much in a period means that nothing is owed.').nullable(),
+    amountCents: centsShape('What the picked winner is paid.').nullable(),
+  })
+  .meta({ id: 'CampaignGuarantee' })
+
+const source = z
+  .union([
+    z.object({ mode: z.literal('push') }),
+    z.object({
+      mode: z.literal('pull'),
+      url: z.string().nullable().meta({ description: 'Where winners are fetched from.' }),
+    }),
+  ])
+  .meta({ description: 'Whether you send the winners or the service fetches them.' })
+
+export const campaignShape = z
+  .object({
+    id: idShape('cmp', 'The campaign.'),
+    status: z.enum(['active', 'paused', 'ended']),
+    createdAt: instantShape('When it was set up.'),
+    partner: idShape('ptr', 'Your account.'),
+    slug: slugShape,
+    name: z.string(),
+    mode: z.enum(['test', 'live']),
+    cadence: z.string().meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),
+    timeZone: z
+      .string()
+      .meta({ description: 'The IANA zone whose clock the cadence follows.', example: 'Europe/Berlin' }),
+    startsAt: instantShape('No drawing is before.'),
+    winnersPerDraw: z.int().min(1),
+    cutoffLeadSeconds: z.int().min(0).meta({ description: 'The cutoff of a new drawing is so long before its draw.' }),
+    winners: source,
+    prizeTable: z.string().meta({ description: 'The prize table of new draws.' }),
+    payout: z
+      .object({
+        chain: z.string(),
+        token: z.string(),
+        wallet: z.string().nullable().meta({ description: 'Where prizes are sent; null: they wait.' }),
+      })
+      .meta({ description: 'How prizes are paid.' }),
+    largePrizeCents: centsShape('Prizes from this on are held and paid by hand.').nullable(),
+    guarantee: guarantee.nullable(),
+    needsAttention: z.string().optional().meta({ description: 'What waits for a person; absent when nothing does.' }),
+  })
+  .meta({ id: 'Campaign' })
+export type CampaignAnswer = z.infer<typeof campaignShape>
+
+export const oneCampaign = z.object({ campaign: campaignShape })
+export const manyCampaigns = z.object({ campaigns: z.array(campaignShape) })

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { statuses } from '../../../domain/drawing/state.ts'
+import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
+
+const winnerResult = z
+  .object({
+    position: z.int().min(0).meta({ description: 'Place in the list, from 0. It takes part in deciding the prize.' }),
+    winner: z.string().meta({ description: 'The winner’s id as it was sent. It is public in the proof.' }),
+    displayName: z.string().nullable().meta({ description: 'The name to show; never a part of the draw.' }),
+    avatarUrl: z.string().nullable().meta({ description: 'The address of the picture that was sent.' }),
+    randomValue: hashShape('SHA-256 of the random value and the position. There once settled.').optional(),
+    roll: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'The random value modulo the table’s denominator. There once settled.' }),
+    amountCents: centsShape('The prize. There once settled.').optional(),
+    heldForManualPayout: z
+      .boolean()
+      .meta({ description: 'The prize is at or above the large-prize threshold and paid by hand.' }),
+  })
+  .meta({ id: 'WinnerResult' })
+
+const verification = z
+  .object({
+    winnersCommitment: hashShape('SHA-256 of the canonical JSON of the drawing’s id and its winners.').nullable(),
+    lockedAt: instantShape('When the list was locked.').nullable(),
+    entropyProvider: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the random value comes from; "mock" in test mode.' }),
+    entropyRequestId: z.string().nullable().meta({ description: 'The identifier of the request for the value.' }),
+    entropy: hashShape('The random value.').nullable(),
+    entropyRevealedAt: instantShape('When the value was revealed.').nullable(),
+    prizeTableId: z.string().nullable().meta({ description: 'The prize table that was fixed at the lock.' }),
+  })
+  .meta({ id: 'Verification', description: 'What the draw is checked with; every member is null until it is known.' })
+
+export const drawingShape = z
+  .object({
+    id: idShape('drw', 'The drawing, here and on the public pages.'),
+    number: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Place among the campaign’s draws, without gaps; null before the value is requested.' }),
+    partnerRound: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .meta({ description: 'Your own number of the round, from your winners source. Only shown.' }),
+    drawAt: instantShape('Time of the draw.'),
+    cutoffAt: instantShape('Until then winners are taken.'),
+    status: z.enum(statuses).meta({ description: 'How far the drawing is.' }),
+    winnersExpected: z.int().min(1).meta({ description: 'How many winners the drawing takes, exactly.' }),
+    needsAttention: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the drawing is stuck and waits for a person; null when it is not.' }),
+    winners: z.array(winnerResult).meta({ description: 'In their order; empty until there are winners.' }),
+    verification,
+  })
+  .meta({ id: 'Drawing' })
+export type DrawingAnswer = z.infer<typeof drawingShape>
+
+export const oneDrawing = z.object({ drawing: drawingShape })
+export const manyDrawings = z.object({ drawings: z.array(drawingShape) })

@@ -1,0 +1,51 @@
+/** The body of a send. It is read by hand, for speed (domain/drawing/winners.ts); a test holds the two against each other. */
+import { z } from 'zod'
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
+import {
+  avatarUrlProblem,
+  MAX_AVATAR_URL_LENGTH,
+  MAX_DISPLAY_NAME_LENGTH,
+  readDisplayName,
+} from '../../../domain/drawing/winner-display.ts'
+
+const winnerId = z
+  .string()
+  .regex(/^[A-Za-z0-9._:~+/=_-]{1,128}$/)
+  .meta({
+    id: 'WinnerId',
+    description:
+      'Public in the proof: a keyed HMAC of the user id or a random id, never an e-mail address or a user name.',
+    example: 'u_7f3a',
+  })
+
+const sentWinner = z
+  .strictObject({
+    winner: winnerId,
+    displayName: z
+      .string()
+      .refine((text) => 'name' in readDisplayName(text))
+      .nullish()
+      .meta({
+        description: `A name to show, 1 to ${MAX_DISPLAY_NAME_LENGTH} characters once trimmed and in Unicode’s NFC; null removes it, absent leaves it as it is.`,
+        example: 'Ann',
+      }),
+    avatarUrl: z
+      .string()
+      .max(MAX_AVATAR_URL_LENGTH)
+      .regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\//)
+      .refine((text) => avatarUrlProblem(text) === null)
+      .nullish()
+      .meta({
+        description: 'The https address of a picture; null removes it, absent leaves it as it is.',
+        example: 'https://shop.example/faces/ann.png',
+      }),
+  })
+  .meta({ id: 'SentWinner' })
+
+export const sentWinnersShape = z.strictObject({
+  winners: z
+    .array(z.union([winnerId, sentWinner]))
+    .min(1)
+    .max(MAX_WINNERS)
+    .meta({ description: 'Exactly `winnersExpected` winners in their order.' }),
+})

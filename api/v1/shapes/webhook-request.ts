@@ -1,0 +1,55 @@
+/** What a partner says of webhooks, by the partner API and in the portal. Addresses are judged by domain/webhook/endpoint-url.ts. */
+import { z } from 'zod'
+import { instant } from '../../../domain/instant.ts'
+import { MAX_PARTNER_URL_LENGTH } from '../../../domain/partner-url.ts'
+import { shownName } from '../../../domain/shown-name.ts'
+import { eventTypes } from '../../../domain/webhook/event-types.ts'
+import { deliveryStates } from '../../../domain/webhook/state.ts'
+import { eventType } from './webhook.ts'
+
+const url = z
+  .string({ error: 'must be an absolute https URL' })
+  .max(MAX_PARTNER_URL_LENGTH, `must have ${MAX_PARTNER_URL_LENGTH} characters at most`)
+  .meta({
+    description: 'Where events are posted to: https, without user name, password and fragment, on the public internet.',
+    example: 'https://shop.example/hooks/draws',
+  })
+
+const description = shownName.meta({ description: 'A name for people.' }).nullish()
+
+const events = z
+  .array(eventType)
+  .min(1, 'must have at least one type; null means every type')
+  .max(eventTypes.length, 'must have each type once')
+  .transform((given) => [...new Set(given)])
+  .meta({ description: 'The types that it gets; null: every type, also later ones.' })
+  .nullish()
+
+export const newEndpoint = { url, description, events }
+
+export const endpointChanges = {
+  url: url.optional(),
+  description,
+  events,
+  enabled: z
+    .boolean('must be true or false')
+    .optional()
+    .meta({ description: 'False: nothing is sent to it. True: it is, and its failures are forgotten.' }),
+}
+
+export const exampleRequest = { type: eventType.meta({ description: 'Of which type.' }) }
+
+export const recoverRequest = { since: instant.meta({ description: 'From this time on; at most 30 days ago.' }) }
+
+export const deliveryFilters = {
+  state: z
+    .enum(deliveryStates, { error: `must be one of ${deliveryStates.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only deliveries of this state.' }),
+  type: eventType.optional().meta({ description: 'Only events of this type.' }),
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/, 'must be the nextBefore of a page')
+    .optional()
+    .meta({ description: 'The `nextBefore` of the page before.' }),
+}

@@ -1,0 +1,84 @@
+-- 22 random base62 characters under a prefix, for rows that triggers write.
+create function new_id(prefix text) returns text language sql volatile as $$
+  select prefix || '_' || left(translate(
+    encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
+$$;
+
+-- Where a partner's servers want to be told of what happens in one of its accounts.
+create table webhook_endpoint (
+  id text primary key check (id ~ '^whe_[A-Za-z0-9]{22}$'),
+  partner_id text not null references partner,
+  mode mode not null,
+  url text not null check (length(url) between 1 and 2048),
+  description text check (length(description) between 1 and 100),
+  event_types text[] check (cardinality(event_types) > 0),  -- null: every type, also later ones
+  secret bytea not null check (octet_length(secret) = 32),
+  previous_secret bytea check (octet_length(previous_secret) = 32),
+  previous_secret_until timestamptz,
+  created_at timestamptz not null default now(),
+  disabled_at timestamptz,  -- null: it is enabled
+  disabled_reason text check (disabled_reason in ('by_partner', 'gone', 'failing')),
+  failing_since timestamptz,  -- the first try that failed since one was taken; null: the last one was taken, or none was made
+  deleted_at timestamptz,  -- null: it is there
+  check ((previous_secret is null) = (previous_secret_until is null)),
+  check ((disabled_at is null) = (disabled_reason is null))
+);
+
+create index webhook_endpoint_of_account on webhook_endpoint (partner_id, mode) where deleted_at is null;
+
+-- Something that happened in an account which has an endpoint, written by whichever transaction made it happen.
+create table event (
+  id text primary key check (id ~ '^evt_[A-Za-z0-9]{22}$'),
+  seq bigint generated always as identity unique,
+  partner_id text not null,
+  mode mode not null,
+  type text not null check (type ~ '^[a-z_]+\.[a-z_]+$'),
+  subject text not null check (length(subject) between 1 and 40),  -- the drawing, guarantee, payout, key or endpoint that it happened to
+  created_at timestamptz not null default now(),
+  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  is_example boolean not null default false
+);
+
+create index event_of_account on event (partner_id, mode, seq);
+create index event_age on event (created_at);
+
+create type delivery_state as enum ('pending', 'delivered', 'failed');
+
+-- An event on its way to an endpoint. A lease says that a call is under way: only who holds it writes down what came of it.
+create table delivery (
+  id text primary key check (id ~ '^dlv_[A-Za-z0-9]{22}$'),
+  endpoint_id text not null references webhook_endpoint,
+  event_id text not null references event on delete cascade,
+  event_seq bigint not null,
+  subject text not null,  -- the event's: first tries of one subject are made in order
+  state delivery_state not null default 'pending',
+  tries integer not null default 0 check (tries >= 0),  -- a resend begins anew
+  due_at timestamptz not null default now(),
+  lease uuid,
+  leased_until timestamptz,
+  delivered_at timestamptz,
+  last_status integer check (last_status between 100 and 999),
+  last_failure text check (length(last_failure) between 1 and 300),
+  unique (event_id, endpoint_id),
+  check ((lease is null) = (leased_until is null)),
+  check ((delivered_at is not null) = (state = 'delivered')),
+  check (state = 'pending' or lease is null)
+) with (fillfactor = 70);  -- a lease changes nothing that an index knows: room for that in its page
+
+create index delivery_pending on delivery (endpoint_id, due_at, event_seq) where state = 'pending';
+-- An expression, so that no other index is ever taken for the question which first tries of a subject come earlier.
+create index delivery_first_try on delivery ((endpoint_id || ' ' || subject), event_seq) where state = 'pending' and tries = 0;
+create index delivery_log on delivery (endpoint_id, event_seq);
+
+-- Every try, for whoever asks what came of it.
+create table delivery_attempt (
+  id bigint generated always as identity primary key,
+  delivery_id text not null references delivery on delete cascade,
+  at timestamptz not null,
+  ms integer not null check (ms >= 0),
+  status integer check (status between 100 and 999),      -- null: there was no answer
+  failure text check (length(failure) between 1 and 300),  -- null: it was taken
+  answer text check (length(answer) <= 1000)               -- how the answer began
+);
+
+create index delivery_attempt_of on delivery_attempt (delivery_id, id);

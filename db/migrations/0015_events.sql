@@ -1,0 +1,216 @@
+-- Events are written by the tables that they tell of, in the transaction that makes them happen, so that no way past them is left.
+-- Triggers look at statements, not rows, and leave at once while nobody listens.
+
+-- Somebody listens to an account when it has an endpoint, be it enabled or not: what it missed can be asked for later.
+create function is_listened_to(of_partner text, in_mode mode) returns boolean language sql stable as $$
+  select exists (select from webhook_endpoint e where e.partner_id = of_partner and e.mode = in_mode and e.deleted_at is null)
+$$;
+
+-- Something that an account is to be told of.
+create type happening as (partner_id text, mode mode, type text, subject text, data jsonb);
+
+-- Writes events in their order, and puts each on its way to the enabled endpoints that take its type.
+create function write_events(happenings happening[]) returns void language sql as $$
+  with written as (
+    insert into event (id, partner_id, mode, type, subject, data)
+    select new_id('evt'), partner_id, mode, type, subject, data
+    from unnest(happenings) with ordinality as h (partner_id, mode, type, subject, data, place)
+    order by place
+    returning id, seq, partner_id, mode, type, subject
+  )
+  insert into delivery (id, endpoint_id, event_id, event_seq, subject)
+  select new_id('dlv'), e.id, w.id, w.seq, w.subject
+  from written w cross join lateral (
+    select id from webhook_endpoint
+    where partner_id = w.partner_id and mode = w.mode and deleted_at is null and disabled_at is null
+      and (event_types is null or w.type = any(event_types))
+  ) e
+  order by w.seq
+$$;
+
+-- As the partner API writes a time.
+create function spelled(at timestamptz) returns text language sql stable parallel safe as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+create function campaign_told(c campaign) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', c.id, 'slug', c.slug)
+$$;
+
+create function drawing_told(c campaign, d drawing) returns jsonb language sql stable
+  set enable_seqscan = off
+as $$
+  select jsonb_build_object('campaign', campaign_told(c), 'drawing', jsonb_build_object(
+    'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
+    'winnersExpected', d.winners_expected, 'needsAttention', d.needs_attention,
+    'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
+  from (values (1)) one (n)
+    left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true
+$$;
+
+create function guarantee_told(c campaign, g guarantee) returns jsonb language sql stable as $$
+  select jsonb_build_object('campaign', campaign_told(c), 'guarantee', jsonb_build_object(
+    'id', g.id, 'period', g.period, 'periodStart', spelled(g.period_start), 'periodEnd', spelled(g.period_end),
+    'status', g.status, 'amountCents', g.amount_cents,
+    'payoutId', (select id from payout where guarantee_id = g.id)))
+$$;
+
+create function payout_told(c campaign, p payout, reason text) returns jsonb language sql stable as $$
+  select jsonb_build_object('campaign', campaign_told(c), 'payout', jsonb_build_object(
+    'id', p.id, 'amountCents', p.amount_cents, 'chain', p.chain, 'token', p.token,
+    'drawing', p.drawing_id, 'guarantee', p.guarantee_id, 'reason', reason))
+$$;
+
+-- Whether a sentence for a person is about something that goes on by itself.
+create function is_tried_again(needs_attention text) returns boolean language sql immutable parallel safe as $$
+  select needs_attention like '%tried again%'
+$$;
+
+create function tell_of_new_drawings() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  if not exists (select from webhook_endpoint where deleted_at is null) then
+    return null;
+  end if;
+  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d))::happening order by d.draw_at, d.id))
+  from after a
+    cross join lateral (select * from campaign where id = a.campaign_id limit 1) c
+    cross join lateral (select * from drawing where id = a.id limit 1) d
+  where exists (select from webhook_endpoint e where e.partner_id = c.partner_id and e.mode = c.mode and e.deleted_at is null);
+  return null;
+end $$;
+
+-- A step that gave up says so in the same words each time, so a reason is new when its text is.
+create function tell_of_changed_drawings() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  if not exists (select from webhook_endpoint where deleted_at is null) then
+    return null;
+  end if;
+  perform write_events(array_agg(
+    (c.partner_id, c.mode, told.type, d.id,
+      case when told.type = 'payout.failed' then payout_told(c, p, d.needs_attention) else drawing_told(c, d) end)::happening
+    order by d.draw_at, d.id, told.place))
+  from (
+      select id, campaign_id, 'moved' as change
+      from (select id, campaign_id, status from after except select id, campaign_id, status from before) moved
+      where status not in ('open', 'entropy_requested')
+      union all
+      select id, campaign_id, 'flagged'
+      from (select id, campaign_id, needs_attention from after except select id, campaign_id, needs_attention from before) flagged
+      where needs_attention is not null
+    ) changed
+    cross join lateral (select * from campaign where id = changed.campaign_id limit 1) c
+    cross join lateral (select * from drawing where id = changed.id limit 1) d
+    left join lateral (
+      select * from payout where drawing_id = d.id and paid_at is null and changed.change = 'flagged' and d.status = 'settled' limit 1) p on true
+    cross join lateral (
+      select 1 as place, 'drawing.' || d.status as type where changed.change = 'moved'
+      union all
+      select 2, 'drawing.needs_attention' where changed.change = 'flagged'
+      union all
+      select 3, 'payout.failed' where p.id is not null and not is_tried_again(d.needs_attention)
+    ) told
+  where exists (select from webhook_endpoint e where e.partner_id = c.partner_id and e.mode = c.mode and e.deleted_at is null);
+  return null;
+end $$;
+
+create trigger drawing_is_told after insert on drawing referencing new table as after
+  for each statement execute function tell_of_new_drawings();
+create trigger drawing_change_is_told after update on drawing referencing old table as before new table as after
+  for each statement execute function tell_of_changed_drawings();
+
+create function tell_of_new_guarantee() returns trigger language plpgsql as $$
+begin
+  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.awaiting_pick', new.id, guarantee_told(c, new))::happening))
+  from campaign c where c.id = new.campaign_id and is_listened_to(c.partner_id, c.mode);
+  return null;
+end $$;
+
+-- A pick is told of once it has its payout, which comes after it.
+create function tell_of_picked_guarantee() returns trigger language plpgsql as $$
+begin
+  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.picked', g.id, guarantee_told(c, g))::happening))
+  from guarantee g join campaign c on c.id = g.campaign_id
+  where g.id = new.guarantee_id and is_listened_to(c.partner_id, c.mode);
+  return null;
+end $$;
+
+create function tell_of_paid_guarantee() returns trigger language plpgsql as $$
+begin
+  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.paid', new.id, guarantee_told(c, new))::happening))
+  from campaign c where c.id = new.campaign_id and is_listened_to(c.partner_id, c.mode);
+  return null;
+end $$;
+
+create function tell_of_stuck_guarantee() returns trigger language plpgsql as $$
+begin
+  perform write_events(array_agg((c.partner_id, c.mode, 'payout.failed', new.id, payout_told(c, p, new.needs_attention))::happening))
+  from payout p join campaign c on c.id = p.campaign_id
+  where p.guarantee_id = new.id and p.paid_at is null and is_listened_to(c.partner_id, c.mode);
+  return null;
+end $$;
+
+create trigger guarantee_is_told after insert on guarantee for each row
+  when (new.status = 'awaiting_pick')
+  execute function tell_of_new_guarantee();
+create trigger guarantee_pick_is_told after insert on payout for each row
+  when (new.guarantee_id is not null)
+  execute function tell_of_picked_guarantee();
+create trigger guarantee_payment_is_told after update on guarantee for each row
+  when (new.status = 'paid' and old.status <> 'paid')
+  execute function tell_of_paid_guarantee();
+create trigger guarantee_trouble_is_told after update on guarantee for each row
+  when (new.status = 'picked' and new.needs_attention is distinct from old.needs_attention
+    and not is_tried_again(new.needs_attention))
+  execute function tell_of_stuck_guarantee();
+
+-- What is on its way to an endpoint that gets nothing any more is given up; its account's other endpoints are told why, unless
+-- the partner did it.
+create function end_deliveries() returns trigger language plpgsql as $$
+begin
+  update delivery
+  set state = 'failed', lease = null, leased_until = null, last_failure = 'The endpoint was disabled.'
+  where endpoint_id = new.id and state = 'pending';
+  if new.disabled_reason <> 'by_partner' and old.disabled_at is null and is_listened_to(new.partner_id, new.mode) then
+    perform write_events(array[(new.partner_id, new.mode, 'webhook_endpoint.disabled', new.id,
+      jsonb_build_object('endpoint', jsonb_build_object('id', new.id, 'url', new.url, 'disabledReason', new.disabled_reason)))::happening]);
+  end if;
+  return null;
+end $$;
+
+create trigger webhook_endpoint_stops after update on webhook_endpoint for each row
+  when (old.disabled_at is null and new.disabled_at is not null or old.deleted_at is null and new.deleted_at is not null)
+  execute function end_deliveries();
+create trigger webhook_endpoint_stays_deleted before update on webhook_endpoint for each row
+  when (old.deleted_at is not null
+    or (new.id, new.partner_id, new.mode, new.created_at) is distinct from (old.id, old.partner_id, old.mode, old.created_at))
+  execute function refuse_change();
+
+create trigger event_is_kept before update on event for each row execute function refuse_change();
+create trigger delivery_is_of_its_event before update on delivery for each row
+  when ((new.id, new.endpoint_id, new.event_id, new.event_seq, new.subject)
+    is distinct from (old.id, old.endpoint_id, old.event_id, old.event_seq, old.subject))
+  execute function refuse_change();
+create trigger delivery_attempt_is_kept before update on delivery_attempt for each row execute function refuse_change();
+
+-- A key that was made for long is told of when a week of it is left, once; one that was made for a week or less, never.
+alter table api_key add column is_short_lived boolean not null default false;
+alter table api_key add column expiry_told_at timestamptz;  -- null: not told of
+
+create function note_how_long() returns trigger language plpgsql as $$
+begin
+  new.is_short_lived := coalesce(new.expires_at <= new.created_at + interval '7 days', false);
+  return new;
+end $$;
+
+create trigger api_key_knows_how_long before insert on api_key for each row
+  when (new.expires_at is not null)
+  execute function note_how_long();
+
+update api_key set is_short_lived = true where expires_at <= created_at + interval '7 days';
+
+create index api_key_to_tell_of on api_key (expires_at)
+  where expires_at is not null and expiry_told_at is null and revoked_at is null and not is_short_lived;

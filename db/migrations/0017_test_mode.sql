@@ -1,0 +1,70 @@
+-- What partners try out with drawings of their test campaigns. Live drawings have none of it.
+
+-- The random value that a test drawing is to get: one was searched for under which a position wins the prize that was
+-- asked for. A drawing that is locked with another prize table does not take it.
+create table chosen_value (
+  drawing_id text primary key references drawing,
+  entropy bytea not null check (octet_length(entropy) = 32),
+  prize_table_id text not null references prize_table,
+  position integer not null check (position >= 0),
+  amount_cents bigint not null check (amount_cents >= 0),
+  chosen_at timestamptz not null default now()
+);
+
+-- The reveal stage holds the drawing while it takes the value; whoever chooses one meanwhile waits, and finds it too late.
+create function guard_chosen_value() returns trigger language plpgsql as $$
+begin
+  perform from drawing d join campaign c on c.id = d.campaign_id
+  where d.id = new.drawing_id and c.mode = 'test' and d.entropy is null and new.position < d.winners_expected
+    and (tg_op = 'INSERT' or new.drawing_id = old.drawing_id)
+  for share of d;
+  if not found then
+    raise exception 'drawing %: its random value is not one that can be chosen', new.drawing_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger chosen_value_is_for_tests before insert or update on chosen_value for each row execute function guard_chosen_value();
+create trigger chosen_value_is_kept before delete on chosen_value for each row execute function refuse_change();
+create trigger chosen_value_is_not_emptied before truncate on chosen_value execute function refuse_change();
+
+-- A failure that a test drawing is put through at one of its cutoffs: nobody sent winners, or the partner's server is too
+-- slow to be waited for. A later cutoff is a real one again.
+create table simulated_failure (
+  drawing_id text primary key references drawing,
+  kind text not null check (kind in ('no_winners', 'slow_source')),
+  cutoff_at timestamptz not null
+);
+
+create function guard_simulated_failure() returns trigger language plpgsql as $$
+begin
+  perform from drawing d join campaign c on c.id = d.campaign_id
+  where d.id = new.drawing_id and c.mode = 'test' and d.status = 'open'
+    and d.cutoff_at = new.cutoff_at and d.cutoff_at <= clock_timestamp()
+    and (new.kind <> 'slow_source' or c.winners_mode = 'pull')
+    and (tg_op = 'INSERT' or new.drawing_id = old.drawing_id)
+  for share of d;
+  if not found then
+    raise exception 'drawing %: no failure of it can be simulated', new.drawing_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger simulated_failure_is_of_tests before insert or update on simulated_failure
+  for each row execute function guard_simulated_failure();
+create trigger simulated_failure_is_kept before delete on simulated_failure for each row execute function refuse_change();
+create trigger simulated_failure_is_not_emptied before truncate on simulated_failure execute function refuse_change();
+
+-- A list goes only to let a test drawing be without winners at its cutoff.
+create function guard_list_removal() returns trigger language plpgsql as $$
+begin
+  perform from simulated_failure s join drawing d on d.id = s.drawing_id and d.cutoff_at = s.cutoff_at
+  where s.drawing_id = old.drawing_id and s.kind = 'no_winners' and d.status = 'open';
+  if not found then
+    raise exception 'drawing %: its winners are kept', old.drawing_id using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+
+drop trigger winner_list_is_kept on winner_list;
+create trigger winner_list_is_kept before delete on winner_list for each row execute function guard_list_removal();

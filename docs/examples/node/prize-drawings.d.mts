@@ -1,0 +1,1167 @@
+/**
+ * The client of the Prize Drawing Service for Node from 20 on, with nothing to install: prize-drawings.mjs runs, and
+ * prize-drawings.d.mts has its types.
+ */
+/** One operation of the partner API: where it is, and which members of its input do not go into the body. */
+export type Operation = {
+  name: string
+  method: string
+  path: string
+  query?: readonly string[]
+  /** Header fields by the names that they have in the input. */
+  headers?: Readonly<Record<string, string>>
+  /** Whether the other members are sent as its body. */
+  hasBody?: boolean
+}
+
+/** How a call is made. */
+export type CallOptions = {
+  /** Ends the call: its promise is then rejected with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** At most so many tries; 6 unless told. */
+  tries?: number | undefined
+  /** All tries together and the pauses between them take at most so long; a minute unless told. */
+  timeoutMs?: number | undefined
+}
+
+/** The service refused a call, or answered with an error: `code` says which, `detail` what to do. */
+export declare class ProblemError extends Error {
+  /** The HTTP status. */
+  readonly status: number
+  /** What programs tell errors by; codes are added in time. `unknown`: the answer was not the service's own. */
+  readonly code: Problem['code'] | 'unknown'
+  /** What is wrong, and what to do next, for a person. */
+  readonly detail: string
+  /** The request, should you ask us about it; null when the answer was not the service's own. */
+  readonly requestId: string | null
+  /** What is wrong in the body, each with a JSON pointer to its place. */
+  readonly errors: readonly {
+    pointer: string
+    detail: string
+  }[]
+  constructor(status: number, problem: Partial<Problem>)
+}
+
+/** There was no whole answer. `cause` is what went wrong with the last try. */
+export declare class NoAnswerError extends Error {
+  /** Whether the service may have done what was asked. False: it cannot have got the request. */
+  readonly isUnclear: boolean
+  constructor(
+    words: string,
+    {
+      isUnclear,
+      cause,
+    }: {
+      isUnclear: boolean
+      cause?: unknown
+    },
+  )
+}
+
+/** A method for every operation of the partner API. */
+export declare abstract class Operations {
+  protected abstract call<Answer>(operation: Operation, input: object, options?: CallOptions): Promise<Answer>
+  /**
+   * List drawings.
+   *
+   * With `status=open` the soonest cutoff comes first, so that the first one is the next to send winners to. Else
+   * the newest comes first. There are 50 at most, and no paging.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listDrawings(input: ListDrawingsInput, options?: CallOptions): Promise<ListDrawingsAnswer>
+  /**
+   * Read a drawing.
+   *
+   * With its winners, and with what its draw is checked with, once there is any of it.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getDrawing(input: GetDrawingInput, options?: CallOptions): Promise<GetDrawingAnswer>
+  /**
+   * Move a cutoff to later.
+   *
+   * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
+   * came without winners takes them again until the new cutoff.
+   *
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`.
+   */
+  extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer>
+  /**
+   * Send the winners of a drawing.
+   *
+   * Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces
+   * the one before. After it the same list is still answered with 200, so a retry is always safe, and may bring
+   * other names and avatars; a different one is refused as `locked`.
+   *
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`.
+   */
+  sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer>
+  /**
+   * List your campaigns.
+   *
+   * Those of the key’s mode: a test key sees test campaigns, a live key live ones.
+   */
+  listCampaigns(input?: Record<string, never>, options?: CallOptions): Promise<ListCampaignsAnswer>
+  /**
+   * Read a campaign.
+   *
+   * Its cadence, prizes, payout and guarantee, and whether something waits for a person.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer>
+  /**
+   * List guarantee periods.
+   *
+   * Those that await a pick come first, then the newest. 1,000 at most.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listGuarantees(input: ListGuaranteesInput, options?: CallOptions): Promise<ListGuaranteesAnswer>
+  /**
+   * Pick who receives a guarantee.
+   *
+   * Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the
+   * same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.
+   *
+   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`.
+   */
+  pickGuarantee(input: PickGuaranteeInput, options?: CallOptions): Promise<PickGuaranteeAnswer>
+  /**
+   * List payouts.
+   *
+   * What was and will be transferred, for draws and for guarantees, newest first. There are 50 at most.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listPayouts(input: ListPayoutsInput, options?: CallOptions): Promise<ListPayoutsAnswer>
+  /**
+   * Read a delivery.
+   *
+   * With the text that is posted, to the letter, and what came of each try.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getWebhookDelivery(input: GetWebhookDeliveryInput, options?: CallOptions): Promise<GetWebhookDeliveryAnswer>
+  /**
+   * Send a delivery again.
+   *
+   * Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its
+   * tries. What is on its way is not sent twice.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  resendWebhookDelivery(input: ResendWebhookDeliveryInput, options?: CallOptions): Promise<ResendWebhookDeliveryAnswer>
+  /**
+   * List your webhook endpoints.
+   *
+   * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
+   */
+  listWebhookEndpoints(input?: Record<string, never>, options?: CallOptions): Promise<ListWebhookEndpointsAnswer>
+  /**
+   * Make a webhook endpoint.
+   *
+   * Events that happen from now on in the key’s mode are posted to it, each signed with the secret of the answer.
+   * An account has 20 endpoints at most in each mode; the same address may have several, for example with other
+   * types.
+   *
+   * Refused as 409 `rejected`.
+   */
+  createWebhookEndpoint(input: CreateWebhookEndpointInput, options?: CallOptions): Promise<CreateWebhookEndpointAnswer>
+  /**
+   * Read a webhook endpoint.
+   *
+   * With whether it is enabled and since when its tries fail. Its secret has an address of its own.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getWebhookEndpoint(input: GetWebhookEndpointInput, options?: CallOptions): Promise<GetWebhookEndpointAnswer>
+  /**
+   * Change, enable or disable a webhook endpoint.
+   *
+   * Members that are absent stay as they are; at least one is given. Disabling gives up what is on its way to the
+   * endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that
+   * since a time. With another address its failures are forgotten too.
+   *
+   * Refused as 404 `not_found`.
+   */
+  changeWebhookEndpoint(input: ChangeWebhookEndpointInput, options?: CallOptions): Promise<ChangeWebhookEndpointAnswer>
+  /**
+   * Delete a webhook endpoint.
+   *
+   * For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a
+   * while only, disable the endpoint.
+   *
+   * Refused as 404 `not_found`.
+   */
+  deleteWebhookEndpoint(input: DeleteWebhookEndpointInput, options?: CallOptions): Promise<void>
+  /**
+   * List what was sent to a webhook endpoint.
+   *
+   * The newest event first, 50 to a page, of the last 30 days.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listWebhookDeliveries(input: ListWebhookDeliveriesInput, options?: CallOptions): Promise<ListWebhookDeliveriesAnswer>
+  /**
+   * Send a webhook endpoint an example.
+   *
+   * Posts an event of a type to this endpoint alone, also one that it does not get otherwise, signed and tried
+   * again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not
+   * there.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  sendWebhookExample(input: SendWebhookExampleInput, options?: CallOptions): Promise<SendWebhookExampleAnswer>
+  /**
+   * Send a webhook endpoint what it missed.
+   *
+   * Sends every event since a time that the endpoint’s filter takes, that was not delivered to it and is not on
+   * its way: also what happened while it was disabled, or before it was made if the account had another endpoint.
+   * The time is at most 30 days ago. One call takes 1,000 events, the oldest first: when it answers 1,000, call
+   * again with the same time for the next ones. A call that is repeated sends nothing twice.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  recoverWebhookEndpoint(
+    input: RecoverWebhookEndpointInput,
+    options?: CallOptions,
+  ): Promise<RecoverWebhookEndpointAnswer>
+  /**
+   * Make a new secret for a webhook endpoint.
+   *
+   * Deliveries are signed with the new secret from now on, and for 24 hours with the present one too, so that your
+   * server can take the new one over without missing any. At most two sign: rotated once more within that time,
+   * the secret before the present one ends at once.
+   *
+   * Refused as 404 `not_found`.
+   */
+  rotateWebhookSecret(input: RotateWebhookSecretInput, options?: CallOptions): Promise<RotateWebhookSecretAnswer>
+  /**
+   * Read the secret of a webhook endpoint.
+   *
+   * It signs what is posted to this endpoint. Takes the scope write; that it was read is kept in the audit log.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getWebhookSecret(input: GetWebhookSecretInput, options?: CallOptions): Promise<GetWebhookSecretAnswer>
+  /**
+   * Bring a test drawing forward.
+   *
+   * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
+   * one. What follows comes by itself within seconds; read the drawing to see it. A drawing that is further along
+   * stays as it is.
+   *
+   * With `prize` you see how your pages show a jackpot. It can be asked for until the random value has arrived;
+   * the last one that you ask for counts. It is searched for under the prize table of that moment, and lapses if
+   * the list is then locked with another. Odds up to 1 in 500,000 are searched, which takes some seconds; when
+   * nothing is found in time, the answer is 503 and nothing has changed.
+   *
+   * With `simulate` the cutoff fails. After `no_winners` the drawing takes the usual way out: extend its cutoff
+   * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
+   * seconds.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`.
+   */
+  advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer>
+}
+
+/** A winner as it is sent: its id, or its id with a name and a picture to show. */
+export type Winner = WinnerId | SentWinner
+
+/** Chooses `winnersExpected` winners for a drawing, in their order; null: nobody for now. */
+export type ChooseWinners = (of: {
+  drawing: Drawing
+  winnersExpected: number
+}) => readonly Winner[] | null | Promise<readonly Winner[] | null>
+
+/** Your own record of which list belongs to which drawing: a table with the drawing’s id as its primary key is enough. */
+export type WinnersRecord = {
+  /** The list that is kept for the drawing, or null. It is sent instead of choosing anew. */
+  find: (drawingId: string) => Promise<readonly Winner[] | null>
+  /** Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and gives the one that is kept. */
+  keep: (drawingId: string, winners: readonly Winner[]) => Promise<readonly Winner[]>
+}
+
+export type NextWinnersOptions = CallOptions & {
+  record?: WinnersRecord | undefined
+  /** Sends to the drawing with the soonest cutoff also when it has winners, which are replaced. */
+  replace?: boolean | undefined
+}
+
+/** What a client is made of. */
+export type PrizeDrawingsOptions = {
+  /** Your API key, `pds_test_…` or `pds_live_…`. Keep it on your server. */
+  key: string
+  /** The service’s address, such as `https://api.example`. */
+  baseUrl: string
+  /** Another `fetch`, to send requests through a proxy or to note them. */
+  fetch?: typeof globalThis.fetch | undefined
+}
+
+/**
+ * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses, or with
+ * a `NoAnswerError` when there is no whole answer.
+ *
+ * A call that failed for a moment is tried again, with growing pauses, where that is safe by the nature of the call: whatever
+ * reads, changes or deletes; a list of winners and a cutoff, which may be sent twice; a pick, which carries an Idempotency-Key.
+ * Other calls are tried again only when the service cannot have done them.
+ */
+export declare class PrizeDrawings extends Operations {
+  constructor({ key, baseUrl, fetch }: PrizeDrawingsOptions)
+  /**
+   * Sends winners to the next drawing that has none, and gives it as it is then; null when every open drawing has its winners,
+   * or `choose` gave null. Run it every minute, on as many servers as you like: a list that is there is not replaced. A drawing
+   * whose cutoff came without winners is passed over until you extend the cutoff.
+   *
+   * `choose` is told how many winners the drawing takes. Give a `record` of yours as well, so that one drawing never gets two
+   * lists: neither when a try failed and the next one chooses others, nor when two servers choose at once.
+   */
+  sendNextWinners(slug: string, choose: ChooseWinners, options?: NextWinnersOptions): Promise<Drawing | null>
+  protected call<Answer>(operation: Operation, input: object, options?: CallOptions): Promise<Answer>
+}
+
+/** Header fields as Node’s http server or a web framework has them. */
+export type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What a request that is signed by the service is checked with. */
+export type SignatureCheck = {
+  headers: HeaderFields
+  /** The endpoint’s secret, `whsec_…`; while it is changed, both. */
+  secret: string | readonly string[]
+  /** The time now; only tests have another one. */
+  now?: Date | undefined
+  /** How old a request may be, and how far ahead its clock; 300 unless told. */
+  toleranceSeconds?: number | undefined
+}
+
+/** Why a request was not taken for the service’s. Answer it with 400 or 401, and do nothing that it says. */
+export type SignatureFault = 'header_missing' | 'too_old' | 'too_new' | 'wrong_signature' | 'unreadable'
+
+/** A request is not the service’s, was changed on its way, or is an old one that somebody sends again. */
+export declare class SignatureError extends Error {
+  readonly reason: SignatureFault
+  constructor(reason: SignatureFault, words: string)
+}
+
+/** Whether an event happened as it says is told by the signature; `id` is the same for every delivery of one event. */
+export type VerifiedEvent = WebhookEvent & {
+  readonly id: string
+}
+
+/**
+ * Returns the event of a webhook, or throws a `SignatureError`: then answer 400 and do nothing.
+ *
+ * `body` is what came, unparsed: a framework that parses JSON for you changes the bytes that are signed. An event can be
+ * delivered more than once: put `id` into a table with a primary key as you act on it, and answer 200 at once when it is there
+ * already. That also stops whoever sends a delivery again within the five minutes for which its signature is good.
+ */
+export declare const verifyWebhook: ({
+  body,
+  ...check
+}: SignatureCheck & {
+  body: string | Uint8Array
+}) => VerifiedEvent
+
+/** What the service asks for when it fetches the winners of a drawing from you. */
+export type WinnersRequest = {
+  /** The same for every try at one cutoff. */
+  id: string
+  /** Somebody tries the address in the portal: nothing is drawn with the answer. */
+  isTrial: boolean
+  campaign: string
+  drawing: string
+  winnersExpected: number
+  cutoffAt: string
+  drawAt: string
+}
+
+/**
+ * Returns what a request for winners asks for, or throws a `SignatureError`: then answer 401. `target` is the path and query that
+ * came, as Node’s `request.url` has it. `secret` is the one that the portal shows for winners’ requests.
+ */
+export declare const verifyWinnersRequest: ({
+  target,
+  ...check
+}: SignatureCheck & {
+  target: string
+}) => WinnersRequest
+
+/**
+ * A winner id that nobody can guess or lead back to a person without your secret key: a keyed hash (HMAC-SHA256) of your own id
+ * of the user. The same user and key give the same id for ever, so keep the key for as long as the campaign lives.
+ *
+ * `secretKey` is at least 32 random characters, such as `openssl rand -hex 32` prints.
+ */
+export declare const winnerId: (secretKey: string, userId: string | number | bigint) => string
+
+/** Public in the proof: a keyed HMAC of the user id or a random id, never an e-mail address or a user name. */
+export type WinnerId = string
+
+export type SentWinner = {
+  winner: WinnerId
+  /**
+   * A name to show, 1 to 40 characters once trimmed and in Unicode’s NFC; null removes it, absent leaves it as it
+   * is.
+   */
+  displayName?: string | null
+  /** The https address of a picture; null removes it, absent leaves it as it is. */
+  avatarUrl?: string | null
+}
+
+export type EventType =
+  | 'drawing.created'
+  | 'drawing.locked'
+  | 'drawing.needs_attention'
+  | 'drawing.settled'
+  | 'drawing.paid'
+  | 'guarantee.awaiting_pick'
+  | 'guarantee.picked'
+  | 'guarantee.paid'
+  | 'payout.failed'
+  | 'key.expiring'
+  | 'webhook_endpoint.disabled'
+
+export type EventCampaign = {
+  /** The campaign. */
+  id: string
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+export type EventDrawing = {
+  /** The drawing. */
+  id: string
+  number: number | null
+  status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /** Time of the draw. ISO 8601 in UTC. */
+  drawAt: string
+  /** Cutoff for winners. ISO 8601 in UTC. */
+  cutoffAt: string
+  winnersExpected: number
+  needsAttention: string | null
+  prizesCents: number | null
+  heldCents: number | null
+}
+
+export type EventGuarantee = {
+  /** The guarantee. */
+  id: string
+  period: number
+  /** Start of the period. ISO 8601 in UTC. */
+  periodStart: string
+  /** End of the period. ISO 8601 in UTC. */
+  periodEnd: string
+  status: 'awaiting_pick' | 'picked' | 'paid'
+  /** What the picked winner is paid. In US cents. */
+  amountCents: number
+  payoutId: string | null
+}
+
+export type EventPayout = {
+  /** The payout. */
+  id: string
+  /** What was to be transferred. In US cents. */
+  amountCents: number
+  chain: string
+  token: string
+  drawing: string | null
+  guarantee: string | null
+  reason: string
+}
+
+export type EventKey = {
+  /** The key. */
+  id: string
+  label: string | null
+  /** From then on it is refused. ISO 8601 in UTC. */
+  expiresAt: string
+}
+
+export type EventWebhookEndpoint = {
+  /** The endpoint. */
+  id: string
+  url: string
+  disabledReason: 'by_partner' | 'gone' | 'failing'
+}
+
+export type Drawing = {
+  /** The drawing, here and on the public pages. */
+  id: string
+  /** Place among the campaign’s draws, without gaps; null before the value is requested. */
+  number: number | null
+  /** Your own number of the round, from your winners source. Only shown. */
+  partnerRound: string | number | null
+  /** Time of the draw. ISO 8601 in UTC. */
+  drawAt: string
+  /** Until then winners are taken. ISO 8601 in UTC. */
+  cutoffAt: string
+  /** How far the drawing is. */
+  status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /** How many winners the drawing takes, exactly. */
+  winnersExpected: number
+  /** Why the drawing is stuck and waits for a person; null when it is not. */
+  needsAttention: string | null
+  /** In their order; empty until there are winners. */
+  winners: WinnerResult[]
+  verification: Verification
+}
+
+export type WinnerResult = {
+  /** Place in the list, from 0. It takes part in deciding the prize. */
+  position: number
+  /** The winner’s id as it was sent. It is public in the proof. */
+  winner: string
+  /** The name to show; never a part of the draw. */
+  displayName: string | null
+  /** The address of the picture that was sent. */
+  avatarUrl: string | null
+  /** SHA-256 of the random value and the position. There once settled. */
+  randomValue?: string
+  /** The random value modulo the table’s denominator. There once settled. */
+  roll?: number
+  /** The prize. There once settled. In US cents. */
+  amountCents?: number
+  /** The prize is at or above the large-prize threshold and paid by hand. */
+  heldForManualPayout: boolean
+}
+
+/** What the draw is checked with; every member is null until it is known. */
+export type Verification = {
+  winnersCommitment: string | null
+  lockedAt: string | null
+  /** Where the random value comes from; "mock" in test mode. */
+  entropyProvider: string | null
+  /** The identifier of the request for the value. */
+  entropyRequestId: string | null
+  entropy: string | null
+  entropyRevealedAt: string | null
+  /** The prize table that was fixed at the lock. */
+  prizeTableId: string | null
+}
+
+export type Problem = {
+  /** The address of a page about this code. */
+  type: string
+  title: string
+  status: number
+  /** What programs tell errors by. Later versions have more: treat one that you do not know by its status. */
+  code:
+    | 'bad_request'
+    | 'unauthorized'
+    | 'rejected'
+    | 'forbidden'
+    | 'rate_limited'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'locked'
+    | 'pull_campaign'
+    | 'push_campaign'
+    | 'campaign_ended'
+    | 'payload_too_large'
+    | 'internal'
+    | 'unavailable'
+  /** What is wrong, and what to do next. */
+  detail: string
+  /** The request, should you ask us about it. */
+  requestId: string
+  /** Every problem of the body, 20 at most. */
+  errors?: {
+    /** Where in the body, as a JSON pointer. */
+    pointer: string
+    detail: string
+  }[]
+}
+
+export type Campaign = {
+  /** The campaign. */
+  id: string
+  status: 'active' | 'paused' | 'ended'
+  /** When it was set up. ISO 8601 in UTC. */
+  createdAt: string
+  /** Your account. */
+  partner: string
+  /** The campaign’s name in addresses. */
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  /** When it draws, as an iCalendar recurrence rule. */
+  cadence: string
+  /** The IANA zone whose clock the cadence follows. */
+  timeZone: string
+  /** No drawing is before. ISO 8601 in UTC. */
+  startsAt: string
+  winnersPerDraw: number
+  /** The cutoff of a new drawing is so long before its draw. */
+  cutoffLeadSeconds: number
+  /** Whether you send the winners or the service fetches them. */
+  winners:
+    | {
+        mode: 'push'
+      }
+    | {
+        mode: 'pull'
+        /** Where winners are fetched from. */
+        url: string | null
+      }
+  /** The prize table of new draws. */
+  prizeTable: string
+  /** How prizes are paid. */
+  payout: {
+    chain: string
+    token: string
+    /** Where prizes are sent; null: they wait. */
+    wallet: string | null
+  }
+  largePrizeCents: number | null
+  guarantee: CampaignGuarantee | null
+  /** What waits for a person; absent when nothing does. */
+  needsAttention?: string
+}
+
+export type CampaignGuarantee = {
+  /** Length of a period, as an ISO 8601 duration. */
+  period: string
+  thresholdCents: number | null
+  amountCents: number | null
+}
+
+export type Guarantee = {
+  /** The guarantee of one period. */
+  id: string
+  /** Number of the period, from 1. */
+  period: number
+  /** Start of the period. ISO 8601 in UTC. */
+  periodStart: string
+  /** End of the period; a draw at this very time belongs to the next one. ISO 8601 in UTC. */
+  periodEnd: string
+  status: 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
+  /** What the picked winner is paid. In US cents. */
+  amountCents: number
+  /** What the best prize was measured against. In US cents. */
+  thresholdCents: number
+  bestPrizeCents: number | null
+  /** Who was picked. */
+  winner: string | null
+  drawingId: string | null
+  pickedAt: string | null
+  payoutId: string | null
+  paidAt: string | null
+  /** Why the payout waits for a person. */
+  needsAttention: string | null
+}
+
+export type Payout = {
+  /** The payout. */
+  id: string
+  /** What is transferred. In US cents. */
+  amountCents: number
+  chain: string
+  token: string
+  /** Where it was sent; null before. */
+  wallet: string | null
+  /** The transaction that paid it; null before. */
+  transaction: string | null
+  drawing: string | null
+  guarantee: string | null
+  status: 'pending' | 'paid'
+  /** When it was decided. ISO 8601 in UTC. */
+  createdAt: string
+  paidAt: string | null
+}
+
+export type WebhookDelivery = {
+  /** The delivery. */
+  id: string
+  /** Where it goes. */
+  endpoint: string
+  /** The event, and the webhook-id of every try. */
+  event: string
+  type: EventType
+  /** When the event happened. ISO 8601 in UTC. */
+  createdAt: string
+  state: 'pending' | 'delivered' | 'failed'
+  /** Tries so far; a resend begins anew. */
+  tries: number
+  nextTryAt: string | null
+  deliveredAt: string | null
+  /** The HTTP status of the last answer; null: there was none. */
+  lastStatus: number | null
+  /** What was wrong with the last try, in a sentence. */
+  lastFailure: string | null
+}
+
+export type WebhookAttempt = {
+  /** When the try began. ISO 8601 in UTC. */
+  at: string
+  /** How long it took. */
+  ms: number
+  status: number | null
+  failure: string | null
+  /** The beginning of what was answered. */
+  answer: string | null
+}
+
+export type WebhookEndpoint = {
+  /** The endpoint. */
+  id: string
+  /** Where events are posted to. */
+  url: string
+  description: string | null
+  /** The types that it gets; null: every type, also later ones. */
+  events: EventType[] | null
+  /** When it was made. ISO 8601 in UTC. */
+  createdAt: string
+  disabledAt: string | null
+  disabledReason: ('by_partner' | 'gone' | 'failing') | null
+  failingSince: string | null
+}
+
+/** What `listDrawings` takes. */
+export type ListDrawingsInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** Only drawings of this status. Absent: all, newest first. */
+  status?: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid' | undefined
+}
+
+/** What `listDrawings` answers. */
+export type ListDrawingsAnswer = {
+  drawings: Drawing[]
+}
+
+/** What `getDrawing` takes. */
+export type GetDrawingInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+}
+
+/** What `getDrawing` answers. */
+export type GetDrawingAnswer = {
+  drawing: Drawing
+}
+
+/** What `extendCutoff` takes. */
+export type ExtendCutoffInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  cutoffAt: string
+}
+
+/** What `extendCutoff` answers. */
+export type ExtendCutoffAnswer = {
+  drawing: Drawing
+}
+
+/** What `sendWinners` takes. */
+export type SendWinnersInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The drawing’s id. */
+  id: string
+  /** Exactly `winnersExpected` winners in their order. */
+  winners: readonly (WinnerId | SentWinner)[]
+}
+
+/** What `sendWinners` answers. */
+export type SendWinnersAnswer = {
+  drawing: Drawing
+}
+
+/** What `listCampaigns` answers. */
+export type ListCampaignsAnswer = {
+  campaigns: Campaign[]
+}
+
+/** What `getCampaign` takes. */
+export type GetCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `getCampaign` answers. */
+export type GetCampaignAnswer = {
+  campaign: Campaign
+}
+
+/** What `listGuarantees` takes. */
+export type ListGuaranteesInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listGuarantees` answers. */
+export type ListGuaranteesAnswer = {
+  guarantees: Guarantee[]
+}
+
+/** What `pickGuarantee` takes. */
+export type PickGuaranteeInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The id of the guarantee period. */
+  id: string
+  /** Makes a retry safe: the same key with the same pick is answered as the first time. */
+  idempotencyKey?: string | undefined
+  /** The id of a winner of that period. */
+  winner: string
+  /** Says which win, where that winner won more than once in the period. */
+  drawingId?: string | undefined
+}
+
+/** What `pickGuarantee` answers. */
+export type PickGuaranteeAnswer = {
+  /** Keep it: a second pick is refused. */
+  payoutId: string
+}
+
+/** What `listPayouts` takes. */
+export type ListPayoutsInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listPayouts` answers. */
+export type ListPayoutsAnswer = {
+  payouts: Payout[]
+}
+
+/** What `getWebhookDelivery` takes. */
+export type GetWebhookDeliveryInput = {
+  /** The delivery’s id. */
+  id: string
+}
+
+/** What `getWebhookDelivery` answers. */
+export type GetWebhookDeliveryAnswer = {
+  delivery: WebhookDelivery
+  /** The very text that is posted. */
+  body: string
+  /** Newest first. */
+  attempts: WebhookAttempt[]
+}
+
+/** What `resendWebhookDelivery` takes. */
+export type ResendWebhookDeliveryInput = {
+  /** The delivery’s id. */
+  id: string
+}
+
+/** What `resendWebhookDelivery` answers. */
+export type ResendWebhookDeliveryAnswer = {
+  delivery: WebhookDelivery
+}
+
+/** What `listWebhookEndpoints` answers. */
+export type ListWebhookEndpointsAnswer = {
+  endpoints: WebhookEndpoint[]
+}
+
+/** What `createWebhookEndpoint` takes. */
+export type CreateWebhookEndpointInput = {
+  /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
+  url: string
+  description?: string | null | undefined
+  events?: readonly EventType[] | null | undefined
+}
+
+/** What `createWebhookEndpoint` answers. */
+export type CreateWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+}
+
+/** What `getWebhookEndpoint` takes. */
+export type GetWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `getWebhookEndpoint` answers. */
+export type GetWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+}
+
+/** What `changeWebhookEndpoint` takes. */
+export type ChangeWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
+  url?: string | undefined
+  description?: string | null | undefined
+  events?: readonly EventType[] | null | undefined
+  /** False: nothing is sent to it. True: it is, and its failures are forgotten. */
+  enabled?: boolean | undefined
+}
+
+/** What `changeWebhookEndpoint` answers. */
+export type ChangeWebhookEndpointAnswer = {
+  endpoint: WebhookEndpoint
+}
+
+/** What `deleteWebhookEndpoint` takes. */
+export type DeleteWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `listWebhookDeliveries` takes. */
+export type ListWebhookDeliveriesInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Only deliveries of this state. */
+  state?: 'pending' | 'delivered' | 'failed' | undefined
+  /** Only events of this type. */
+  type?: EventType | undefined
+  /** The `nextBefore` of the page before. */
+  before?: string | undefined
+}
+
+/** What `listWebhookDeliveries` answers. */
+export type ListWebhookDeliveriesAnswer = {
+  deliveries: WebhookDelivery[]
+  /** Pass it as `before` to see earlier ones; null: there are none. */
+  nextBefore: string | null
+}
+
+/** What `sendWebhookExample` takes. */
+export type SendWebhookExampleInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** Of which type. */
+  type: EventType
+}
+
+/** What `sendWebhookExample` answers. */
+export type SendWebhookExampleAnswer = {
+  delivery: WebhookDelivery
+}
+
+/** What `recoverWebhookEndpoint` takes. */
+export type RecoverWebhookEndpointInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+  /** From this time on; at most 30 days ago. */
+  since: string
+}
+
+/** What `recoverWebhookEndpoint` answers. */
+export type RecoverWebhookEndpointAnswer = {
+  /** How many are on their way again. */
+  deliveries: number
+}
+
+/** What `rotateWebhookSecret` takes. */
+export type RotateWebhookSecretInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `rotateWebhookSecret` answers. */
+export type RotateWebhookSecretAnswer = {
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+  previousUntil: string | null
+}
+
+/** What `getWebhookSecret` takes. */
+export type GetWebhookSecretInput = {
+  /** The webhook endpoint’s id. */
+  id: string
+}
+
+/** What `getWebhookSecret` answers. */
+export type GetWebhookSecretAnswer = {
+  /** Signs the deliveries, by Standard Webhooks. */
+  secret: string
+  previousUntil: string | null
+}
+
+/** What `advanceDrawing` takes. */
+export type AdvanceDrawingInput = {
+  /** The drawing’s id. */
+  id: string
+  /**
+   * Lets the winner at this position get this prize. The random value of the drawing is chosen so that the prize
+   * follows from it; every other prize follows as well, and the proof verifies.
+   */
+  prize?:
+    | {
+        /** The place in the winner list, from 0. */
+        position: number
+        /** One of the amounts of the prize table. In US cents. */
+        amountCents: number
+      }
+    | undefined
+  /**
+   * `no_winners`: the cutoff comes now and finds no winners, whatever was sent. `slow_source`: the first two calls
+   * to your winners source count as time-outs and are not made. Only while the drawing is open.
+   */
+  simulate?: 'no_winners' | 'slow_source' | undefined
+}
+
+/** What `advanceDrawing` answers. */
+export type AdvanceDrawingAnswer = {
+  drawing: Drawing
+}
+
+/** A drawing was created and takes winners. */
+export type DrawingCreatedEvent = {
+  type: 'drawing.created'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The cutoff came, and the winner list is locked and fingerprinted. */
+export type DrawingLockedEvent = {
+  type: 'drawing.locked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A drawing is stuck and waits for a person; needsAttention says why. */
+export type DrawingNeedsAttentionEvent = {
+  type: 'drawing.needs_attention'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The random value arrived, every prize is decided, and the proof is public. */
+export type DrawingSettledEvent = {
+  type: 'drawing.settled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** The prizes were sent to the payout wallet; large prizes stay held. */
+export type DrawingPaidEvent = {
+  type: 'drawing.paid'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A period ended without a prize at the threshold: a winner is to be picked. */
+export type GuaranteeAwaitingPickEvent = {
+  type: 'guarantee.awaiting_pick'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** A winner was picked for the guarantee of a period, and its payout created. */
+export type GuaranteePickedEvent = {
+  type: 'guarantee.picked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** The guarantee of a period was paid. */
+export type GuaranteePaidEvent = {
+  type: 'guarantee.paid'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    guarantee: EventGuarantee
+  }
+}
+
+/** A transfer was refused and is not tried again until a person acts; reason says why. */
+export type PayoutFailedEvent = {
+  type: 'payout.failed'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    payout: EventPayout
+  }
+}
+
+/** An API key of this account expires within seven days. */
+export type KeyExpiringEvent = {
+  type: 'key.expiring'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    key: EventKey
+  }
+}
+
+/** Deliveries to one of the endpoints were stopped, because it is gone or only failed. */
+export type WebhookEndpointDisabledEvent = {
+  type: 'webhook_endpoint.disabled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    endpoint: EventWebhookEndpoint
+  }
+}
+
+/** What a webhook tells, by its `type`. Types are added in time: ignore those that you do not know. */
+export type WebhookEvent =
+  | DrawingCreatedEvent
+  | DrawingLockedEvent
+  | DrawingNeedsAttentionEvent
+  | DrawingSettledEvent
+  | DrawingPaidEvent
+  | GuaranteeAwaitingPickEvent
+  | GuaranteePickedEvent
+  | GuaranteePaidEvent
+  | PayoutFailedEvent
+  | KeyExpiringEvent
+  | WebhookEndpointDisabledEvent

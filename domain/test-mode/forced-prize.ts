@@ -1,0 +1,74 @@
+/**
+ * A result that a partner asked for, to see how its pages show a jackpot. No result is ever changed: a random value is
+ * searched for from which the prize follows by the rules, so the proof of the draw verifies like any other. That is
+ * possible in test mode alone, whose values the service makes itself.
+ */
+import { hash } from 'node:crypto'
+import { prizeFor, rollOf } from '../drawing/prize.ts'
+import type { PrizeTable, Tier } from '../prize-table.ts'
+import { Refused } from '../refusals.ts'
+
+/** What is asked for: that the winner at this position gets this prize. */
+export type ForcedPrize = { position: number; amountCents: number }
+export type Wanted = ForcedPrize & { table: PrizeTable }
+
+/** A prize whose odds are longer takes too many tries: 1 in so many. */
+export const LONGEST_ODDS = 500_000
+
+const ENTROPY_BYTES = 32
+const POSITION_OFFSET = 60
+const TRIES_BETWEEN_LOOKS = 4_096
+
+const tierOf = ({ table, amountCents }: Wanted): Tier | undefined =>
+  table.tiers.find((tier) => tier.amountCents === amountCents)
+
+const refuseMember = (pointer: string, detail: string): never => {
+  throw new Refused('bad_request', detail, [{ pointer, detail }])
+}
+
+/** Refuses what no value can give, and what it would take too long to find one for. */
+export const refuseForcedPrize = (wanted: Wanted, winnersExpected: number): void => {
+  const { table, position, amountCents } = wanted
+  if (position >= winnersExpected) {
+    const last = winnersExpected - 1
+    refuseMember('/prize/position', `This drawing has the positions 0 to ${last}: there is no position ${position}.`)
+  }
+  const tier = tierOf(wanted)
+  if (!tier) {
+    const amounts = table.tiers.map((one) => one.amountCents).join(', ')
+    return refuseMember(
+      '/prize/amountCents',
+      `The prize table has no prize of ${amountCents} cents. Its prizes in cents: ${amounts}.`,
+    )
+  }
+  const odds = Math.round(table.denominator / tier.weight)
+  if (table.denominator > LONGEST_ODDS * tier.weight) {
+    refuseMember(
+      '/prize/amountCents',
+      `The odds of this prize are 1 in ${odds.toLocaleString('en-US')}, too long to find a value for: up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')} are searched. Try it in a test campaign with a prize table in which it is likelier.`,
+    )
+  }
+}
+
+type Search = {
+  /** Fills all of it with random bytes. */
+  fill: (bytes: Buffer) => void
+  isOver: () => boolean
+}
+
+/** Random values one after the other until one gives the prize; null: the search was over before. */
+export const searchValue = (wanted: Wanted, { fill, isOver }: Search): Buffer | null => {
+  const { table, position, amountCents } = wanted
+  const values = Buffer.alloc(TRIES_BETWEEN_LOOKS * ENTROPY_BYTES)
+  const input = Buffer.alloc(2 * ENTROPY_BYTES)
+  input.writeUInt32BE(position, POSITION_OFFSET)
+  while (!isOver()) {
+    fill(values)
+    for (let start = 0; start < values.length; start += ENTROPY_BYTES) {
+      values.copy(input, 0, start, start + ENTROPY_BYTES)
+      const roll = rollOf(hash('sha256', input, 'buffer'), 0, table.denominator)
+      if (prizeFor(table, roll) === amountCents) return Buffer.from(values.subarray(start, start + ENTROPY_BYTES))
+    }
+  }
+  return null
+}

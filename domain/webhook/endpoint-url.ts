@@ -1,0 +1,29 @@
+/**
+ * Which addresses events are posted to. Addresses in numbers that lead into somebody's own network are refused here, where
+ * the person who types them reads why; every call checks what it connects to, and names with it.
+ */
+import { isLoopback, partnerUrlProblem } from '../partner-url.ts'
+
+const IPV4 = /^\d+(\.\d+){3}$/
+const PRIVATE_IPV4 =
+  /^(0|10|127|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|22[4-9]|2[3-5]\d)\./
+
+/** All that was ever given out as public IPv6 begins so. */
+const PUBLIC_IPV6 = /^\[[23][0-9a-f]{3}:/
+
+/** As a URL spells the host: IPv4 addresses in four decimal parts, IPv6 ones in brackets. */
+const isPrivate = (hostname: string): boolean =>
+  hostname.startsWith('[') ? !PUBLIC_IPV6.test(hostname) : IPV4.test(hostname) && PRIVATE_IPV4.test(hostname)
+
+/** What is wrong with an address, or null. `allowLoopback` lets this machine's own through, and http for them alone. */
+export const endpointUrlProblem = (text: string, rules: { allowLoopback: boolean }): string | null => {
+  const problem = partnerUrlProblem(text, rules)
+  if (problem !== null) return problem
+  const { hostname } = new URL(text)
+  return !isLoopback(hostname) && isPrivate(hostname)
+    ? 'must not be an address of a private network: it has to be reached from the internet'
+    : null
+}
+
+/** The address as others may see it: a query may hold a secret. */
+export const withoutQuery = (url: string): string => url.split('?', 1)[0] as string

@@ -1,0 +1,31 @@
+/** What happens in an account that its servers can be told of. Types are only ever added. */
+
+export const eventTypes = [
+  'drawing.created',
+  'drawing.locked',
+  'drawing.needs_attention',
+  'drawing.settled',
+  'drawing.paid',
+  'guarantee.awaiting_pick',
+  'guarantee.picked',
+  'guarantee.paid',
+  'payout.failed',
+  'key.expiring',
+  'webhook_endpoint.disabled',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** When each event happens, in a sentence. */
+export const eventSentences: Readonly<Record<EventType, string>> = {
+  'drawing.created': 'A drawing was created and takes winners.',
+  'drawing.locked': 'The cutoff came, and the winner list is locked and fingerprinted.',
+  'drawing.needs_attention': 'A drawing is stuck and waits for a person; needsAttention says why.',
+  'drawing.settled': 'The random value arrived, every prize is decided, and the proof is public.',
+  'drawing.paid': 'The prizes were sent to the payout wallet; large prizes stay held.',
+  'guarantee.awaiting_pick': 'A period ended without a prize at the threshold: a winner is to be picked.',
+  'guarantee.picked': 'A winner was picked for the guarantee of a period, and its payout created.',
+  'guarantee.paid': 'The guarantee of a period was paid.',
+  'payout.failed': 'A transfer was refused and is not tried again until a person acts; reason says why.',
+  'key.expiring': 'An API key of this account expires within seven days.',
+  'webhook_endpoint.disabled': 'Deliveries to one of the endpoints were stopped, because it is gone or only failed.',
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NOTE } from './write-types.ts'
+
+const programs = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url))
+const sources = new URL('../../api/client/', import.meta.url)
+
+/** In their order in the client: a class comes after the one that it extends. */
+const parts = [
+  'operation',
+  'errors',
+  'exchange',
+  'retries',
+  'ready-request',
+  'operations',
+  'next-winners',
+  'client',
+  'webhook',
+  'winner-id',
+  'types',
+]
+
+/** What programs import from the client, beside the types of what is sent and answered. */
+const PUBLIC = [
+  'PrizeDrawings',
+  'Operations',
+  'Operation',
+  'PrizeDrawingsOptions',
+  'CallOptions',
+  'ProblemError',
+  'NoAnswerError',
+  'Winner',
+  'ChooseWinners',
+  'WinnersRecord',
+  'NextWinnersOptions',
+  'verifyWebhook',
+  'VerifiedEvent',
+  'verifyWinnersRequest',
+  'WinnersRequest',
+  'SignatureCheck',
+  'SignatureFault',
+  'SignatureError',
+  'HeaderFields',
+  'winnerId',
+]
+
+const IMPORT = /^import (?:type )?\{([^}]*)\} from '([^']+)'\n/gm
+const DECLARED = /^export (?=(?:(?:abstract )?class|const|type) (\w+))/gm
+
+const HEAD = `/**
+ * The client of the Prize Drawing Service for Node from 20 on, with nothing to install: prize-drawings.mjs runs, and
+ * prize-drawings.d.mts has its types.
+ */
+`
+
+/** The modules one after the other, each thing that is public exported and nothing else. */
+const assemble = async (): Promise<string> => {
+  const imports = new Map<string, Set<string>>()
+  const bodies = await Promise.all(
+    parts.map(async (part) => {
+      const source = await readFile(new URL(`${part}.ts`, sources), 'utf8')
+      const body = source.replace(NOTE, '').replaceAll(IMPORT, (_, names: string, from: string) => {
+        const taken = imports.get(from) ?? new Set()
+        if (!from.startsWith('./')) imports.set(from, taken)
+        for (const name of names.split(',')) taken.add(name.trim())
+        return ''
+      })
+      return body.replaceAll(DECLARED, (export_, name: string) =>
+        part === 'types' || PUBLIC.includes(name) ? export_ : '',
+      )
+    }),
+  )
+  const head = [...imports].map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}'\n`)
+  return `${HEAD}${head.join('')}${bodies.join('')}`
+}
+
+/** Paragraphs that declare a type, with their comments: without types nothing is left of them. */
+const TYPE = /^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?(?:export )?type (?:.+\n)+/gm
+
+/** As the project's own code is formatted. */
+export const formatted = (text: string, name: string): string =>
+  execFileSync(join(programs, 'biome'), ['format', `--stdin-file-path=${name}`], { input: text, encoding: 'utf8' })
+
+/** Of types, only Node’s and what is in Node 20 may be used. */
+const TSC = [
+  '--ignoreConfig',
+  '--strict',
+  '--declaration',
+  '--emitDeclarationOnly',
+  '--removeComments',
+  'false',
+  '--skipLibCheck',
+]
+const FOR = ['--target', 'es2022', '--lib', 'es2023', '--module', 'nodenext', '--types', 'node']
+
+/** The compiler leaves no empty lines between declarations. */
+const UNSPACED = /^((?!\s|\/?\*| \*\/).*\n)(?=\/\*\*|export |declare |type )/gm
+
+const declarations = async (source: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'prize-drawings-client-'))
+  try {
+    await writeFile(join(folder, 'prize-drawings.mts'), source)
+    const roots = ['--typeRoots', fileURLToPath(new URL('../../node_modules/@types', import.meta.url))]
+    execFileSync(
+      join(programs, 'tsc'),
+      [...TSC, ...FOR, ...roots, '--outDir', folder, join(folder, 'prize-drawings.mts')],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
+    const emitted = await readFile(join(folder, 'prize-drawings.d.mts'), 'utf8')
+    return HEAD + emitted.replace(HEAD, '').replace('    #private;\n', '').replaceAll(UNSPACED, '$1\n')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The client as partners get it: one file that runs, and one with its types. */
+export const assembleClient = async () => {
+  const source = await assemble()
+  return {
+    'prize-drawings.mjs': formatted(stripTypeScriptTypes(source.replaceAll(TYPE, '')), 'prize-drawings.mjs'),
+    'prize-drawings.d.mts': formatted(await declarations(source), 'prize-drawings.d.mts'),
+  }
+}

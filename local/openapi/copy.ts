@@ -1,0 +1,24 @@
+/** The committed copy of the OpenAPI document: what partners' engineers were promised. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { openapiDocument } from '../../api/v1/openapi.ts'
+import { breakingChanges } from './breaking-changes.ts'
+
+export const copyUrl = new URL('../../docs/openapi.json', import.meta.url)
+
+/** The document as the code makes it now. */
+export const currentDocument = (): object =>
+  JSON.parse(JSON.stringify(openapiDocument({ baseUrl: 'https://api.example' }))) as object
+
+const spell = (document: object): string => `${JSON.stringify(document, null, 2)}\n`
+
+type Outcome = { written: boolean; breaking: readonly string[] }
+
+/** Writes the copy, unless it is the same, or would break a promise of the one that is there. */
+export const writeCopy = (file: URL, document: object): Outcome => {
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : null
+  if (isDeepStrictEqual(before, document)) return { written: false, breaking: [] }
+  const breaking = before ? breakingChanges(before, document) : []
+  if (breaking.length === 0) writeFileSync(file, spell(document))
+  return { written: breaking.length === 0, breaking }
+}

@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os'
+import { z } from 'zod'
+import { openBoss } from '../db/boss.ts'
+import { openPool } from '../db/pool.ts'
+import { openStatements } from '../db/statements.ts'
+import { partnerSettings, readConfiguration } from '../domain/configuration.ts'
+import { Refused } from '../domain/refusals.ts'
+import type { Command, Output } from './command.ts'
+import { findDatabaseUrl } from './local-stack.ts'
+
+const CONNECTIONS = 2
+
+const systemUser = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unnamed'
+  }
+}
+
+/** Runs a command on the database that the settings lead to. */
+export const runCommand = async (command: Command, options: Readonly<Record<string, string>>): Promise<Output> => {
+  const settings = readConfiguration(z.object(partnerSettings), process.env)
+  if (!settings.ok) throw new Refused('bad_request', settings.message)
+  const databaseUrl = await findDatabaseUrl(process.env)
+  const pool = await openPool(databaseUrl, { max: CONNECTIONS })
+  const statements = openStatements(databaseUrl, { onError: () => {} })
+  const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
+  try {
+    return await command.run(options, {
+      pool,
+      statements,
+      boss,
+      allowLoopbackPartners: settings.value.ALLOW_LOOPBACK_PARTNERS,
+      actor: { operator: systemUser() },
+    })
+  } finally {
+    await boss.stop({ graceful: false })
+    await Promise.all([statements.end(), pool.end()])
+  }
+}

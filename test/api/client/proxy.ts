@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { ExecutionContext } from 'ava'
+
+/**
+ * What befalls a request on its way. `cut`: the connection breaks before the service has the request. `answer lost`: it breaks
+ * when the service has done what it was asked to; `answer torn`: in the middle of that answer.
+ */
+export type Fault =
+  | 'cut'
+  | 'answer lost'
+  | 'answer torn'
+  | 'answer spoilt'
+  | 'hang'
+  | { status: number; reaches?: boolean; headers?: Record<string, string>; body?: string }
+
+export type Passed = {
+  method: string
+  path: string
+  fault: Fault | null
+  idempotencyKey: string | undefined
+  body: string
+}
+
+const fault503 = { status: 503 } as const
+const fault503After = { status: 503, reaches: true } as const
+/** Each leaves the caller without the answer of a service that may have done its work. */
+export const unclearFaults: readonly Fault[] = [
+  'cut',
+  'answer lost',
+  'answer torn',
+  'answer spoilt',
+  fault503,
+  fault503After,
+]
+
+/** Stands between a client and the service. The faults befall the requests that come, one each, until there are none left. */
+export const startProxy = async (t: ExecutionContext, target: string, faults: Fault[] = []) => {
+  const requests: Passed[] = []
+  const spoil = (response: ServerResponse, fault: Exclude<Fault, 'hang'>, text: string): void => {
+    if (fault === 'cut' || fault === 'answer lost') response.destroy()
+    else if (fault === 'answer torn') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length + 10 })
+      response.write(text.slice(0, text.length / 2), () => response.destroy())
+    } else if (fault === 'answer spoilt') response.end('<html>Welcome to the hotel’s network</html>')
+    else response.writeHead(fault.status, fault.headers).end(fault.body ?? 'There is trouble.')
+  }
+  const server = createServer(async (request, response) => {
+    const fault = faults.shift() ?? null
+    const { method = '', url = '' } = request
+    const body = await buffer(request)
+    const idempotencyKey = request.headers['idempotency-key'] as string | undefined
+    requests.push({ method, path: url, fault, idempotencyKey, body: body.toString() })
+    if (fault === 'hang') return
+    if (fault === 'cut' || (typeof fault === 'object' && fault && !fault.reaches)) return spoil(response, fault, '')
+    const { host: _, connection: __, ...headers } = request.headers
+    const answer = await fetch(target + url, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body.length > 0 && { body }),
+    })
+    const text = await answer.text()
+    if (fault) return spoil(response, fault, text)
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults }
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http'
+import test from 'ava'
+import { doorkeeper } from '../../api/authenticate.ts'
+import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
+
+const key = apiKeyFrom('test', Buffer.alloc(API_KEY_BYTES, 5))
+const request = { headers: { authorization: `Bearer ${key}` } } as IncomingMessage
+
+const row = {
+  id: 'key_a',
+  partnerId: 'ptr_a',
+  mode: 'test',
+  scopes: ['read'],
+  readLimit: null as number | null,
+  writeLimit: 7 as number | null,
+}
+
+/** A doorkeeper over a database that knows these keys, by a clock that stands until it is moved. */
+const open = (rows: (typeof row)[]) => {
+  const state = { nowMs: 0, asked: 0, isAway: false }
+  const answer = async () => {
+    state.asked += 1
+    if (state.isAway) throw new Error('away')
+    return rows
+  }
+  const keeper = doorkeeper({ rows: answer as never }, () => state.nowMs)
+  return { state, keeper }
+}
+
+test('a key is looked for once, however many ask at that moment, and is known for 30 seconds', async (t) => {
+  const rows = [{ ...row }]
+  const { state, keeper } = open(rows)
+  const callers = await Promise.all(Array.from({ length: 100 }, () => keeper.authenticate(request, 'read')))
+  t.is(state.asked, 1)
+  t.deepEqual(new Set(callers.map(({ id }) => id)), new Set(['key_a']))
+  state.nowMs = 29_999
+  t.deepEqual(keeper.recognise(request), callers[0] ?? null)
+  t.is(state.asked, 1)
+})
+
+test('other limits of a partner hold within 30 seconds', async (t) => {
+  const own = { ...row }
+  const { state, keeper } = open([own])
+  t.deepEqual((await keeper.recognise(request))?.limits, { read: 6_000, write: 7 })
+  own.readLimit = 9
+  own.writeLimit = null
+  state.nowMs = 30_000
+  t.deepEqual((await keeper.recognise(request))?.limits, { read: 9, write: 3_000 })
+})
+
+test('a flood with a key that there is not asks the database once in 5 seconds', async (t) => {
+  const { state, keeper } = open([])
+  const ask = () => t.throwsAsync(keeper.authenticate(request, 'read'), { message: /not known/ })
+  await Promise.all(Array.from({ length: 100 }, ask))
+  await ask()
+  state.nowMs = 4_999
+  await ask()
+  t.is(keeper.recognise(request), null)
+  t.is(state.asked, 1)
+  state.nowMs = 5_000
+  await ask()
+  t.is(state.asked, 2)
+})
+
+test('that the database was away is not remembered of a key', async (t) => {
+  const { state, keeper } = open([{ ...row }])
+  state.isAway = true
+  await t.throwsAsync(keeper.authenticate(request, 'read'), { message: 'away' })
+  state.isAway = false
+  t.is((await keeper.authenticate(request, 'read')).id, 'key_a')
+})

@@ -1,0 +1,23 @@
+import test from 'ava'
+import {
+  recoverChoices,
+  sinceProblem,
+  startOfRecovery,
+} from '../../../../../../api/portal/web/src/pages/webhooks/recovery.ts'
+
+const NOW = Date.parse('2026-11-21T18:00:42.123Z')
+const DAY_MS = 86_400_000
+
+test('recovery is proposed from when the failures began, else of a day, to the minute before', (t) => {
+  t.is(startOfRecovery({ failingSince: '2026-11-19T07:30:59.999Z' }, NOW), '2026-11-19T07:30:00.000Z')
+  t.is(startOfRecovery({ failingSince: null }, NOW), '2026-11-20T18:00:00.000Z')
+})
+
+test('a time that is none, to come, or before what is kept is refused where it is typed', (t) => {
+  const before = (ms: number) => sinceProblem(new Date(NOW - ms).toISOString(), NOW)
+  t.regex(sinceProblem(null, NOW) ?? '', /Enter a date/)
+  t.regex(before(-1) ?? '', /still to come/)
+  t.regex(before(30 * DAY_MS + 1) ?? '', /kept for 30 days/)
+  t.is(before(30 * DAY_MS), null)
+  for (const { ms } of recoverChoices) t.is(before(ms), null)
+})

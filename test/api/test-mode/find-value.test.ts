@@ -1,0 +1,37 @@
+import test from 'ava'
+import { findValue } from '../../../api/test-mode/find-value.ts'
+import { parsePrizeTable } from '../../../domain/prize-table.ts'
+import { prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+
+const table = parsePrizeTable({
+  version: 1,
+  tiers: [
+    { amountCents: 900, weight: 1 },
+    { amountCents: 0, weight: 9_999 },
+  ],
+})
+const wanted = { table, position: 7, amountCents: 900 }
+
+test('of several searches at once three are made, one after the other, and the others are refused for now', async (t) => {
+  const searches = Array.from({ length: 5 }, () => findValue(wanted))
+  const ends = await Promise.allSettled(searches)
+  t.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
+  )
+  const values = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  for (const value of values) t.is(prizeByHand(table, rollByHand(randomValueByHand(value, 7), 10_000)), 900)
+  t.is(new Set(values.map((value) => value.toString('hex'))).size, 3)
+  for (const end of ends.slice(3))
+    t.like(end, { reason: { name: 'Refused', reason: 'unavailable' } }, 'a retry in a moment may succeed')
+  t.is((await findValue(wanted)).length, 32)
+})
+
+test.serial('a search that fails leaves room for the next', async (t) => {
+  const broken = { ...wanted, table: { ...table, tiers: [] } }
+  for (let i = 0; i < 4; i += 1) {
+    const [end] = await Promise.allSettled([findValue(broken)])
+    t.like(end, { status: 'rejected', reason: { name: 'RangeError' } })
+  }
+  t.is((await findValue(wanted)).length, 32)
+})

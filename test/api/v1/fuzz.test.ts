@@ -1,0 +1,143 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import test from 'ava'
+import { openapiDocument } from '../../../api/v1/openapi.ts'
+import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
+import { fileService } from '../../support/file-service.ts'
+import { asDocument, type Operation } from '../../support/openapi.ts'
+import { openDrawing } from '../../support/partner.ts'
+import { makeAwaitingShop } from '../../support/periods.ts'
+import type { Service } from '../../support/service.ts'
+import { type Keys, type Right, type Sent, wrongRequests } from '../../support/wrong-requests.ts'
+
+const service = fileService(test)
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
+const AT_ONCE = 6
+const ENOUGH = 3_000
+const HOUR_MS = 3_600_000
+
+const document = asDocument(openapiDocument({ baseUrl: 'https://api.test' }))
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+type Answer = { status: number; body: string }
+
+const sendOnce = (url: string, { method, path, headers, body }: Sent, by: Agent | false): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const asked = request({ agent: by, hostname, port, method, path, headers }, (response) => {
+      text(response).then((said) => resolve({ status: response.statusCode ?? 0, body: said }), reject)
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })
+
+/** A connection that was idle may be closed at the very moment of a request: what was cut off is sent once more on a new one. */
+const send = (url: string, sent: Sent): Promise<Answer> =>
+  sendOnce(url, sent, agent)
+    .catch(() => sendOnce(url, sent, false))
+    .catch((error: Error) => ({ status: 0, body: error.message }))
+
+/** A partner with one of everything, by the names that paths have for it. */
+const makeWorld = async (place: Service) => {
+  const shop = await makeAwaitingShop(place)
+  const drawing = await openDrawing(shop, { winnersExpected: 2, drawAt: new Date(Date.now() + 2 * HOUR_MS) })
+  await drawing.send(winnerIds(2))
+  const makeEndpoint = async (): Promise<string> => {
+    const made = await shop.api.post<{ endpoint: { id: string } }>('/webhook-endpoints', { url: 'http://127.0.0.1:9/' })
+    return made.body.endpoint.id
+  }
+  const endpoint = await makeEndpoint()
+  const unwanted = await makeEndpoint()
+  const example = { type: 'drawing.settled' }
+  const sent = await shop.api.post<{ delivery: { id: string } }>(`/webhook-endpoints/${endpoint}/example`, example)
+  const delivery = sent.body.delivery.id
+  return { shop, drawing, endpoint, unwanted, delivery }
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+const paramsOf = ({ shop, drawing, endpoint, delivery }: World, template: string): Record<string, string> => {
+  if (template.includes('/guarantees/')) return { slug: shop.campaign.slug, id: shop.guarantee.id }
+  if (template.includes('/drawings/{id}')) {
+    return template.startsWith('/test') ? { id: drawing.id } : { slug: shop.campaign.slug, id: drawing.id }
+  }
+  if (template.startsWith('/webhook-endpoints/')) return { id: endpoint }
+  if (template.startsWith('/webhook-deliveries/')) return { id: delivery }
+  return template.includes('{slug}') ? { slug: shop.campaign.slug } : {}
+}
+
+/** Each operation has keys of its own, so that none is told that it asks too often. */
+const makeKeys = async (place: Service, { shop }: World): Promise<Keys> => {
+  const { partner } = shop
+  const of = async (options: Partial<Parameters<typeof makeKey>[1]>) =>
+    (await makeKey(place, { partner, ...options })).key
+  return {
+    right: await of({}),
+    readOnly: await of({ scopes: ['read'] }),
+    writeOnly: await of({ scopes: ['write'] }),
+    live: await of({ mode: 'live' }),
+    stranger: await of({ partner: await makePartner(place) }),
+  }
+}
+
+const rightRequest = (
+  template: string,
+  method: string,
+  operation: Operation,
+  params: Record<string, string>,
+  key: string,
+): Right => {
+  const media = operation.requestBody?.content['application/json']
+  return {
+    what: 'nothing is wrong',
+    method: method.toUpperCase(),
+    path: `/api/v1${template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] as string)}`,
+    headers: { Authorization: `Bearer ${key}`, ...(media && { 'Content-Type': 'application/json' }) },
+    ...(media && { body: JSON.stringify(media.example) }),
+    params,
+    template,
+    operation,
+  }
+}
+
+/** Sends all of them, some at a time, in their order. */
+const sendAll = async (
+  url: string,
+  all: readonly Sent[],
+  each: (sent: Sent, answer: Answer) => void,
+): Promise<void> => {
+  const waiting = all.values()
+  const sendOn = async (): Promise<void> => {
+    for (const sent of waiting) each(sent, await send(url, sent))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
+}
+
+test('whatever is wrong with a request, it is refused as the document says, and nothing fails on our side', async (t) => {
+  const place = await service()
+  const world = await makeWorld(place)
+  let count = 0
+  let refused = 0
+  const failures: string[] = []
+  for (const [template, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const keys = await makeKeys(place, world)
+      const params = paramsOf(world, template)
+      if (method === 'delete') params['id'] = world.unwanted
+      const right = rightRequest(template, method, operation, params, keys.right)
+      const wrong = wrongRequests(right, keys, Object.keys(operations), SEED)
+      await sendAll(place.url, wrong, ({ what }, { status, body }) => {
+        count += 1
+        if (status >= 400) refused += 1
+        if (status === 0 || status >= 500)
+          failures.push(`${operation.operationId}, ${what}: ${status} ${body.slice(0, 300)}`)
+      })
+    }
+  }
+  t.deepEqual(failures.slice(0, 20), [], `${failures.length} of ${count} requests failed with FUZZ_SEED=${SEED}`)
+  t.true(count >= ENOUGH, `only ${count} requests were sent`)
+  t.true(refused > count * 0.8, `only ${refused} of ${count} requests were refused`)
+  t.is((await world.shop.api.get('/campaigns')).status, 200)
+  t.log(`${count} requests, ${refused} refused`)
+})

@@ -1,0 +1,88 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
+import { isPublicAddress } from '../../../worker/partner/addresses.ts'
+
+const problem = (url: string, allowLoopback = false) => endpointUrlProblem(url, { allowLoopback })
+
+test('an absolute https address is taken, with a port, a path and a query of any kind', (t) => {
+  for (const url of [
+    'https://shop.test',
+    'HTTPS://shop.test:8443/hooks?token=1',
+    'https://shop.test/?drawing=1&campaign=2',
+    'https://93.184.216.34/hooks',
+    'https://172.32.0.1/',
+    'https://[2606:2800:220:1:248:1893:25c8:1946]/',
+    'https://10.example.com/',
+    'https://xn--bcher-kva.example/',
+  ])
+    t.is(problem(url), null, url)
+})
+
+test('anything else is refused in words', (t) => {
+  const refused: [string, RegExp][] = [
+    ['', /absolute https URL/],
+    ['/hooks', /absolute https URL/],
+    ['ftp://shop.test/hooks', /absolute https URL/],
+    ['javascript:alert(1)', /absolute https URL/],
+    ['https://shop.test/a b', /absolute https URL/],
+    ['http://shop.test/hooks', /start with https/],
+    ['https://user@shop.test/', /user name or password/],
+    ['https://:secret@shop.test/', /user name or password/],
+    ['https://shop.test/#hooks', /fragment/],
+    ['https://shop.test:0/', /port 0/],
+    [`https://shop.test/${'a'.repeat(2048)}`, /2048 characters/],
+  ]
+  for (const [url, sentence] of refused) t.regex(problem(url, true) ?? '', sentence, url)
+})
+
+test('this machine is for development alone, and so is http', (t) => {
+  for (const host of ['localhost:3000', 'shop.localhost', '127.0.0.1', '2130706433', '0x7f.1', '[::1]:8080']) {
+    for (const scheme of ['http', 'https']) {
+      t.is(problem(`${scheme}://${host}/hooks`, true), null, host)
+      t.regex(problem(`${scheme}://${host}/hooks`) ?? '', /address of this machine/, host)
+    }
+  }
+})
+
+test('an address of a private network in numbers is refused, however it is spelled', (t) => {
+  for (const host of [
+    '0.0.0.0',
+    '10.0.0.1',
+    '0x0a.1',
+    '167772161',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::]',
+    '[::ffff:10.0.0.1]',
+    '[fe80::1]',
+    '[fd00::1]',
+  ])
+    for (const allowLoopback of [false, true])
+      t.regex(problem(`https://${host}/hooks`, allowLoopback) ?? '', /private network/, host)
+})
+
+test('no address that could be called is refused', (t) => {
+  const addresses = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6().map((address) => `[${address}]`),
+  )
+  fc.assert(
+    fc.property(addresses, (address) => {
+      const isRefused = problem(`https://${address}/`) !== null
+      return !isRefused || !isPublicAddress(address.replace(/[[\]]/g, ''))
+    }),
+    { numRuns: 2_000 },
+  )
+  t.pass()
+})
+
+test('an address is told to others without its query', (t) => {
+  t.is(withoutQuery('https://shop.test/hooks?token=1?2'), 'https://shop.test/hooks')
+  t.is(withoutQuery('https://shop.test/hooks'), 'https://shop.test/hooks')
+})

@@ -1,0 +1,103 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { keepHouseOnce } from '../../worker/housekeeping.ts'
+import { makeKey } from '../support/factory.ts'
+import { isInShape } from '../support/events.ts'
+import { openHooks, readEvents } from '../support/webhooks.ts'
+
+const DAY_MS = 86_400_000
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
+
+test('a key that was made for longer than a week is told of once when a week of it is left', async (t) => {
+  const { service, pool, shop, endpoint } = await openHooks(t)
+  await endpoint('https://shop.example/')
+  const { partner } = shop
+  const made = async (expiresAt: Date | null) => (await makeKey(service, { partner, expiresAt })).id
+  const [old, short, late, endless, revoked, gone] = [
+    await made(inDays(30)),
+    await made(inDays(6)),
+    await made(inDays(30)),
+    await made(null),
+    await made(inDays(30)),
+    await made(inDays(30)),
+  ]
+  const expireIn = (id: string, days: number) =>
+    pool.query(sql.unsafe`update api_key set expires_at = ${inDays(days).toISOString()}::timestamptz where id = ${id}`)
+  await expireIn(old, 6.9)
+  await expireIn(late, 7.1)
+  await expireIn(revoked, 2)
+  await expireIn(gone, -1)
+  await pool.query(sql.unsafe`update api_key set revoked_at = now() where id = ${revoked}`)
+  await keepHouseOnce(service)
+  await keepHouseOnce(service)
+  const told = await readEvents(service, partner)
+  t.deepEqual(
+    told.map(({ type, subject }) => [type, subject]),
+    [['key.expiring', old]],
+  )
+  for (const event of told) isInShape(t, event)
+  t.is(await pool.oneFirst(sql.unsafe`select count(*)::int from delivery`), 1)
+
+  // A key without an end gets one when it is rolled.
+  await expireIn(endless, 1)
+  await keepHouseOnce(service)
+  const subjects = (await readEvents(service, partner)).map(({ subject }) => subject)
+  t.deepEqual(subjects, [old, endless])
+  t.false(subjects.includes(short))
+})
+
+test('a key of an account that nobody listens to is told of when somebody does', async (t) => {
+  const { service, pool, shop, endpoint } = await openHooks(t)
+  const { id } = await makeKey(service, { partner: shop.partner, expiresAt: inDays(30) })
+  await pool.query(sql.unsafe`update api_key set expires_at = now() + interval '3 days' where id = ${id}`)
+  await keepHouseOnce(service)
+  t.deepEqual(await readEvents(service, shop.partner), [])
+  await endpoint('https://shop.example/')
+  await keepHouseOnce(service)
+  t.is((await readEvents(service, shop.partner)).length, 1)
+})
+
+test('events older than thirty days are forgotten with their deliveries and tries, younger ones stay', async (t) => {
+  const { service, pool, shop, endpoint } = await openHooks(t)
+  const { id } = await endpoint('https://shop.example/')
+  await pool.query(sql.unsafe`
+    insert into event (id, partner_id, mode, type, subject, created_at, data)
+    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - interval '30 days' + i * interval '1 minute', '{}'
+    from generate_series(-1100, 3) i`)
+  await pool.query(sql.unsafe`
+    insert into delivery (id, endpoint_id, event_id, event_seq, subject) select new_id('dlv'), ${id}, id, seq, subject from event`)
+  await pool.query(sql.unsafe`insert into delivery_attempt (delivery_id, at, ms) select id, now(), 1 from delivery`)
+  await keepHouseOnce(service)
+  t.is((await readEvents(service, shop.partner)).length, 3)
+  t.is(await pool.oneFirst(sql.unsafe`select count(*)::int from delivery`), 3)
+  t.is(await pool.oneFirst(sql.unsafe`select count(*)::int from delivery_attempt`), 3)
+})
+
+test('what was put on its way while its endpoint was being disabled is given up', async (t) => {
+  const { service, pool, endpoint, happen, deliveries } = await openHooks(t)
+  const { id } = await endpoint('https://shop.example/')
+  const other = await endpoint('https://other.example/')
+  await happen()
+  await pool.query(sql.unsafe`
+    update webhook_endpoint set disabled_at = now(), disabled_reason = 'by_partner' where id = ${id}`)
+  await pool.query(sql.unsafe`update delivery set state = 'pending' where endpoint_id = ${id}`)
+  await keepHouseOnce(service)
+  t.deepEqual(
+    [...(await deliveries(id)), ...(await deliveries(other.id))].map(({ state }) => state),
+    ['failed', 'pending'],
+  )
+})
+
+test('of two workers that keep house at once, each event is forgotten once and neither fails', async (t) => {
+  const { service, pool, shop } = await openHooks(t)
+  await pool.query(sql.unsafe`
+    insert into event (id, partner_id, mode, type, subject, created_at, data)
+    select new_id('evt'), ${shop.partner}, 'test', 'drawing.created', 'drw_' || i, now() - interval '31 days', '{}'
+    from generate_series(1, 1200) i`)
+  const errors: unknown[] = []
+  const log = Object.assign(Object.create(service.log), { error: (...words: unknown[]) => errors.push(words) })
+  await Promise.all([keepHouseOnce({ pool, log }), keepHouseOnce({ pool, log })])
+  await keepHouseOnce({ pool, log })
+  t.deepEqual(errors, [])
+  t.deepEqual(await readEvents(service, shop.partner), [])
+})

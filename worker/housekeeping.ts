@@ -1,0 +1,57 @@
+/**
+ * What is done every minute, and by one worker: telling of what comes with time alone, and forgetting what is only a log. Each step
+ * does a small batch in a transaction of its own, and goes on for a while as long as there is more.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '../db/pool.ts'
+import { keepApiCallDays } from '../db/queries/api-calls.ts'
+import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/delivery-upkeep.ts'
+import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
+import { forgetCounts } from '../db/queries/rate-counts.ts'
+import type { Workplace } from './stage.ts'
+
+/** Does up to so many rows and returns how many it did; fewer say that nothing is left. */
+export type HousekeepingStep = { name: string; run: (tx: Transaction, limit: number) => Promise<number> }
+
+export const housekeepingSteps: readonly HousekeepingStep[] = [
+  { name: 'tell of expiring keys', run: tellOfExpiringKeys },
+  { name: 'end late deliveries', run: endLateDeliveries },
+  { name: 'forget old events', run: forgetEvents },
+  { name: 'forget rate counts', run: forgetCounts },
+  { name: 'keep the days of API calls', run: keepApiCallDays },
+]
+
+const ROWS_PER_BATCH = 500
+const BATCHES_PER_ROUND = 100
+const EVERY_MS = 60_000
+
+type Place = Pick<Workplace, 'pool' | 'log'>
+
+const runStep = async ({ pool, log }: Place, { name, run }: HousekeepingStep, signal?: AbortSignal): Promise<void> => {
+  let total = 0
+  for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
+    if (signal?.aborted) break
+    const done = await pool.transaction(
+      async (tx) => ((await tryHousekeepingLock(tx)) ? run(tx, ROWS_PER_BATCH) : 0),
+      0,
+    )
+    total += done
+    if (done < ROWS_PER_BATCH) break
+  }
+  if (total > 0) log.info('housekeeping', { step: name, rows: total })
+}
+
+/** One round of all steps; one that fails keeps none of the others from being done. */
+export const keepHouseOnce = async (place: Place, signal?: AbortSignal): Promise<void> => {
+  for (const step of housekeepingSteps)
+    await runStep(place, step, signal).catch((error: unknown) =>
+      place.log.error('housekeeping failed and is tried again', { step: step.name, error: String(error) }),
+    )
+}
+
+export const keepHouse = async (place: Place, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await keepHouseOnce(place, signal)
+    await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Posts events to the endpoints of those whom they concern, each at least once, and again for three days where one is not
+ * taken. Jobs name endpoints: which of their deliveries are made now is decided by their rows, so that an endpoint that hangs holds
+ * few calls and delays no other.
+ */
+import {
+  changeHealth,
+  findEndpointsWithMore,
+  type HealthChange,
+  holdDeliveries,
+  recordAttempts,
+} from '../../db/queries/delivery-outcomes.ts'
+import { findDeliveriesDue, type LeasedDelivery, leaseDeliveries } from '../../db/queries/delivering.ts'
+import { signatureHeaders } from '../../domain/pull/signature.ts'
+import { eventBody } from '../../domain/webhook/body.ts'
+import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
+import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'
+import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
+import { BEGINNING_MS } from '../partner/beginning.ts'
+import type { PartnerClient } from '../partner/client.ts'
+
+const ANSWER_MS = 15_000
+const CALLS_AT_ONCE = 500
+const RECORDED_AT_ONCE = 250
+/** A host may serve many endpoints; those of them that hang hold ten of its calls each, and soon one. */
+const CALLS_PER_HOST = 200
+
+type Tried = Outcome & {
+  delivery: LeasedDelivery
+  status: number | null
+  retryAfter: string | null
+  failure: string | null
+  answer: string | null
+  at: Date
+  endedAt: Date
+}
+
+type Came = Pick<Tried, 'status' | 'failure'> & Partial<Pick<Tried, 'retryAfter' | 'answer'>>
+
+const triedSince = (at: Date, delivery: LeasedDelivery, came: Came): Tried => ({
+  sentence: came.failure ?? `taken with ${came.status}`,
+  delivery,
+  retryAfter: null,
+  answer: null,
+  ...came,
+  at,
+  endedAt: new Date(),
+})
+
+const post = async (client: PartnerClient, delivery: LeasedDelivery): Promise<Tried> => {
+  const at = new Date()
+  const body = eventBody(delivery)
+  const signed = signatureHeaders({ id: delivery.eventId, at, content: body }, delivery.secrets)
+  const headers = { 'content-type': 'application/json', ...signed }
+  const call = { method: 'POST', url: delivery.url, headers, body } as const
+  const called = await client.call(call, { totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES, onlyBeginning: true })
+  if (!called.ok) return triedSince(at, delivery, { status: null, failure: endpointSentence(called.failure.sentence) })
+  const { status, headers: answered, body: beginning } = called.answer
+  return triedSince(at, delivery, {
+    status,
+    failure: status >= 200 && status < 300 ? null : endpointSentence(`answered ${status}`),
+    retryAfter: answered.get('retry-after'),
+    answer: beginningOf(beginning),
+  })
+}
+
+const BROKEN = endpointSentence(
+  'could not be called, or the outcome not be recorded; operators see the cause in the log',
+)
+
+const callFor = (delivery: LeasedDelivery): LeasedCall<Tried> => ({
+  id: delivery.id,
+  tries: delivery.tries + 1,
+  make: (client) => post(client, delivery),
+  whenBroken: triedSince(new Date(), delivery, { status: null, failure: BROKEN }),
+})
+
+const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt }: Tried) => {
+  const verdict = judgeTry({ status, retryAfter }, { tries: delivery.tries + 1, now: endedAt }, Math.random())
+  return {
+    id: delivery.id,
+    at,
+    ms: Math.max(0, endedAt.getTime() - at.getTime()),
+    status,
+    failure,
+    answer,
+    state: verdict.state,
+    delayMs: verdict.state === 'pending' ? verdict.delayMs : null,
+  }
+}
+
+/** How the endpoints of these tries are after them, as far as that is news. */
+const healthOf = (tried: readonly Tried[], failingSince: ReadonlyMap<string, Date | null>): HealthChange[] => {
+  const inOrder = tried.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
+  return [...Map.groupBy(inOrder, ({ delivery }) => delivery.endpointId)].flatMap(([id, tries]) => {
+    const before = failingSince.get(id) ?? null
+    const after = healthAfter(before, tries)
+    const isNews = after.failingSince?.getTime() !== before?.getTime() || after.disabled !== null
+    return isNews ? [{ id, ...after }] : []
+  })
+}
+
+export const deliver: NetworkStage<Tried> = {
+  queue: 'deliver',
+  limits: {
+    callMs: ANSWER_MS + BEGINNING_MS,
+    atOnce: CALLS_AT_ONCE,
+    perHost: CALLS_PER_HOST,
+    recordedAtOnce: RECORDED_AT_ONCE,
+  },
+  findDue: findDeliveriesDue,
+  lease: async (tx, ids, leaseSeconds) => (await leaseDeliveries(tx, ids, leaseSeconds)).map(callFor),
+  record: async (tx, outcomes) => {
+    const held = await holdDeliveries(
+      tx,
+      outcomes.map(({ delivery }) => delivery),
+    )
+    const taken = outcomes.filter(({ delivery }) => held.leases.has(delivery.lease))
+    if (taken.length === 0) return { nexts: [], taken: new Set() }
+    await recordAttempts(tx, taken.map(attemptOf))
+    const changes = healthOf(taken, held.failingSince)
+    if (changes.length > 0) await changeHealth(tx, changes)
+    const more = await findEndpointsWithMore(tx, [...held.failingSince.keys()])
+    return { nexts: [{ queue: 'deliver', ids: more }], taken: new Set(taken) }
+  },
+}
