@@ -11,7 +11,8 @@ import { run } from './run.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
 import { openStore } from './site-store/open-store.ts'
-import { networkStages, stages } from './stages/all.ts'
+import { stages } from './stages/all.ts'
+import { networkStages } from './stages/calling.ts'
 import { uploadFiles } from './stages/upload-files.ts'
 
 /** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching, reminding and keeping house share the rest. */

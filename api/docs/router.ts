@@ -4,7 +4,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
 import { compress, encodingFor, tagOf, wantsPage } from '../encoding.ts'
 import { setPageHeaders } from '../public/page-headers.ts'
-import { type DocsFile, type DocsSite, docsSite } from './site.ts'
+import type { DocsFile, DocsSite } from './site.ts'
 
 const PAGE_CACHE = 'public, max-age=60'
 /** Their names change with what is in them. */
@@ -45,10 +45,16 @@ const serve =
     else sendNotFound(request, response, notFound)
   }
 
+/** Loaded and made once it is first asked for, so that a web process starts without it. */
+const makeSite = async (baseUrl: string): Promise<DocsSite> => {
+  const { docsSite } = await import('./site.ts')
+  return docsSite(baseUrl)
+}
+
 export const docs = ({ baseUrl }: { baseUrl: string }): Router => {
   let made: Promise<DocsSite> | undefined
   const madeSite = (): Promise<DocsSite> => {
-    made ??= docsSite(baseUrl).catch((error: unknown) => {
+    made ??= makeSite(baseUrl).catch((error: unknown) => {
       made = undefined
       throw error
     })

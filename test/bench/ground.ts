@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
 import { startPostgres } from '../../local/postgres.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,6 +1,6 @@
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
-import { silentLog, openWorkplace } from '../support/service.ts'
+import { silentLog, openWorkplace } from '../support/workplace.ts'
 
 /** The api with what limits and records calls, or with LIMITS=off what does neither. */
 const workplace = await openWorkplace(String(process.env['DATABASE_URL']))

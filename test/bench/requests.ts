@@ -1,6 +1,6 @@
 import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
-import { work } from '../support/service.ts'
+import { work } from '../support/work.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { limit } from '../support/limits.ts'
 import { type Ground, openGround, until } from './ground.ts'

@@ -4,7 +4,7 @@ import { proofOf } from '../../domain/drawing/proof.ts'
 import { freePort } from '../../local/ports.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
-import { work } from '../support/service.ts'
+import { work } from '../support/work.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { type Figure, percentile } from './report.ts'
 

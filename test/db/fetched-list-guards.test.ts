@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 const source = { mode: 'pull', url: 'https://shop.test/winners' }
 

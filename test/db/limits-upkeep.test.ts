@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keepApiCallDays } from '../../db/queries/api-calls.ts'
 import { forgetCounts } from '../../db/queries/rate-counts.ts'
 import { testDatabase } from '../support/database.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 const DAYS_KEPT = 30
 

@@ -4,7 +4,7 @@ import { winnersCommitment } from '../../domain/drawing/commitment.ts'
 import { connect, refuses } from '../support/attack.ts'
 import { fileDatabase, testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import { migrate } from '../../db/migrate.ts'
 
 const database = fileDatabase(test)

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 const open = async (t: ExecutionContext) => {
   const url = await testDatabase(t)

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
-import { openWorkplace, work } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
+import { work } from '../support/work.ts'
 
 const LIVE = { mode: 'live', payout: { chain: 'local', token: 'TESTUSD', wallet: null } }
 

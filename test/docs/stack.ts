@@ -7,7 +7,7 @@ import test, { type ExecutionContext, type TestFn } from 'ava'
 import { freePort } from '../../local/ports.ts'
 import { startFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 
 export const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url))

@@ -14,7 +14,7 @@ import { OWNER_KEY, openOperator, SECRET_PATH } from '../support/chain-operator.
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 const operator = localAccounts.operator.account.address.toLowerCase()
 const deploy = `chain deploy --chain local --operator ${operator}`

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { fileDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import { networkRunners, workWith } from '../support/pull.ts'
 import { runFile } from '../support/command.ts'
 import { answersWell, isSignedWith, startSource } from '../support/winners-source.ts'

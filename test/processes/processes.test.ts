@@ -8,7 +8,7 @@ import { freePort } from '../../local/ports.ts'
 import { startFile, runFile } from '../support/command.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 
 const startWeb = async (t: ExecutionContext, databaseUrl: string) => {

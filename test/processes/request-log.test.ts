@@ -6,7 +6,7 @@ import { startFile } from '../support/command.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 
 test('at SIGTERM a web process writes down the calls and counts that wait, also of what was just answered', async (t) => {
   const databaseUrl = await testDatabase(t)

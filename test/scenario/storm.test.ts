@@ -11,7 +11,7 @@ import { freePort } from '../../local/ports.ts'
 import { type Postgres, startPostgres } from '../../local/postgres.ts'
 import { fillDrawings } from '../bench/fill.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 
 const CAMPAIGNS = 5

@@ -10,7 +10,7 @@ import { stages } from '../../worker/stages/all.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
 import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
-import { openWorkplace } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
 import type { Table } from './model.ts'
 import { tables } from './setting.ts'
 

@@ -8,7 +8,8 @@ import { requestKey } from '../../domain/chain/intent.ts'
 import { connect } from './attack.ts'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from './factory.ts'
-import { openWorkplace, work } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+import { work } from './work.ts'
 import { until } from './until.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const

@@ -13,7 +13,8 @@ import { pass } from '../../worker/chain/pass.ts'
 import { openKeeper } from './chain-keeper.ts'
 import { type Owner, testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
-import { openWorkplace, work } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+import { work } from './work.ts'
 
 export const localChain = findChain('local') as Chain
 export const [token] = localChain.tokens as [Chain['tokens'][number]]

@@ -2,7 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { clockDatabase } from './clock.ts'
 import { makeCampaign, makePartner, winnerIds, theOperator } from './factory.ts'
-import { openWorkplace, work } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+import { work } from './work.ts'
 
 const START = new Date('2031-03-04T05:06:07.890Z')
 const DAY_MS = 86_400_000

@@ -11,7 +11,7 @@ import type { Operator } from '../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
-import type { openWorkplace } from './service.ts'
+import type { openWorkplace } from './workplace.ts'
 
 type Place = Pick<Awaited<ReturnType<typeof openWorkplace>>, 'pool' | 'boss'>
 

@@ -3,7 +3,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
-import { openWorkplace, work } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+import { work } from './work.ts'
 
 type Place = Awaited<ReturnType<typeof openWorkplace>>
 

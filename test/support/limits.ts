@@ -5,7 +5,8 @@ import { addTaken, type Taken } from '../../db/queries/rate-counts.ts'
 import { setLimits } from '../../api/actions/set-limits.ts'
 import type { OwnLimits } from '../../db/queries/partner-limits.ts'
 import { theOperator } from './factory.ts'
-import { type openWorkplace, startService } from './service.ts'
+import { type openWorkplace } from './workplace.ts'
+import { startService } from './service.ts'
 
 type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pickGuarantee } from '../../api/actions/pick-guarantee.ts'
 import { doorkeeper } from '../../api/authenticate.ts'
 import { makeKey } from './factory.ts'
-import { openWorkplace } from './service.ts'
+import { openWorkplace } from './workplace.ts'
 
 type Place = Omit<Awaited<ReturnType<typeof openWorkplace>>, 'close'>
 

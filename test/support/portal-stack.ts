@@ -7,7 +7,7 @@ import { fileDatabase } from './database.ts'
 import { inTurn } from './in-turn.ts'
 import { makePartner } from './factory.ts'
 import { makeMember, makeSession, makeUser } from './portal.ts'
-import { openWorkplace } from './service.ts'
+import { openWorkplace } from './workplace.ts'
 import { until } from './until.ts'
 import type { Role } from '../../domain/portal/role.ts'
 

@@ -6,10 +6,11 @@ import { openPartnerClient, type PartnerClient } from '../../worker/partner/clie
 import { remindOnce } from '../../worker/reminders.ts'
 import type { Runner } from '../../worker/runner.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
-import { networkStages, stages } from '../../worker/stages/all.ts'
+import { stages } from '../../worker/stages/all.ts'
+import { networkStages } from '../../worker/stages/calling.ts'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from './factory.ts'
-import { openWorkplace } from './service.ts'
+import { openWorkplace } from './workplace.ts'
 import { answersWell, startSource } from './winners-source.ts'
 
 const drawingRow = z.object({

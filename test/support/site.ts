@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Pool } from '../../db/pool.ts'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from './factory.ts'
-import { openWorkplace, work } from './service.ts'
+import { openWorkplace } from './workplace.ts'
+import { work } from './work.ts'
 
 /** Files of the site as they are stored, by their path. */
 export const readSite = async ({ pool }: { pool: Pool }): Promise<Map<string, string>> => {

@@ -3,7 +3,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
-import { openWorkplace, work } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
+import { work } from '../support/work.ts'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 
 const HOUR_MS = 3_600_000

@@ -11,7 +11,7 @@ import {
   openPlace,
   readHeld,
 } from '../support/held.ts'
-import { work } from '../support/service.ts'
+import { work } from '../support/work.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce } from '../../worker/stage.ts'
 import { lock } from '../../worker/stages/lock.ts'

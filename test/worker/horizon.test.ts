@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { clockDatabase } from '../support/clock.ts'
 import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
-import { openWorkplace, work } from '../support/service.ts'
+import { openWorkplace } from '../support/workplace.ts'
+import { work } from '../support/work.ts'
 
 const HOUR_MS = 3_600_000
 const HORIZON_MS = 48 * HOUR_MS

@@ -1,10 +1,6 @@
-import type { NetworkStage } from '../network-stage.ts'
 import type { Stage } from '../stage.ts'
 import { createDrawings } from './create-drawings.ts'
-import { deliver } from './deliver.ts'
 import { entropy } from './entropy.ts'
-import { fetchAvatars } from './fetch-avatars.ts'
-import { fetchWinners } from './fetch-winners.ts'
 import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
@@ -12,9 +8,8 @@ import { publishProof } from './publish-proof.ts'
 import { renderPages } from './render-pages.ts'
 import { reveal } from './reveal.ts'
 import { settle } from './settle.ts'
-import { testFetch } from './test-fetch.ts'
 
-/** Every stage: a drawing's in the order in which it passes through them, then its campaign's. */
+/** Every stage that stays within the database: a drawing's in the order in which it passes through them, then its campaign's. */
 export const stages: readonly Stage[] = [
   createDrawings,
   lock,
@@ -26,6 +21,3 @@ export const stages: readonly Stage[] = [
   guaranteeCheck,
   renderPages,
 ]
-
-/** Every stage that calls partners' servers. */
-export const networkStages: readonly NetworkStage[] = [fetchWinners, testFetch, fetchAvatars, deliver]

@@ -6,7 +6,7 @@ import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { makeCampaign, makeDrawing, passCutoff, winnerIds, theOperator } from '../../support/factory.ts'
 import { openPull, type Pull } from '../../support/pull.ts'
-import { work as workWithoutCalls } from '../../support/service.ts'
+import { work as workWithoutCalls } from '../../support/work.ts'
 
 const refusal = async (t: ExecutionContext, run: () => Promise<unknown>): Promise<string> => {
   const error = await t.throwsAsync<Error & { reason: string }>(run, { name: 'Refused' })

@@ -4,7 +4,7 @@ import type { TestFn } from 'ava'
 import express from 'express'
 import { docs } from '../../../api/docs/router.ts'
 import { problems } from '../../../api/problem.ts'
-import { silentLog } from '../../support/service.ts'
+import { silentLog } from '../../support/workplace.ts'
 
 export const BASE_URL = 'https://api.test'
 

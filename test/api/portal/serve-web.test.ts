@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { problems } from '../../../api/problem.ts'
 import { serveWeb } from '../../../api/portal/serve-web.ts'
-import { silentLog } from '../../support/service.ts'
+import { silentLog } from '../../support/workplace.ts'
 
 const PAGE = '<!doctype html><meta name="csp-nonce" content="" /><title>Portal</title>'
 const SCRIPT = `console.log(${JSON.stringify('portal '.repeat(100))})`

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../db/queries/sign-in-attempts.ts'
 import { testDatabase } from '../../support/database.ts'
-import { openWorkplace } from '../../support/service.ts'
+import { openWorkplace } from '../../support/workplace.ts'
 import type { ExecutionContext } from 'ava'
 
 const open = async (t: ExecutionContext) => {

@@ -6,7 +6,7 @@ import { openLive } from '../../support/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
 import { crashAt } from '../../support/crash.ts'
 import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/live-guarantees.ts'
-import { work } from '../../support/service.ts'
+import { work } from '../../support/work.ts'
 
 const OPERATIONS = 400
 

@@ -9,7 +9,7 @@ import { remindOnce } from '../../../worker/reminders.ts'
 import { fetchAvatars } from '../../../worker/stages/fetch-avatars.ts'
 import { openAvatars } from '../../support/avatars.ts'
 import { avif, gif, jpeg, png, webpLossy } from '../../support/pictures.ts'
-import { work as workWithoutCalls } from '../../support/service.ts'
+import { work as workWithoutCalls } from '../../support/work.ts'
 import type { Reply } from '../../support/winners-source.ts'
 
 test('once a drawing is drawn, the pictures of its winners are fetched, each address once', async (t) => {
