@@ -6,10 +6,12 @@ import pg from 'pg'
 import { localAccounts } from '../../local/chain-setup.ts'
 import { compileCache } from './command.ts'
 import { seededRandom } from './rpc-faults.ts'
-import type { RpcProxy } from './rpc-proxy.ts'
+import type { RpcProxy, Seen } from './rpc-proxy.ts'
 
 const root = join(import.meta.dirname, '../..')
 const LOST_REPLIES = 0.2
+/** A worker lives until it has asked its node so often at least: on a slow machine none would do anything between two kills. */
+const LIVES_FOR_REQUESTS = 10
 
 type Storm = {
   databaseUrl: string
@@ -37,6 +39,11 @@ const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+
+type Worker = { child: ChildProcess; proxy: RpcProxy; lastBefore: Seen | undefined }
+
+const hasWorked = ({ proxy: { requests }, lastBefore }: Worker): boolean =>
+  requests.length - (lastBefore ? requests.lastIndexOf(lastBefore) + 1 : 0) >= LIVES_FOR_REQUESTS
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -69,9 +76,13 @@ const count = async (connectionString: string): Promise<{ unpaid: number; paid: 
 export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = async () => {}): Promise<number> => {
   const { databaseUrl, proxies, takeBack, killEveryMs, takeBackEveryMs, limitMs, onTick = async () => {} } = storm
   const random = seededRandom(storm.seed)
-  const startAll = () => proxies.map(({ url }) => startWorker(databaseUrl, url))
+  const start = (proxy: RpcProxy): Worker => {
+    const lastBefore = proxy.requests.at(-1)
+    return { child: startWorker(databaseUrl, proxy.url), proxy, lastBefore }
+  }
+  const endAll = () => Promise.all(workers.map(({ child }) => end(child)))
   for (const proxy of proxies) proxy.faults.push({ kind: 'reply lost', probability: LOST_REPLIES })
-  let workers = startAll()
+  let workers = proxies.map(start)
   let kills = 0
   let nextKill = performance.now() + killEveryMs
   let nextTakeBack = performance.now() + takeBackEveryMs
@@ -81,18 +92,19 @@ export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = 
     for (;;) {
       await onTick()
       const { unpaid, paid } = await count(databaseUrl)
-      if (unpaid === 0) return kills
       if (performance.now() > limit) throw new Error(`${unpaid} drawings and guarantees were not paid in time.`)
       if (!isHalf && paid >= unpaid / 2) {
         isHalf = true
-        await Promise.all(workers.map(end))
+        await endAll()
         await onHalf()
-        workers = startAll()
+        workers = proxies.map(start)
       }
-      if (performance.now() > nextKill) {
-        const i = Math.floor(random() * workers.length)
-        await end(workers[i] as ChildProcess)
-        workers[i] = startWorker(databaseUrl, (proxies[i] as RpcProxy).url)
+      if (unpaid === 0) return kills
+      const i = Math.floor(random() * workers.length)
+      const victim = workers[i] as Worker
+      if (performance.now() > nextKill && hasWorked(victim)) {
+        await end(victim.child)
+        workers[i] = start(victim.proxy)
         kills += 1
         nextKill = performance.now() + killEveryMs * (0.5 + random())
       }
@@ -103,6 +115,6 @@ export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = 
       await pause(50)
     }
   } finally {
-    await Promise.all(workers.map(end))
+    await endAll()
   }
 }
