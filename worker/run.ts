@@ -13,7 +13,7 @@ const REMIND_MS = 1_000
 const SOON: readonly (readonly QueueName[])[] = [['deliver'], ['render-pages', 'upload-files']]
 const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
-const MAX_WAIT_FOR_OTHERS_MS = 2_000
+const MAX_WAIT_FOR_OTHERS_MS = 5_000
 
 /** Repeats a step until the worker stops; an error (the database restarts, say) is logged and the step tried again. */
 const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, step: () => Promise<unknown>) => {
