@@ -6,13 +6,24 @@ import { chooseWinners } from './demo-winners.ts'
 export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: AbortSignal }
 
 const LOOK_EVERY_MS = 5_000
+/** Later drawings are left to whoever tries the service out. */
+const CHOSEN_BEFORE_CUTOFF_MS = 120_000
 
-/** The suggested scheduled loop, with the client that partners get: every drawing has its winners soon after it opens. */
+const isSoon = ({ cutoffAt }: { cutoffAt: string }): boolean =>
+  Date.parse(cutoffAt) < Date.now() + CHOSEN_BEFORE_CUTOFF_MS
+
+/** The suggested scheduled loop, with the client that partners get. */
 export const runDemoPartner = async ({ apiUrl, key, slug, signal }: DemoPartner): Promise<void> => {
   const draws = new PrizeDrawings({ key, baseUrl: apiUrl })
   while (!signal.aborted) {
     await draws
-      .sendNextWinners(slug, ({ winnersExpected }) => chooseWinners(winnersExpected), { signal })
+      .sendNextWinners(
+        slug,
+        ({ drawing, winnersExpected }) => (isSoon(drawing) ? chooseWinners(winnersExpected) : null),
+        {
+          signal,
+        },
+      )
       .catch((error: Error) => {
         if (!signal.aborted) console.error(`Demo partner: ${error.message}`)
       })
