@@ -122,9 +122,10 @@ create trigger drawing_is_told after insert on drawing referencing new table as 
 create trigger drawing_change_is_told after update on drawing referencing old table as before new table as after
   for each statement execute function tell_of_changed_drawings();
 
-create function tell_of_new_guarantee() returns trigger language plpgsql as $$
+-- The type is the trigger's argument.
+create function tell_of_guarantee() returns trigger language plpgsql as $$
 begin
-  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.awaiting_pick', new.id, guarantee_told(c, new))::happening))
+  perform write_events(array_agg((c.partner_id, c.mode, tg_argv[0], new.id, guarantee_told(c, new))::happening))
   from campaign c where c.id = new.campaign_id and is_listened_to(c.partner_id, c.mode);
   return null;
 end $$;
@@ -138,13 +139,6 @@ begin
   return null;
 end $$;
 
-create function tell_of_paid_guarantee() returns trigger language plpgsql as $$
-begin
-  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.paid', new.id, guarantee_told(c, new))::happening))
-  from campaign c where c.id = new.campaign_id and is_listened_to(c.partner_id, c.mode);
-  return null;
-end $$;
-
 create function tell_of_stuck_guarantee() returns trigger language plpgsql as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'payout.failed', new.id, payout_told(c, p, new.needs_attention))::happening))
@@ -155,13 +149,13 @@ end $$;
 
 create trigger guarantee_is_told after insert on guarantee for each row
   when (new.status = 'awaiting_pick')
-  execute function tell_of_new_guarantee();
+  execute function tell_of_guarantee('guarantee.awaiting_pick');
 create trigger guarantee_pick_is_told after insert on payout for each row
   when (new.guarantee_id is not null)
   execute function tell_of_picked_guarantee();
 create trigger guarantee_payment_is_told after update on guarantee for each row
   when (new.status = 'paid' and old.status <> 'paid')
-  execute function tell_of_paid_guarantee();
+  execute function tell_of_guarantee('guarantee.paid');
 create trigger guarantee_trouble_is_told after update on guarantee for each row
   when (new.status = 'picked' and new.needs_attention is distinct from old.needs_attention
     and not is_tried_again(new.needs_attention))

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Owner } from './database.ts'
+import { listen } from './listen.ts'
 
 export type Taken = { headers: IncomingHttpHeaders; body: string }
 
@@ -15,12 +14,6 @@ export const startHookServer = async (t: Owner) => {
     taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
     response.writeHead(hooks.status).end(hooks.status === 204 ? '' : 'this is what the shop says')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  hooks.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  hooks.url = `${await listen(t, server)}/hooks`
   return hooks
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -13,6 +11,7 @@ import { openPartnerClient } from '../../worker/partner/client.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { deliver } from '../../worker/stages/deliver.ts'
 import { type Owner, testDatabase } from './database.ts'
+import { listen } from './listen.ts'
 import { makeShop } from './partner.ts'
 import { startService } from './service.ts'
 
@@ -34,13 +33,7 @@ export const startReceiver = async (t: Owner, behave: Behaviour = () => ({})) =>
     response.writeHead(reply.status ?? 200, reply.headers)
     response.end(reply.body ?? '')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+  receiver.url = `${await listen(t, server)}/hooks`
   return receiver
 }
 

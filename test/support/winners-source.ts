@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Owner } from './database.ts'
+import { listen } from './listen.ts'
 
 export type SourceRequest = { target: string; headers: IncomingHttpHeaders; query: Record<string, string> }
 
@@ -25,13 +24,7 @@ export const startSource = async (t: Owner, behave: Behaviour) => {
     response.writeHead(status, headers)
     response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  source.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/winners`
+  source.url = `${await listen(t, server)}/winners`
   return source
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../account.ts'
@@ -9,6 +9,7 @@ import { live, useTRPC } from '../trpc.ts'
 import { Entries } from './audit/entries.tsx'
 import { type AuditFilters, Filters } from './audit/filters.tsx'
 import { knownAction, knownSource } from './audit/words.ts'
+import { NothingMatches } from './lists/nothing-matches.tsx'
 import { Pager, usePages } from './lists/pager.tsx'
 
 const POLL_MS = 3_000
@@ -62,16 +63,7 @@ export const AuditPage = () => {
 
 const NoEntries = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <Empty
-      title="Nothing matches"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the filters
-        </Button>
-      }
-    >
-      Choose other filters, or clear them.
-    </Empty>
+    <NothingMatches onClear={onClear}>Choose other filters, or clear them.</NothingMatches>
   ) : (
     <Empty title="Nothing has happened yet">What you and your servers change is listed here from now on.</Empty>
   )

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOG_DAYS } from '../../../../../domain/webhook/state.ts'
@@ -8,6 +8,7 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../trpc.ts'
+import { NothingMatches } from './lists/nothing-matches.tsx'
 import { Pager, usePages } from './lists/pager.tsx'
 import { callFilters, type CallFilters, NO_FILTERS } from './requests/call-filters.ts'
 import { Calls } from './requests/calls.tsx'
@@ -57,16 +58,9 @@ export const RequestsPage = () => {
 
 const NoCalls = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <Empty
-      title="Nothing matches"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the filters
-        </Button>
-      }
-    >
+    <NothingMatches onClear={onClear}>
       Choose other filters, or clear them. A request with a key that is wrong is in no account’s list.
-    </Empty>
+    </NothingMatches>
   ) : (
     <Empty title="No request yet">
       Requests with a key of this account are listed here a moment after they are answered. Keys are on{' '}
