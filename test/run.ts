@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPostgres } from '../local/postgres.ts'
 import { countResults } from './support/counts.ts'
+import { type FileTime, slowestFiles } from './support/slowest.ts'
 
 const ava = join(import.meta.dirname, '../node_modules/ava/entrypoints/cli.js')
 
@@ -23,12 +24,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 /** Every test file and every process that a test starts is a Node of its own: what one has compiled, the others take over. */
 const compiled = (dataDir: string) => ({ NODE_COMPILE_CACHE: join(dataDir, 'compiled') })
 
+const readTimes = async (notes: string): Promise<FileTime[]> => {
+  const text = await readFile(notes, 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileTime)
+}
+
 const runAva = async (databaseUrl: string, dataDir: string): Promise<number> => {
+  const notes = join(dataDir, 'times')
   const runner = spawn(process.execPath, [ava, ...process.argv.slice(2)], {
     env: {
       ...process.env,
       ...compiled(dataDir),
       TEST_DATABASE_URL: databaseUrl,
+      TEST_TIMES_FILE: notes,
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -42,6 +53,7 @@ const runAva = async (databaseUrl: string, dataDir: string): Promise<number> => 
   }
   const [code] = await exit
   const { passed, failed } = countResults(report, code === 0 && !isInterrupted)
+  for (const line of slowestFiles(await readTimes(notes))) console.log(line)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
