@@ -16,10 +16,12 @@ import { pay } from '../worker/stages/pay.ts'
 
 const project = join(import.meta.dirname, '..')
 const readme = readFileSync(join(project, 'README.md'), 'utf8')
+const operating = readFileSync(join(project, 'docs/operating.md'), 'utf8')
+const contributing = readFileSync(join(project, 'docs/contributing.md'), 'utf8')
 
 const found = (pattern: RegExp, text = readme): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name as string)
-const sectionOf = (title: string): string => readme.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+const sectionOf = (title: string, text = readme): string => text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const unique = (names: Iterable<string>): string[] => [...new Set(names)].toSorted()
 
 const [, picture = '', between = '', guaranteePicture = ''] = sectionOf('The way of a drawing').split('```')
@@ -50,8 +52,15 @@ test('the picture of a guarantee names its statuses and the stages that move it'
   t.deepEqual(found(/^ +│ ([a-z-]+)/gm, guaranteePicture), [guaranteeCheck.queue, pay.queue])
 })
 
+test('a newcomer reads 120 lines at most', (t) => {
+  t.true(readme.split('\n').length <= 121)
+})
+
 test('every file and folder that is named is there', (t) => {
-  const paths = found(/`([\w.-]+\/[\w./-]*)`/g).filter((path) => path !== 'prize-draw/1')
+  const isExample = (path: string) => path === 'prize-draw/1' || path.includes('NAME')
+  const paths = [readme, operating, contributing]
+    .flatMap((text) => found(/`([\w.-]+\/[\w./-]*)`/g, text))
+    .filter((path) => !isExample(path))
   t.true(paths.length > 10)
   for (const path of [...paths, 'Procfile']) t.true(existsSync(join(project, path)), path)
 })
@@ -73,8 +82,7 @@ test('the operator commands that are named are those that there are', async (t) 
       .split(': ', 2)[1]
       ?.replace(/\.\s*$/, '')
       .split(', ') ?? []
-  const [, likewise = ''] = /# likewise: (.*)/.exec(readme) ?? []
-  const named = [...found(/operator -- ((?:[a-z][a-z-]* ?)+)/g).map((name) => name.trim()), ...likewise.split(', ')]
+  const named = found(/operator -- ((?:[a-z][a-z-]* ?)+)/g, operating).map((name) => name.trim())
   t.deepEqual(unique(named), known.toSorted())
 })
 
@@ -87,11 +95,11 @@ test('the variables in the table are those that are read', (t) => {
     'CHAIN_OPERATOR_KEY',
     'DATA_DIR',
   ]
-  t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration'))), unique(read))
+  t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration', operating))), unique(read))
 })
 
 test('the files of the operator are taken once their ids are filled in', (t) => {
-  const [table, campaign] = found(/```json\n([^]*?)```/g).map((text) =>
+  const [table, campaign] = found(/```json\n([^]*?)```/g, operating).map((text) =>
     JSON.parse(text.replaceAll('_…', `_${'a'.repeat(22)}`)),
   )
   t.is(parsePrizeTable(table).denominator, 100)
