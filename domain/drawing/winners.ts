@@ -1,8 +1,9 @@
 /**
- * The winner list as a partner sends it: ids that are public in the proof, and names and avatars that are only shown. Every
- * problem comes with a pointer to where it is. Written by hand, since it runs on lists of 100,000.
+ * The winner list as a partner gives it: ids that are public in the proof, and names and avatars that are only shown. One
+ * reader for what is sent and what is fetched. Written by hand, since it runs on lists of 100,000.
  */
 import type { Problem } from '../refusals.ts'
+import { addIssue, type DisplayIssue, type DisplayIssues, noDisplayIssues } from './display-issues.ts'
 import { avatarUrlProblem, readDisplayName } from './winner-display.ts'
 
 /** What is undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
@@ -31,45 +32,57 @@ const MEMBERS = ['winner', 'displayName', 'avatarUrl']
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member that is a string or null, or a problem; undefined when it is absent. */
-const readMember = (
+/** What a list has besides its winners that cannot be taken: who reads it decides whether that stops the list. */
+type Tolerance = {
+  unshowable: (issue: DisplayIssue & { position: number }) => void
+  unknownMember: (position: number, member: string) => void
+}
+
+const NOT_TEXT = 'This must be a string or null.'
+
+/** A member to show as it is shown, null to remove it, undefined when it is absent or cannot be shown. */
+const readShown = (
   element: Record<string, unknown>,
-  member: string,
-  at: string,
-  problems: Problem[],
+  { position, member }: { position: number; member: 'displayName' | 'avatarUrl' },
+  tolerance: Tolerance,
 ): string | null | undefined => {
   const value = Object.hasOwn(element, member) ? element[member] : undefined
-  if (value === undefined || value === null || typeof value === 'string') return value
-  problems.push({ pointer: `${at}/${member}`, detail: 'This must be a string or null.' })
+  if (value === undefined || value === null) return value
+  const read = typeof value === 'string' ? SHOWN[member](value) : { problem: NOT_TEXT }
+  if ('shown' in read) return read.shown
+  tolerance.unshowable({ position, member, detail: read.problem })
   return undefined
 }
 
-const readObject = (element: Record<string, unknown>, i: number, list: SentWinners, problems: Problem[]): void => {
-  const at = `/winners/${i}`
+type Read = { shown: string } | { problem: string }
+
+const SHOWN: Readonly<Record<'displayName' | 'avatarUrl', (text: string) => Read>> = {
+  displayName: (text) => {
+    const read = readDisplayName(text)
+    return 'name' in read ? { shown: read.name } : read
+  },
+  avatarUrl: (text) => {
+    const problem = avatarUrlProblem(text)
+    return problem === null ? { shown: text } : { problem }
+  },
+}
+
+const readObject = (
+  element: Record<string, unknown>,
+  position: number,
+  { list, problems, tolerance }: { list: SentWinners; problems: Problem[]; tolerance: Tolerance },
+): void => {
   const unknown = Object.keys(element).find((member) => !MEMBERS.includes(member))
-  if (unknown !== undefined) {
-    problems.push({
-      pointer: at,
-      detail: `There is no member "${unknown.slice(0, 40)}"; a winner has winner, displayName and avatarUrl.`,
-    })
-  }
+  if (unknown !== undefined) tolerance.unknownMember(position, unknown)
   const winner = Object.hasOwn(element, 'winner') ? element['winner'] : undefined
   const idProblem = typeof winner === 'string' ? winnerIdProblem(winner) : 'Each winner needs its id here, as a string.'
-  if (idProblem !== null) problems.push({ pointer: `${at}/winner`, detail: idProblem })
+  if (idProblem !== null) problems.push({ pointer: `/winners/${position}/winner`, detail: idProblem })
   list.winners.push(typeof winner === 'string' ? winner : '')
 
-  let displayName = readMember(element, 'displayName', at, problems)
-  if (typeof displayName === 'string') {
-    const read = readDisplayName(displayName)
-    if ('problem' in read) problems.push({ pointer: `${at}/displayName`, detail: read.problem })
-    else displayName = read.name
-  }
-  if (displayName !== undefined) (list.displayNames ??= [])[i] = displayName
-
-  const avatarUrl = readMember(element, 'avatarUrl', at, problems)
-  const avatarProblem = typeof avatarUrl === 'string' ? avatarUrlProblem(avatarUrl) : null
-  if (avatarProblem !== null) problems.push({ pointer: `${at}/avatarUrl`, detail: avatarProblem })
-  if (avatarUrl !== undefined) (list.avatarUrls ??= [])[i] = avatarUrl
+  const displayName = readShown(element, { position, member: 'displayName' }, tolerance)
+  if (displayName !== undefined) (list.displayNames ??= [])[position] = displayName
+  const avatarUrl = readShown(element, { position, member: 'avatarUrl' }, tolerance)
+  if (avatarUrl !== undefined) (list.avatarUrls ??= [])[position] = avatarUrl
 }
 
 const findRepeated = (winners: readonly string[]): Problem | null => {
@@ -90,21 +103,13 @@ const findRepeated = (winners: readonly string[]): Problem | null => {
 const filled = <Value>(values: (Value | undefined)[] | null, length: number): (Value | undefined)[] | null =>
   values && Array.from({ length }, (_, i) => values[i])
 
-/** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. At most 20 problems are told. */
-export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problem[] } => {
-  if (!isObject(body) || Object.keys(body).join() !== 'winners' || !Array.isArray(body['winners'])) {
-    return { problems: [{ pointer: '', detail: 'The body must be an object with one member, winners, an array.' }] }
-  }
-  const elements: unknown[] = body['winners']
-  if (elements.length > MAX_WINNERS) {
-    return {
-      problems: [
-        { pointer: '/winners', detail: `A list has ${MAX_WINNERS} winners at most; this one has ${elements.length}.` },
-      ],
-    }
-  }
+/** Reads the elements of a list. At most 20 problems are told. */
+const readElements = (
+  elements: readonly unknown[],
+  problems: Problem[],
+  tolerance: Tolerance,
+): { list: SentWinners } | { problems: Problem[] } => {
   const list: SentWinners = { winners: [], displayNames: null, avatarUrls: null }
-  const problems: Problem[] = []
   for (const [i, element] of elements.entries()) {
     if (problems.length >= MAX_PROBLEMS) break
     if (typeof element === 'string') {
@@ -112,7 +117,7 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
       const detail = winnerIdProblem(element)
       if (detail !== null) problems.push({ pointer: `/winners/${i}`, detail })
     } else if (isObject(element)) {
-      readObject(element, i, list, problems)
+      readObject(element, i, { list, problems, tolerance })
     } else {
       list.winners.push('')
       problems.push({ pointer: `/winners/${i}`, detail: 'Each winner is an id or an object with the member winner.' })
@@ -125,4 +130,40 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
   return {
     list: { ...list, displayNames: filled(list.displayNames, length), avatarUrls: filled(list.avatarUrls, length) },
   }
+}
+
+/** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. Whatever breaks a rule stops the list. */
+export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problem[] } => {
+  if (!isObject(body) || Object.keys(body).join() !== 'winners' || !Array.isArray(body['winners'])) {
+    return { problems: [{ pointer: '', detail: 'The body must be an object with one member, winners, an array.' }] }
+  }
+  const elements: unknown[] = body['winners']
+  if (elements.length > MAX_WINNERS) {
+    return {
+      problems: [
+        { pointer: '/winners', detail: `A list has ${MAX_WINNERS} winners at most; this one has ${elements.length}.` },
+      ],
+    }
+  }
+  const problems: Problem[] = []
+  return readElements(elements, problems, {
+    unshowable: ({ position, member, detail }) => problems.push({ pointer: `/winners/${position}/${member}`, detail }),
+    unknownMember: (position, member) =>
+      problems.push({
+        pointer: `/winners/${position}`,
+        detail: `There is no member "${member.slice(0, 40)}"; a winner has winner, displayName and avatarUrl.`,
+      }),
+  })
+}
+
+/**
+ * Reads a list that was fetched, of a length that is right. What cannot be shown is left out and told as an issue, since nobody
+ * sends the list again before the draw; members of the partner's own are left alone.
+ */
+export const readFetchedWinners = (
+  elements: readonly unknown[],
+): { list: SentWinners; issues: DisplayIssues } | { problems: Problem[] } => {
+  const issues = noDisplayIssues()
+  const read = readElements(elements, [], { unshowable: (issue) => addIssue(issues, issue), unknownMember: () => {} })
+  return 'list' in read ? { ...read, issues } : read
 }

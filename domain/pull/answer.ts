@@ -1,13 +1,17 @@
 /**
- * What a winners source answered: the list and the partner's round, or one sentence for a person about why it is not
- * taken. The list is held to the same rules as one that is sent.
+ * What a winners source answered: the list and the partner's round, or one sentence for a person about why it is not taken.
+ * The winners are held to the same rules as those that are sent. It is someone else's server, and the cutoff does not come
+ * again: what is only shown never stops the list, and members that we do not know are left alone.
  */
-import { readSentWinners, type SentWinners } from '../drawing/winners.ts'
+import { type DisplayIssues, withIssue } from '../drawing/display-issues.ts'
+import { readFetchedWinners, type SentWinners } from '../drawing/winners.ts'
 import { isShowable } from '../text.ts'
 import { sourceSentence } from './sentence.ts'
 
-/** `round` is null when the source gave none. */
-export type Answered = { ok: true; list: SentWinners; round: string | number | null } | { ok: false; sentence: string }
+/** `round` is null when the source gave none that can be shown; `issues` say what was left out. */
+export type Answered =
+  | { ok: true; list: SentWinners; round: string | number | null; issues: DisplayIssues }
+  | { ok: false; sentence: string }
 
 export type SourceAnswer = { status: number; contentType: string | null; body: Uint8Array }
 
@@ -18,16 +22,20 @@ const refuse = (predicate: string): { ok: false; sentence: string } => ({
   sentence: sourceSentence(predicate),
 })
 
+/** Also what a server says of a text that it knows nothing of. No type at all is as good: the body is JSON or it is not. */
+const JSON_TYPE = /^(|text\/plain|application\/json|[a-z0-9.+_-]+\/[a-z0-9.+_-]*\+json)$/
+const MAX_SAID_LENGTH = 60
+
 const contentTypeProblem = (contentType: string | null): string | null => {
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
-  if (!/^(application\/json|[a-z0-9.+_-]+\/[a-z0-9.+_-]*\+json)$/.test(type.trim()))
-    return 'did not answer with the content type application/json'
+  if (!JSON_TYPE.test(type.trim()))
+    return `answered with the content type ${type.trim().slice(0, MAX_SAID_LENGTH)}; application/json is needed`
   const charset = parameters
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean)
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
     ? null
-    : 'answered in another charset than UTF-8'
+    : `answered in the charset ${charset.slice(0, MAX_SAID_LENGTH)}; UTF-8 is needed`
 }
 
 /** An answer needs three levels. Millions of them, in an answer that is made to harm, take seconds to parse. */
@@ -86,13 +94,15 @@ const repeatedAt = (winners: readonly unknown[]): number => {
   })
 }
 
-const readList = (winners: unknown[], winnersExpected: number): SentWinners | string => {
+type List = { list: SentWinners; issues: DisplayIssues }
+
+const readList = (winners: unknown[], winnersExpected: number): List | string => {
   if (winners.length !== winnersExpected)
     return `sent ${winners.length} winner${winners.length === 1 ? '' : 's'}; this drawing takes ${winnersExpected}`
   const repeated = repeatedAt(winners)
   if (repeated !== -1) return `repeats a winner (position ${repeated})`
-  const read = readSentWinners({ winners })
-  if ('list' in read) return read.list
+  const read = readFetchedWinners(winners)
+  if ('list' in read) return read
   const [first] = read.problems
   const position = /^\/winners\/(\d+)/.exec(first?.pointer ?? '')?.[1]
   return `sent a winner that cannot be taken (position ${position ?? '?'}): ${first?.detail}`
@@ -103,16 +113,23 @@ const isRound = (round: unknown): round is string | number | null =>
   Number.isSafeInteger(round) ||
   (typeof round === 'string' && round !== '' && Array.from(round).length <= MAX_ROUND_LENGTH && isShowable(round))
 
+const BAD_ROUND = `The round is neither text of 1 to ${MAX_ROUND_LENGTH} characters that can be shown nor a whole number.`
+
 export const readSourceAnswer = (answer: SourceAnswer, winnersExpected: number): Answered => {
   if (answer.status !== 200) return refuse(`answered ${answer.status}`)
   const problem = contentTypeProblem(answer.contentType)
   if (problem !== null) return refuse(problem)
   const body = readBody(answer.body)
   if (typeof body === 'string') return refuse(body)
-  const list = readList(body.winners, winnersExpected)
-  if (typeof list === 'string') return refuse(list)
+  const read = readList(body.winners, winnersExpected)
+  if (typeof read === 'string') return refuse(read)
+  const { list, issues } = read
   const round = body.round ?? null
-  if (!isRound(round))
-    return refuse(`sent a round that is neither text of 1 to ${MAX_ROUND_LENGTH} characters nor a whole number`)
-  return { ok: true, list, round }
+  if (isRound(round)) return { ok: true, list, round, issues }
+  return {
+    ok: true,
+    list,
+    round: null,
+    issues: withIssue({ position: null, member: 'round', detail: BAD_ROUND }, issues),
+  }
 }

@@ -29,52 +29,108 @@ test('a list is taken as it would be from a send, with its round', (t) => {
       avatarUrls: [undefined, 'https://shop.test/a.png', undefined],
     },
     round: 17,
+    issues: { count: 0, first: [] },
   })
 })
 
 test('a round is text that can be shown or a whole number, and may be absent or null', (t) => {
   const roundOf = (round: unknown) => {
     const read = readSourceAnswer(answer({ winners, round }), 3)
-    return read.ok ? read.round : 'refused'
+    return read.ok ? { round: read.round, issues: read.issues.count } : read.sentence
   }
-  for (const round of ['7', 'week 48 – Köln', 0, -1, Number.MAX_SAFE_INTEGER, 'x'.repeat(100), '😀'.repeat(100)])
-    t.is(roundOf(round), round)
-  t.is(roundOf(undefined), null)
-  t.is(roundOf(null), null)
+  for (const round of ['7', 'week 48 – Köln', 0, -1, Number.MAX_SAFE_INTEGER, 'x'.repeat(100), '😀'.repeat(100), null])
+    t.deepEqual(roundOf(round), { round, issues: 0 })
+  t.deepEqual(roundOf(undefined), { round: null, issues: 0 })
   for (const round of ['', 'x'.repeat(101), 1.5, 2 ** 53, {}, [1], true, 'a\u0000b', 'a\u202eb', '\ud800'])
-    t.is(roundOf(round), 'refused', JSON.stringify(round))
-  t.regex(sentence(answer({ winners, round: {} })), /^Winners source sent a round that is neither text/)
+    t.deepEqual(roundOf(round), { round: null, issues: 1 }, JSON.stringify(round))
 })
 
-test('JSON has a content type of its own, and is UTF-8', (t) => {
+test('what cannot be shown is left out and told, and the list is taken', (t) => {
+  const body = {
+    winners: [
+      { winner: 'a', displayName: 'x'.repeat(41), avatarUrl: 'https://shop.test/a.png' },
+      { winner: 'b', displayName: ' Ada ', avatarUrl: 'http://shop.test/b.png' },
+      { winner: 'c', displayName: 7 },
+    ],
+    round: {},
+  }
+  const read = readSourceAnswer(answer(body), 3)
+  t.like(read, {
+    ok: true,
+    list: {
+      winners,
+      displayNames: [undefined, 'Ada', undefined],
+      avatarUrls: ['https://shop.test/a.png', undefined, undefined],
+    },
+    round: null,
+  })
+  t.deepEqual(read.ok && read.issues, {
+    count: 4,
+    first: [
+      {
+        position: null,
+        member: 'round',
+        detail: 'The round is neither text of 1 to 100 characters that can be shown nor a whole number.',
+      },
+      { position: 0, member: 'displayName', detail: 'The display name has 41 characters; 40 are allowed.' },
+      { position: 1, member: 'avatarUrl', detail: 'The avatar address must start with https://.' },
+      { position: 2, member: 'displayName', detail: 'This must be a string or null.' },
+    ],
+  })
+})
+
+test('however much cannot be shown, the first 20 issues are told, and how many there are', (t) => {
+  const many = Array.from({ length: 5_000 }, (_, i) => ({ winner: `w${i}`, displayName: '', avatarUrl: 'x' }))
+  const read = readSourceAnswer(answer({ winners: many, round: true }), many.length)
+  t.true(read.ok)
+  if (!read.ok) return
+  t.is(read.issues.count, 10_001)
+  t.is(read.issues.first.length, 20)
+  t.is(read.issues.first[0]?.member, 'round')
+})
+
+test("members of a partner's own are left alone", (t) => {
+  const body = { winners: [{ winner: 'a', userId: 7 }, { winner: 'b', name: 'Bo' }, 'c'], page: 1 }
+  const read = readSourceAnswer(answer(body), 3)
+  t.like(read, { ok: true, list: { winners, displayNames: null, avatarUrls: null }, issues: { count: 0 } })
+})
+
+test('JSON is known by its content type, or else by itself, and is UTF-8', (t) => {
   for (const contentType of [
+    null,
+    '',
+    'text/plain',
+    'Text/Plain; charset=UTF-8',
+    '; charset=utf-8',
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/json ; charset=utf8 ; x=y',
     'application/vnd.shop+json',
     'application/json;',
   ])
-    t.is(sentence(answer({ winners }, { contentType })), 'it was taken', contentType)
+    t.is(sentence(answer({ winners }, { contentType })), 'it was taken', String(contentType))
   for (const contentType of [
-    null,
-    '',
     'text/html',
     'text/html; x=application/json',
     'application/jsonp',
-    'application/json, text/html',
+    'text/plain, text/html',
   ])
     t.is(
       sentence(answer({ winners }, { contentType })),
-      'Winners source did not answer with the content type application/json.',
-      String(contentType),
+      `Winners source answered with the content type ${contentType.split(';')[0]}; application/json is needed.`,
     )
-  for (const charset of ['iso-8859-1', '"utf-16"', 'UTF-7'])
-    t.is(
-      sentence(answer({ winners }, { contentType: `application/json; charset=${charset}` })),
-      'Winners source answered in another charset than UTF-8.',
-    )
+  for (const charset of ['iso-8859-1', 'utf-16', 'utf-7'])
+    for (const type of ['application/json', 'text/plain'])
+      t.is(
+        sentence(answer({ winners }, { contentType: `${type}; charset="${charset}"` })),
+        `Winners source answered in the charset ${charset}; UTF-8 is needed.`,
+      )
+  for (const contentType of [null, 'text/plain']) {
+    const told = sentence(answer('<html>', { contentType }))
+    t.is(told, 'Winners source answered with something that is not JSON.')
+  }
   const latin = Buffer.from('{"winners":["a","b","c"],"round":"Köln"}', 'latin1')
-  t.is(sentence(answer(latin)), 'Winners source answered with bytes that are not UTF-8.')
+  t.is(sentence(answer(latin, { contentType: null })), 'Winners source answered with bytes that are not UTF-8.')
   t.is(sentence(answer(`\ufeff${JSON.stringify({ winners })}`)), 'it was taken')
 })
 
@@ -109,12 +165,11 @@ test('every other answer is one sentence that says what was wrong', (t) => {
     /^Winners source sent a winner that cannot be taken \(position 1\): An e-mail address/,
   )
   t.regex(sentence(answer({ winners: ['a', 'b', null] })), /\(position 2\)/)
-  t.regex(sentence(answer({ winners: [{ winner: 'a', displayName: 'x'.repeat(41) }, 'b', 'c'] })), /\(position 0\).*41/)
 })
 
 test("a partner's own words are cut and harmless in the sentence", (t) => {
   const hostile = `\u202e\u0000\n${'<b>x'.repeat(500)}`
-  const told = sentence(answer({ winners: [{ winner: 'a', [hostile]: 1 }, 'b', 'c'] }))
+  const told = sentence(answer({ winners }, { contentType: hostile }))
   t.true(told.length <= 300)
   t.true(isShowable(told))
 })
