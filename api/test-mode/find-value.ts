@@ -14,7 +14,9 @@ let before: Promise<unknown> = Promise.resolve()
 const search = async (wanted: Wanted): Promise<Buffer> => {
   const found = new Uint8Array(new SharedArrayBuffer(ENTROPY_BYTES))
   const workerData = { wanted, forMs: SEARCH_MS, found }
-  await once(new Worker(new URL('./search-thread.ts', import.meta.url), { workerData }), 'exit')
+  // What this process was started with (a watch over its input, a debugger) is meant for it alone.
+  const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData, execArgv: [] })
+  await once(thread, 'exit')
   if (found.some((byte) => byte !== 0)) return Buffer.from(found)
   throw new Refused(
     'unavailable',

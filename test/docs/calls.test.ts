@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { operationsOf, readDocument } from '../../api/docs/document.ts'
+import { exampleCall } from '../../api/docs/reference/example-call.ts'
+import { runExample, emptyFolder } from './stack.ts'
+import { fileStarted, isThere, type Started, typeInto } from './started.ts'
+import { inWorld, openWorld } from './world.ts'
+
+const started = fileStarted(test)
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'docs/guides')
+const guides = readdirSync(folder)
+
+/** What a document shows for a shell, in its order. */
+const linesIn = (source: string): string[] =>
+  [...source.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, lines]) => lines as string)
+const linesOf = (guide: string): string[] => linesIn(readFileSync(join(folder, guide), 'utf8'))
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const sectionOf = (title: string): string => readme.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+
+const settingsOf = ({ url, key }: Started) => ({ PDS_BASE_URL: url, PDS_KEY: key })
+
+/** The demo's own address and key for those that a document shows. */
+const filledIn = (lines: string, { url, key, slug }: Started): string =>
+  lines
+    .replaceAll('http://localhost:3000', url)
+    .replaceAll('pds_test_…', key)
+    .replaceAll('campaigns/demo', `campaigns/${slug}`)
+    .replaceAll('SLUG=demo', `SLUG=${slug}`)
+
+const partnerOf = async ({ api, slug }: Started): Promise<string> =>
+  (await api.get<{ campaign: { partner: string } }>(`/campaigns/${slug}`)).body.campaign.partner
+
+/** The demo's last open drawing, which its own partner leaves alone. */
+const demoDrawing = async ({ api, slug }: Started): Promise<string> => {
+  const { body } = await api.get<{ drawings: { id: string }[] }>(`/campaigns/${slug}/drawings?status=open`)
+  return body.drawings.at(-1)?.id ?? ''
+}
+
+const type = async (t: ExecutionContext, lines: string, settings: Record<string, string>, cwd?: string) => {
+  const { code, output } = await typeInto('sh', lines, cwd ?? (await emptyFolder(t)), settings)
+  t.is(code, 0, `${lines}\n${output}`)
+  return output
+}
+
+const withCurl = isThere('curl') ? test.serial : test.serial.skip
+
+withCurl('the lines of the guide to test mode make a jackpot that is held, and the service goes on', async (t) => {
+  const own = await started()
+  const world = await openWorld(own, await partnerOf(own), 'jackpot')
+  const drawing = await world.freshDrawing()
+  await own.api.post(`/campaigns/jackpot/drawings/${drawing.id}/winners`, { winners: ['u_7f3a', 'u_c001'] })
+  const [advance = '', jackpot = '', ...more] = linesOf('test-mode.md')
+  t.is(more.length, 0)
+  const settings = { ...settingsOf(own), DRAWING: drawing.id }
+  await type(t, advance, settings)
+  await world.waitFor(drawing.id, 'locked')
+  await type(t, jackpot, settings)
+  const { winners } = await world.waitFor(drawing.id, 'settled', 'paid')
+  t.like(winners[0], { amountCents: 500_000, heldForManualPayout: true })
+  t.is((await fetch(`${own.url}/healthz`)).status, 200)
+  t.true(own.isRunning())
+})
+
+withCurl('the lines of the README’s “Try it” are answered', async (t) => {
+  const own = await started()
+  const [lines = ''] = linesIn(sectionOf('Try it'))
+  const typed = filledIn(lines, own)
+    .replaceAll('drw_…', await demoDrawing(own))
+    .replaceAll('curl ', 'curl -sf ')
+  t.regex(await type(t, typed, {}), /"draws":/)
+})
+
+withCurl('the lines of the quick start lead to a verified draw', async (t) => {
+  const own = await started()
+  t.regex(await type(t, filledIn(linesOf('quick-start.md').join('\n'), own), {}), /TEST draw/)
+})
+
+withCurl('what npm start prints can be typed', async (t) => {
+  const own = await started()
+  const [, curl = ''] = /Open drawings +(curl .*)/.exec(own.welcome) ?? []
+  t.regex(await type(t, curl, {}), /"drawings":/)
+  const checks = [...own.welcome.matchAll(/Check them all +(node .*)/g)]
+  t.is(checks.length, 2)
+  for (const [, check] of checks) await type(t, check as string, {}, root)
+})
+
+withCurl('the calls of the other guides are answered', async (t) => {
+  const own = await started()
+  const world = await openWorld(own, await partnerOf(own), 'guides')
+  const { endpoint } = await world.openEndpoint(t)
+  const [, picked = ''] = /"winner": "(\w+)"/.exec(linesOf('guarantees.md').join('\n')) ?? []
+  const settings = {
+    ...settingsOf(own),
+    SLUG: world.slug,
+    ENDPOINT: endpoint,
+    GUARANTEE: await world.wonPeriod([picked, 'u_c001']),
+    DRAWING: (await world.freshDrawing()).id,
+  }
+  const others = guides.filter((guide) => !['quick-start.md', 'test-mode.md'].includes(guide))
+  const lines = others.flatMap(linesOf)
+  t.true(lines.length >= 5)
+  for (const block of lines) await type(t, block, settings)
+})
+
+test.serial('every call of the reference is answered as it promises, with its own example', async (t) => {
+  const own = await started()
+  const world = await openWorld(own, await partnerOf(own), 'reference')
+  const guarantee = await world.wonPeriod(['u_7f3a', 'u_c001'])
+  const document = readDocument(own.url)
+  for (const operation of operationsOf(document)) {
+    const { id: drawing, drawAt } = await world.freshDrawing()
+    const hooks = operation.path.startsWith('/webhook') ? await world.openEndpoint(t) : { endpoint: '', delivery: '' }
+    const call = inWorld(exampleCall(document, own.url, operation), {
+      slug: world.slug,
+      drawing,
+      guarantee,
+      drawAt,
+      ...hooks,
+    })
+    const answer = await fetch(call.url, {
+      method: call.method,
+      headers: { ...call.headers, Authorization: `Bearer ${own.key}` },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    })
+    t.true(answer.ok, `${operation.operationId}: ${answer.status} ${await answer.text()}`)
+    t.true(
+      operation.responses.some(([status]) => status === String(answer.status)),
+      operation.operationId,
+    )
+  }
+})
+
+const examplePrograms = [
+  ['curl', 'first-draw.sh'],
+  ['node', 'send-winners.mjs'],
+  ['python', 'send_winners.py'],
+] as const
+for (const [language, file] of examplePrograms) {
+  const isHere = language === 'node' || isThere(language === 'curl' ? 'curl' : process.env['PYTHON'] || 'python3')
+  const testHere = isHere ? test.serial : test.serial.skip
+  testHere(`${file} does its work`, async (t) => {
+    const own = await started()
+    const slug = `with-${language}`
+    await openWorld(own, await partnerOf(own), slug)
+    const settings = { ...settingsOf(own), PDS_CAMPAIGN: slug, PDS_WINNER_KEY: 'f'.repeat(64) }
+    const { code, output } = await runExample(t, language, file, await emptyFolder(t), settings)
+    t.is(code, 0, output)
+  })
+}
+
+test.serial('after all of it everything still runs', async (t) => {
+  const own = await started()
+  t.is((await fetch(`${own.url}/readyz`)).status, 200)
+  t.true(own.isRunning())
+})

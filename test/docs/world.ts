@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import { exampleIds, openDrawingExample } from '../../api/v1/examples.ts'
+import type { DrawingAnswer } from '../../api/v1/shapes/drawing.ts'
+import { withFile } from '../../local/run-operator.ts'
+import { listen } from '../support/listen.ts'
+import type { Owner } from '../support/database.ts'
+import type { Drawing } from '../support/partner.ts'
+import { until } from '../support/until.ts'
+import type { Started } from './started.ts'
+
+/** Time enough to send a list, and little enough that its period is over soon. */
+const DRAW_IN_MS = 20_000
+const PERIOD_SECONDS = 10
+
+const table = {
+  version: 1,
+  tiers: [
+    { amountCents: 500_000, weight: 1 },
+    { amountCents: 500, weight: 99 },
+  ],
+}
+
+const campaignFile = (partner: string, slug: string, prizeTable: string) => ({
+  partner,
+  slug,
+  name: 'The reference’s',
+  mode: 'test',
+  cadence: 'FREQ=HOURLY;BYMINUTE=0;BYSECOND=0',
+  timeZone: 'UTC',
+  startsAt: new Date().toISOString(),
+  winnersPerDraw: 2,
+  winners: { mode: 'push' },
+  prizeTable,
+  payout: { chain: 'test', token: 'TEST', wallet: '0x1111111111111111111111111111111111111111' },
+  largePrizeCents: 100_000,
+  guarantee: { period: `PT${PERIOD_SECONDS}S`, thresholdCents: 1_000_000, amountCents: 25_000 },
+})
+
+/** An account with all that the examples of the documents speak of, made by the operator's commands and the API. */
+export const openWorld = async ({ api, operator }: Started, partner: string, slug: string) => {
+  const { id: prizeTable } = await withFile(table, (file) =>
+    operator<{ id: string }>('prize-table', 'create', '--file', file),
+  )
+  await withFile(campaignFile(partner, slug, prizeTable), (file) => operator('campaign', 'create', '--file', file))
+  const path = `/campaigns/${slug}`
+  const listOpen = async () => (await api.get<{ drawings: Drawing[] }>(`${path}/drawings?status=open`)).body.drawings
+  await until(listOpen, ({ length }) => length > 40)
+  const read = async (id: string) => (await api.get<{ drawing: DrawingAnswer }>(`${path}/drawings/${id}`)).body.drawing
+  const taken = new Set<string>()
+  return {
+    slug,
+    read,
+    waitFor: (id: string, ...statuses: string[]) =>
+      until(
+        () => read(id),
+        ({ status }) => statuses.includes(status),
+      ),
+    /** An open drawing that no call has had yet. */
+    freshDrawing: async (): Promise<Drawing> => {
+      const drawing = (await listOpen()).findLast(({ id }) => !taken.has(id))
+      if (!drawing) throw new Error('every drawing was taken')
+      taken.add(drawing.id)
+      return drawing
+    },
+    /** A guarantee that these winners' partner can pick for: their drawing was drawn, and its period is over. */
+    wonPeriod: async (winners: readonly string[]): Promise<string> => {
+      const soon = new Date(Date.now() + DRAW_IN_MS).toISOString()
+      const { id } = await operator<{ id: string }>('drawing', 'create', '--campaign', slug, '--draw-at', soon)
+      await api.post(`${path}/drawings/${id}/winners`, { winners })
+      for (const status of ['locked', 'paid']) {
+        await api.post(`/test/drawings/${id}/advance`, {})
+        await until(
+          () => read(id),
+          (drawing) => drawing.status === status,
+        )
+      }
+      type Guarantees = { guarantees: { id: string; status: string }[] }
+      const listed = async () => (await api.get<Guarantees>(`${path}/guarantees`)).body.guarantees
+      const found = await until(listed, (all) => all.some(({ status }) => status === 'awaiting_pick'))
+      return found.find(({ status }) => status === 'awaiting_pick')?.id ?? ''
+    },
+    /** An endpoint that takes what is posted, and an example that it took. */
+    openEndpoint: async (t: Owner) => {
+      const hooks = await listen(
+        t,
+        createServer((request, response) => request.resume().on('end', () => response.end())),
+      )
+      type Made = { endpoint: { id: string } }
+      const { endpoint } = (await api.post<Made>('/webhook-endpoints', { url: `${hooks}/hooks` })).body
+      type Sent = { delivery: { id: string; state: string } }
+      const example = await api.post<Sent>(`/webhook-endpoints/${endpoint.id}/example`, { type: 'drawing.settled' })
+      const { id } = example.body.delivery
+      const delivered = async () => (await api.get<Sent>(`/webhook-deliveries/${id}`)).body.delivery
+      await until(delivered, ({ state }) => state === 'delivered')
+      return { endpoint: endpoint.id, delivery: id }
+    },
+  }
+}
+
+type Real = { slug: string; drawing: string; guarantee: string; endpoint: string; delivery: string; drawAt: string }
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g
+
+/** An example as it is for these: their ids take the place of the example's, and its times move with the drawing's. */
+export const inWorld = <Example>(example: Example, real: Real): Example => {
+  const shiftMs = Date.parse(real.drawAt) - Date.parse(openDrawingExample.drawAt)
+  const ids = Object.entries(exampleIds).flatMap(([name, id]) => {
+    const own = real[name as keyof Real]
+    return own === undefined || name === 'slug' ? [] : [[id, own] as const]
+  })
+  const text = ids.reduce((all, [id, own]) => all.replaceAll(id, own), JSON.stringify(example))
+  const named = text.replaceAll(`/campaigns/${exampleIds.slug}`, `/campaigns/${real.slug}`)
+  return JSON.parse(named.replaceAll(TIME, (at) => new Date(Date.parse(at) + shiftMs).toISOString())) as Example
+}
