@@ -5,7 +5,7 @@ import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { takeWinners } from '../../db/queries/sending.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
-import { refuseLateList, refuseSend } from '../../domain/drawing/send.ts'
+import { refuseSend } from '../../domain/drawing/send.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
@@ -32,14 +32,14 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
   isAvatarGiven: given(avatarUrls),
 })
 
-/** After the cutoff only the list that is there is taken again, for its names and avatars. */
-const sendAfterCutoff = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
+/** What cannot be taken as a list any more may still be the list that is there, with other names and avatars. */
+const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
-    const present = await holdSentList(tx, drawingId)
-    refuseLateList(present.winners, list.winners)
+    const held = await holdSentList(tx, drawingId, list.winners)
+    refuseSend(held, list.winners.length)
     if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
-    await audit(tx, caller, { action: 'winners.display_changed', campaignId: present.campaignId, drawingId })
-    if (present.isDrawn) {
+    await audit(tx, caller, { action: 'winners.display_changed', campaignId: held.campaignId, drawingId })
+    if (held.isDrawn) {
       await countRevision(tx, drawingId)
       await markProofsStale(tx, [drawingId])
       await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])
@@ -57,8 +57,8 @@ const readBack = async (
 }
 
 /**
- * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; after
- * the cutoff the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
+ * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; at
+ * any time the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
  * `bad_request` (a wrong number of winners) and `locked`.
  */
 export const sendWinners = async (
@@ -67,17 +67,8 @@ export const sendWinners = async (
   send: Send,
 ): Promise<{ isFirst: boolean; drawing: DrawingRow }> => {
   const { slug, drawingId, list } = send
-  const { winners, displayNames, avatarUrls } = list
-  const call = {
-    callerId: caller.id,
-    slug,
-    drawingId,
-    winners,
-    displayNames: shown(displayNames),
-    avatarUrls: shown(avatarUrls),
-    isNameGiven: given(displayNames),
-    isAvatarGiven: given(avatarUrls),
-  }
+  const { winners } = list
+  const call = { callerId: caller.id, slug, drawingId, winners, ...displayOf(list) }
   const { row, slowRow } = service.statements
   const take = winners.length > QUICK_WINNERS ? slowRow : row
   const taken = await take(takeWinners, call).catch((error: { code?: string }) => {
@@ -92,7 +83,6 @@ export const sendWinners = async (
       drawing: { ...taken, winners, randomValues: null, rolls: null, amountsCents: null },
     }
   }
-  refuseSend(taken, winners.length)
-  await sendAfterCutoff(service, caller, send)
+  await changeNames(service, caller, send)
   return { isFirst: false, drawing: await readBack(service, caller, send) }
 }

@@ -44,7 +44,8 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   pull_campaign: {
-    means: 'The service fetches this campaign’s winners from your server, so none can be sent.',
+    means:
+      'The service fetches this campaign’s winners from your server, so none can be sent. The list that was fetched is taken again, with other names and avatars.',
     todo: 'Answer the fetch, or change the campaign’s winners to push in the portal.',
     retry: 'no',
   },
@@ -54,7 +55,8 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   campaign_ended: {
-    means: 'The campaign has ended and takes no more winners.',
+    means:
+      'The campaign has ended and takes no more winners. The same list is still taken again, with other names and avatars.',
     todo: 'Stop sending. Drawings that were locked before are still drawn and paid.',
     retry: 'no',
   },

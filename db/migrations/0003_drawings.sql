@@ -95,11 +95,17 @@ create table result (
   check (array_position(rolls, null) is null and array_position(amounts_cents, null) is null)
 );
 
--- The names or avatars to show after a send of the same winners: a given one replaces, a given null removes, an absent one stays.
-create function merged_display(kept text[], given text[], is_given boolean[]) returns text[] language sql immutable parallel safe as $$
-  select case when count(shown) = 0 then null else array_agg(shown order by i) end
-  from (
-    select i, case when is_given[i] then given[i] else kept[i] end as shown
-    from generate_subscripts(is_given, 1) i
-  ) element
+-- The names or avatars to show after a send, which belong to their winners, wherever in the list these now are: a given one
+-- replaces, a given null removes, an absent one stays. Nested loops are off since the planner takes an array for ten rows, and
+-- lists have 100,000.
+create function merged_display(winners text[], given text[], is_given boolean[], kept_winners text[], kept text[])
+returns text[] language sql immutable parallel safe set enable_nestloop = off as $$
+  select case when is_given is null and winners = kept_winners then kept else (
+    select case when count(shown) > 0 then array_agg(shown order by i) end
+    from (
+      select sent.i, case when sent.is_given then sent.given else before.shown end as shown
+      from unnest(winners, given, is_given) with ordinality as sent (winner, given, is_given, i)
+        left join unnest(kept_winners, kept) as before (winner, shown) using (winner)
+    ) element
+  ) end
 $$;

@@ -13,10 +13,8 @@ export type SendCall = {
   isAvatarGiven: readonly boolean[] | null
 }
 
-/** `isFirst` is null when the list was not taken; the other members say why. */
+/** `isFirst` is null when the list was not taken. */
 export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'amountsCents'> & {
-  campaignStatus: 'active' | 'paused' | 'ended'
-  winnersMode: 'push' | 'pull'
   isFirst: boolean | null
 }
 
@@ -44,13 +42,11 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     order by t.id
     on conflict (drawing_id) do update set
       winners = excluded.winners,
-      display_names = case when l.winners <> excluded.winners then excluded.display_names
-        else (select case when s."isNameGiven" is null then l.display_names
-            else merged_display(l.display_names, excluded.display_names, s."isNameGiven") end
+      display_names = case when l.display_names is null then excluded.display_names
+        else (select merged_display(s.winners, s."displayNames", s."isNameGiven", l.winners, l.display_names)
           from sent s where s."drawingId" = excluded.drawing_id) end,
-      avatar_urls = case when l.winners <> excluded.winners then excluded.avatar_urls
-        else (select case when s."isAvatarGiven" is null then l.avatar_urls
-            else merged_display(l.avatar_urls, excluded.avatar_urls, s."isAvatarGiven") end
+      avatar_urls = case when l.avatar_urls is null then excluded.avatar_urls
+        else (select merged_display(s.winners, s."avatarUrls", s."isAvatarGiven", l.winners, l.avatar_urls)
           from sent s where s."drawingId" = excluded.drawing_id) end,
       sent_at = now(), fetched_for = null
     returning l.drawing_id, old.drawing_id is null as is_first, l.display_names, l.avatar_urls,
@@ -64,8 +60,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     from taken join target t on t.id = taken.drawing_id
     where taken.action is not null
   )
-  select d.call, ${drawingColumns}, d.campaign_status as "campaignStatus", d.winners_mode as "winnersMode",
-    taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",
+  select d.call, ${drawingColumns}, taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",
     array_to_json(taken.avatar_urls) as "avatarUrls"
   from target d left join taken on taken.drawing_id = d.id`,
 }

@@ -7,36 +7,41 @@ export type SendTarget = {
   winnersExpected: number
   campaignStatus: 'active' | 'paused' | 'ended'
   winnersMode: 'push' | 'pull'
+  /** What the list that is there is to the one that was sent. */
+  present: 'none' | 'same' | 'other'
 }
 
-/** Throws the refusal that stands before any look at the list that is there already. */
+/**
+ * Throws why a list is not taken any more, or never was. The list that is there is always taken again: names and avatars
+ * are never locked, and whoever asks to be forgotten is, whatever has become of the drawing and its campaign.
+ */
 export const refuseSend = (target: SendTarget, sent: number): void => {
-  if (target.winnersMode === 'pull') {
+  const { present, winnersMode, campaignStatus, winnersExpected } = target
+  if (present === 'same') return
+  if (winnersMode === 'pull') {
     throw new Refused(
       'pull_campaign',
-      'The service fetches the winners of this campaign from your URL, so none can be sent.',
+      'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
     )
   }
-  if (target.campaignStatus === 'ended')
-    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
-  if (sent !== target.winnersExpected) {
-    const detail = `This drawing takes exactly ${target.winnersExpected} winners; the list has ${sent}.`
+  if (campaignStatus === 'ended') {
+    throw new Refused(
+      'campaign_ended',
+      'This campaign has ended and takes no more winners. Names and avatars are changed by sending the same list again.',
+    )
+  }
+  if (sent !== winnersExpected) {
+    const detail = `This drawing takes exactly ${winnersExpected} winners; the list has ${sent}.`
     throw new Refused('bad_request', detail, [{ pointer: '/winners', detail }])
   }
-}
-
-/** Refuses a list after the cutoff unless it is the one that is there. */
-export const refuseLateList = (present: readonly string[] | null, sent: readonly string[]): void => {
-  if (present === null) {
+  if (present === 'none') {
     throw new Refused(
       'locked',
       'The cutoff has passed without winners. Extend the cutoff first, then send the list again.',
     )
   }
-  if (present.length !== sent.length || present.some((winner, position) => winner !== sent[position])) {
-    throw new Refused(
-      'locked',
-      'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
-    )
-  }
+  throw new Refused(
+    'locked',
+    'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
+  )
 }

@@ -31,16 +31,17 @@ const sameList = (a: readonly string[] | null, b: readonly string[]): boolean =>
 /** By the rules of the interface, in the order in which they are answered. */
 const replyTo = ({ status }: Campaign, drawing: Drawing, winners: readonly string[], now: number): string => {
   if (new Set(winners).size < winners.length) return '400 bad_request'
+  if (sameList(drawing.winners, winners)) return OK
   if (status === 'ended') return '409 campaign_ended'
   if (winners.length !== drawing.winnersExpected) return '400 bad_request'
-  const isTaken = drawing.status === 'open' && drawing.cutoffAt > now
-  return isTaken || sameList(drawing.winners, winners) ? OK : '409 locked'
+  return drawing.status === 'open' && drawing.cutoffAt > now ? OK : '409 locked'
 }
 
 type Sending = { campaign: Campaign; drawing: Drawing; winners: string[]; name: Name; named: number }
 
 const take = ({ drawing, winners, name, named }: Sending): void => {
-  const kept = sameList(drawing.winners, winners) ? drawing.displayNames : winners.map(() => null)
+  const nameOf = (winner: string) => drawing.displayNames[drawing.winners?.indexOf(winner) ?? -1] ?? null
+  const kept = winners.map(nameOf)
   drawing.winners = winners
   drawing.displayNames = kept.map((shown, i) => (i === named && name !== undefined ? name : shown))
 }

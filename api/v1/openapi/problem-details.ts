@@ -14,8 +14,10 @@ type Details = Readonly<Partial<Record<Reason, string>>>
 const anywhere: Details = {
   unauthorized: 'This key is not known, was revoked or has expired. Create a new one.',
   locked: 'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
-  pull_campaign: 'The service fetches the winners of this campaign from your URL, so none can be sent.',
-  campaign_ended: 'This campaign has ended and takes no more winners.',
+  pull_campaign:
+    'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
+  campaign_ended:
+    'This campaign has ended and takes no more winners. Names and avatars are changed by sending the same list again.',
   cutoff_not_later: 'The new cutoff must be later than now and than the present one.',
   push_campaign:
     'The partner sends the winners of this campaign, so there is no source that could be slow. Simulate no_winners.',

@@ -275,8 +275,10 @@ export class Operations {
    * Send the winners of a drawing.
    *
    * Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces
-   * the one before. After it the same list is still answered with 200, so a retry is always safe, and may bring
-   * other names and avatars; a different one is refused as `locked`.
+   * the one before. After it the same list is still answered with 200, so a retry is always safe; a different one
+   * is refused as `locked`. Names and avatars belong to the winner: one that is given replaces, `null` removes, an
+   * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
+   * time, in a campaign that has ended and in one that pulls too.
    *
    * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`.
    */

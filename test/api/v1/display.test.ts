@@ -1,9 +1,11 @@
 import test from 'ava'
-import { winnerIds } from '../../support/factory.ts'
+import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
+import { setWinnersSource } from '../../../api/actions/winners-source.ts'
+import { theOperator, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { until } from '../../support/until.ts'
 import { loadDrawn } from '../../../db/queries/drawn.ts'
-import { ask, type Drawing, makeShop, openDrawing } from '../../support/partner.ts'
+import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
 
 const service = fileService(test)
 
@@ -33,14 +35,15 @@ const withoutNames = ({ winnerList, entropy, prizeTable, results }: Proof) => ({
 
 /** Three winners of which the first two have a name and an avatar. */
 const namedDrawing = async () => {
-  const drawing = await openDrawing(await makeShop(await service()))
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
   const [a, b, c] = winnerIds(3) as [string, string, string]
   await drawing.send([
     { winner: a, displayName: 'Anna', avatarUrl: avatar('anna') },
     { winner: b, displayName: 'Bert', avatarUrl: avatar('bert') },
     c,
   ])
-  return { drawing, a, b, c }
+  return { shop, drawing, a, b, c }
 }
 
 for (const [moment, isDrawn] of [
@@ -78,6 +81,75 @@ for (const [moment, isDrawn] of [
     t.deepEqual(avatarsOf(body.drawing), [avatar('anna'), avatar('bert'), null])
   })
 }
+
+test('a name or avatar that is absent stays with its winner when the list is in another order or has other winners', async (t) => {
+  const { drawing, a, b, c } = await namedDrawing()
+  const [d] = winnerIds(1) as [string]
+  const reordered = await drawing.send([c, b, a])
+  t.is(reordered.status, 200)
+  t.deepEqual(namesOf(reordered.body.drawing), [null, 'Bert', 'Anna'])
+  t.deepEqual(avatarsOf(reordered.body.drawing), [null, avatar('bert'), avatar('anna')])
+  const { body } = await drawing.send([{ winner: a, avatarUrl: null }, { winner: d, displayName: 'Dora' }, b])
+  t.deepEqual(namesOf(body.drawing), ['Anna', 'Dora', 'Bert'])
+  t.deepEqual(avatarsOf(body.drawing), [null, null, avatar('bert')])
+  t.deepEqual(await drawing.read(), body.drawing)
+  const back = await drawing.send([c, a, d])
+  t.deepEqual(namesOf(back.body.drawing), [null, 'Anna', 'Dora'], 'who left the list took the name along')
+  await drawing.draw()
+  t.deepEqual(namesOf(await drawing.read()), [null, 'Anna', 'Dora'])
+})
+
+test('a send in another order that gives every name anew shows what it gives', async (t) => {
+  const { drawing, a, b, c } = await namedDrawing()
+  const { body } = await drawing.send([
+    { winner: b, displayName: 'Berta', avatarUrl: null },
+    { winner: c, displayName: null, avatarUrl: null },
+    { winner: a, displayName: null, avatarUrl: null },
+  ])
+  t.deepEqual(namesOf(body.drawing), ['Berta', null, null])
+  t.deepEqual(avatarsOf(body.drawing), [null, null, null])
+})
+
+for (const isDrawn of [false, true]) {
+  test(`in an ended campaign the same list changes names ${isDrawn ? 'after the draw' : 'before the cutoff'}, another one is refused`, async (t) => {
+    const { shop, drawing, a, b, c } = await namedDrawing()
+    if (isDrawn) await drawing.draw()
+    await changeCampaignStatus(await service(), theOperator, shop.campaign.slug, 'ended')
+    const { status, body } = await drawing.send([{ winner: a, displayName: null }, { winner: b, avatarUrl: null }, c])
+    t.is(status, 200)
+    t.deepEqual(namesOf(body.drawing), [null, 'Bert', null])
+    t.deepEqual(avatarsOf(body.drawing), [avatar('anna'), null, null])
+    isProblem(t, await drawing.send([b, a, c]), 409, 'campaign_ended', /sending the same list again/)
+    await (await service()).work()
+    if (isDrawn)
+      t.deepEqual(
+        (await proofOf(drawing)).results.map(({ displayName }) => displayName),
+        [null, 'Bert', null],
+      )
+  })
+}
+
+test('a drawing that was drawn before its campaign pulled takes other names, and no other list', async (t) => {
+  const { shop, drawing, a, b, c } = await namedDrawing()
+  await drawing.draw()
+  await setWinnersSource(await service(), theOperator, shop.campaign.slug, {
+    mode: 'pull',
+    url: 'https://shop.test/winners',
+  })
+  const { status, body } = await drawing.send([{ winner: a, displayName: null }, b, c])
+  t.is(status, 200)
+  t.deepEqual(namesOf(body.drawing), [null, 'Bert', null])
+  isProblem(t, await drawing.send([c, b, a]), 409, 'pull_campaign', /fetches the winners/)
+})
+
+test('a list that was sent before its campaign pulled is no list of it while the drawing is open', async (t) => {
+  const { shop, drawing, a, b, c } = await namedDrawing()
+  await setWinnersSource(await service(), theOperator, shop.campaign.slug, {
+    mode: 'pull',
+    url: 'https://shop.test/winners',
+  })
+  isProblem(t, await drawing.send([a, b, c]), 409, 'pull_campaign', /fetches the winners/)
+})
 
 test('names and avatars are never locked: while a drawing is past its cutoff but not locked yet they change', async (t) => {
   const { drawing, a, b, c } = await namedDrawing()
@@ -129,6 +201,8 @@ test('a send after the draw that changes nothing leaves the proof and the drawin
 test('names that were replaced before the lock are not said to have changed', async (t) => {
   const { drawing, a, b, c } = await namedDrawing()
   await drawing.send([{ winner: a, displayName: 'Anne' }, b, c])
+  await drawing.passCutoff()
+  await drawing.send([{ winner: a, displayName: 'Annie' }, b, c])
   await drawing.draw()
   t.is((await proofOf(drawing)).displayChangedAt, null)
 })

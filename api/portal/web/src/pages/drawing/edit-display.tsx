@@ -8,13 +8,15 @@ import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../refusal.ts'
 import { useTRPC } from '../../trpc.ts'
+import { closedWords } from '../send-winners/banners.tsx'
 import { isChanged, type Typed, typedOf, typedProblems, withChanges } from './display-changes.ts'
 import { useWholeList } from './whole-list.ts'
 
 type EditDisplayProps = { drawing: Drawing; page: WinnerPage; close: () => void }
 
 /** Edits the names and avatars of the winners of one page; the ids, and so the draw, stay as they are. */
-export const EditDisplay = ({ drawing: { slug, id }, page, close }: EditDisplayProps) => {
+export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
+  const { slug, id } = drawing
   const account = useAccount()
   const trpc = useTRPC()
   const [{ winners, total }] = useState(page)
@@ -43,12 +45,17 @@ export const EditDisplay = ({ drawing: { slug, id }, page, close }: EditDisplayP
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm">
-          Names and avatars are public and may be changed at any time; they are no part of the draw. To change many at
-          once,{' '}
-          <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
-            send the same list again as a file
-          </AccountLink>{' '}
-          with other names.
+          Names and avatars are public and may be changed at any time; they are no part of the draw.
+          {closedWords(drawing) === null && (
+            <>
+              {' '}
+              To change many at once,{' '}
+              <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
+                send the same list again as a file
+              </AccountLink>{' '}
+              with other names.
+            </>
+          )}
         </Text>
         {winners.map((winner) => (
           <Fields

@@ -16,7 +16,7 @@ export const WINNERS_PER_PAGE = 100
 
 /** The winners of a drawing with what they won, page by page. */
 export const Winners = ({ drawing }: { drawing: Drawing }) => {
-  const { slug, id, winnersMode, campaignStatus } = drawing
+  const { slug, id, winnersMode, status } = drawing
   const account = useAccount()
   const trpc = useTRPC()
   const [page, setPage] = useState(1)
@@ -29,7 +29,7 @@ export const Winners = ({ drawing }: { drawing: Drawing }) => {
       refetchIntervalInBackground: false,
     }),
   )
-  const mayEdit = can(useRole(), 'manager') && winnersMode === 'push' && campaignStatus !== 'ended'
+  const mayEdit = can(useRole(), 'manager') && (winnersMode === 'push' || status !== 'open')
   return (
     <Panel
       title="Winners"

@@ -60,8 +60,9 @@ const CutoffPassed = ({ drawing }: { drawing: Drawing }) => (
   </Alert>
 )
 
-/** Why no list can be sent to this drawing, with the way on; null where one can. */
-export const closedWords = ({ winnersMode, campaignStatus, slug }: Drawing): React.ReactNode => {
+/** Why no list can be sent to this drawing, with the way on; null where one can, if only the locked one with other names. */
+export const closedWords = ({ status, winnersMode, campaignStatus, slug }: Drawing): React.ReactNode => {
+  if (status !== 'open') return null
   if (winnersMode === 'pull')
     return (
       <>
