@@ -17,6 +17,7 @@ import { pay } from '../worker/stages/pay.ts'
 const project = join(import.meta.dirname, '..')
 const readme = readFileSync(join(project, 'README.md'), 'utf8')
 const operating = readFileSync(join(project, 'docs/operating.md'), 'utf8')
+const exactlyOnce = readFileSync(join(project, 'docs/exactly-once.md'), 'utf8')
 const contributing = readFileSync(join(project, 'docs/contributing.md'), 'utf8')
 
 const found = (pattern: RegExp, text = readme): string[] =>
@@ -58,7 +59,7 @@ test('a newcomer reads 120 lines at most', (t) => {
 
 test('every file and folder that is named is there', (t) => {
   const isExample = (path: string) => path === 'prize-draw/1' || path.includes('NAME')
-  const paths = [readme, operating, contributing]
+  const paths = [readme, operating, contributing, exactlyOnce]
     .flatMap((text) => found(/`([\w.-]+\/[\w./-]*)`/g, text))
     .filter((path) => !isExample(path))
   t.true(paths.length > 10)
