@@ -60,13 +60,7 @@ const chooseValue = async (
   if (!table) throw new Error(`there is no prize table ${prizeTableId}`)
   const wanted = { table, ...prize }
   refuseForcedPrize(wanted, winnersExpected)
-  return { entropy: await findValue(wanted), prizeTableId, ...prize }
-}
-
-const keepChoice = (tx: Transaction, drawingId: string, drawing: Advanceable, chosen: ChosenValue) => {
-  if (chosen.prizeTableId !== drawing.prizeTableId)
-    throw new Refused('unavailable', 'The prize table has just changed, and nothing was done. Send the request again.')
-  return keepChosenValue(tx, drawingId, chosen)
+  return { entropy: await findValue(wanted), ...prize }
 }
 
 const fail = async (tx: Transaction, drawingId: string, { winnersMode }: Advanceable, failure: SimulatedFailure) => {
@@ -117,7 +111,7 @@ export const advanceDrawing = async (
     if (!drawing) return null
     const { status, slug, campaignId } = drawing
     refuseAdvance(drawing, trial)
-    if (chosen) await keepChoice(tx, drawingId, drawing, chosen)
+    if (chosen) await keepChosenValue(tx, drawingId, chosen)
     const isBrought = await bringForward(tx, boss, drawingId, drawing)
     if (simulate) await fail(tx, drawingId, drawing, simulate)
     if (isBrought || chosen) {

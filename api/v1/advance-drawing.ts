@@ -18,7 +18,7 @@ export const advanceDrawingEndpoint = endpointWithBody({
   summary: 'Bring a test drawing forward',
   description: `Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked one. What follows comes by itself within seconds; read the drawing to see it. A drawing that is further along stays as it is.
 
-With \`prize\` you see how your pages show a jackpot. It can be asked for until the random value has arrived; the last one that you ask for counts. It is searched for under the prize table of that moment, and lapses if the list is then locked with another. Odds up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')} are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing has changed.
+With \`prize\` you see how your pages show a jackpot. It can be asked for until the random value has arrived; the last one that you ask for counts. It is searched for under the drawing’s prize table. Odds up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')} are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing has changed.
 
 With \`simulate\` the cutoff fails. After \`no_winners\` the drawing takes the usual way out: extend its cutoff and send the list again, or let it be fetched again. After \`slow_source\` your source is asked within some seconds.`,
   body: { schema: trial, example: { prize: { position: 0, amountCents: 500_000 } }, isOptional: true },

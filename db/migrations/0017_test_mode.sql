@@ -1,11 +1,10 @@
 -- What partners try out with drawings of their test campaigns. Live drawings have none of it.
 
 -- The random value that a test drawing is to get: one was searched for under which a position wins the prize that was
--- asked for. A drawing that is locked with another prize table does not take it.
+-- asked for, by the prize table of the drawing's terms.
 create table chosen_value (
   drawing_id text primary key references drawing,
   entropy bytea not null check (octet_length(entropy) = 32),
-  prize_table_id text not null references prize_table,
   position integer not null check (position >= 0),
   amount_cents bigint not null check (amount_cents >= 0),
   chosen_at timestamptz not null default now()

@@ -20,17 +20,15 @@ export const holdAwaitingValue = (
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
 
 /**
- * The values that were found for prizes that were asked for in test mode, by drawing: those for the table that the drawing
- * was locked with. Asked once the drawings are held, since a value may be chosen up to then.
+ * The values that were found for prizes that were asked for in test mode, by drawing. Asked once the drawings are held, since
+ * a value may be chosen up to then.
  */
 export const findChosenValues = async (
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Buffer>> => {
   const rows = await tx.any(sql.type(chosenRow)`
-    select d.id, v.entropy
-    from chosen_value v join drawing d on d.id = v.drawing_id and d.prize_table_id = v.prize_table_id
-    where v.drawing_id = any(${sql.array(ids, 'text')})`)
+    select drawing_id as id, entropy from chosen_value where drawing_id = any(${sql.array(ids, 'text')})`)
   return new Map(rows.map(({ id, entropy }) => [id, entropy]))
 }
 

@@ -4,19 +4,15 @@ import type { SimulatedFailure } from '../../domain/test-mode/simulated-failure.
 import type { Transaction } from '../pool.ts'
 import { flag } from './attention.ts'
 
-export type ChosenValue = { entropy: Buffer; prizeTableId: string; position: number; amountCents: number }
+export type ChosenValue = { entropy: Buffer; position: number; amountCents: number }
 
 /** Keeps the value that a drawing is to get, in place of one that was chosen before. */
-export const keepChosenValue = (
-  tx: Transaction,
-  drawingId: string,
-  { entropy, prizeTableId, position, amountCents }: ChosenValue,
-) =>
+export const keepChosenValue = (tx: Transaction, drawingId: string, { entropy, position, amountCents }: ChosenValue) =>
   tx.query(sql.unsafe`
-    insert into chosen_value (drawing_id, entropy, prize_table_id, position, amount_cents)
-    values (${drawingId}, ${sql.binary(entropy)}, ${prizeTableId}, ${position}, ${amountCents})
-    on conflict (drawing_id) do update set entropy = excluded.entropy, prize_table_id = excluded.prize_table_id,
-      position = excluded.position, amount_cents = excluded.amount_cents, chosen_at = now()`)
+    insert into chosen_value (drawing_id, entropy, position, amount_cents)
+    values (${drawingId}, ${sql.binary(entropy)}, ${position}, ${amountCents})
+    on conflict (drawing_id) do update set entropy = excluded.entropy, position = excluded.position,
+      amount_cents = excluded.amount_cents, chosen_at = now()`)
 
 /** Puts a drawing whose cutoff has just come through a failure at this cutoff. */
 export const simulateFailure = (tx: Transaction, drawingId: string, failure: SimulatedFailure) =>

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
 
@@ -14,13 +14,12 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   t.teardown(place.close)
   const client = await connect(t, url)
   const campaign = await makeCampaign(place, { partner: await makePartner(place), ...overrides })
-  const table = await makePrizeTable(place)
   const id = await makeDrawing(place, { campaign })
-  return { place, client, campaign, id, table: table.id }
+  return { place, client, campaign, id }
 }
 
-const choose = `insert into chosen_value (drawing_id, entropy, prize_table_id, position, amount_cents)
-  values ($1, sha256('a'), $2, $3, 500) on conflict (drawing_id) do update set entropy = sha256('b')`
+const choose = `insert into chosen_value (drawing_id, entropy, position, amount_cents)
+  values ($1, sha256('a'), $2, 500) on conflict (drawing_id) do update set entropy = sha256('b')`
 
 const fail = `insert into simulated_failure (drawing_id, kind, cutoff_at)
   select id, $2, cutoff_at from drawing where id = $1`
@@ -31,11 +30,11 @@ const send = (client: pg.Client, id: string) =>
   client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
 
 test('a value is chosen for a test drawing alone, for a position that it has, until its value has arrived', async (t) => {
-  const { place, client, campaign, id, table } = await open(t)
-  await refuses(t, client, choose, [id, table, 3])
-  await refuses(t, client, choose, [id, table, -1])
-  await client.query(choose, [id, table, 2])
-  await client.query(choose, [id, table, 2])
+  const { place, client, campaign, id } = await open(t)
+  await refuses(t, client, choose, [id, 3])
+  await refuses(t, client, choose, [id, -1])
+  await client.query(choose, [id, 2])
+  await client.query(choose, [id, 2])
   const other = await makeDrawing(place, { campaign })
   await refuses(t, client, 'update chosen_value set drawing_id = $2 where drawing_id = $1', [id, other])
   await refuses(t, client, 'delete from chosen_value')
@@ -43,20 +42,20 @@ test('a value is chosen for a test drawing alone, for a position that it has, un
   await send(client, id)
   await passCutoff(place, id)
   await work(place)
-  await refuses(t, client, choose, [id, table, 2])
+  await refuses(t, client, choose, [id, 2])
   await refuses(t, client, "update chosen_value set entropy = sha256('c') where drawing_id = $1", [id])
   await send(client, other)
   await passCutoff(place, other)
   await work(place)
-  await refuses(t, client, choose, [other, table, 2])
+  await refuses(t, client, choose, [other, 2])
 })
 
 test('no value is chosen for a live drawing, no failure of it simulated, and its list is kept', async (t) => {
-  const { place, client, id, table } = await open(t, LIVE)
+  const { place, client, id } = await open(t, LIVE)
   await send(client, id)
-  await refuses(t, client, choose, [id, table, 0])
+  await refuses(t, client, choose, [id, 0])
   await passCutoff(place, id)
-  await refuses(t, client, choose, [id, table, 0])
+  await refuses(t, client, choose, [id, 0])
   await refuses(t, client, fail, [id, 'no_winners'])
   await refuses(t, client, removal, [id])
 })

@@ -546,9 +546,9 @@ export class Operations {
    * stays as it is.
    *
    * With `prize` you see how your pages show a jackpot. It can be asked for until the random value has arrived;
-   * the last one that you ask for counts. It is searched for under the prize table of that moment, and lapses if
-   * the list is then locked with another. Odds up to 1 in 500,000 are searched, which takes some seconds; when
-   * nothing is found in time, the answer is 503 and nothing has changed.
+   * the last one that you ask for counts. It is searched for under the drawing’s prize table. Odds up to 1 in
+   * 500,000 are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing
+   * has changed.
    *
    * With `simulate` the cutoff fails. After `no_winners` the drawing takes the usual way out: extend its cutoff
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
