@@ -28,6 +28,10 @@ const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   return campaign
 }
 
+/** The most that one payment can come to under any terms that the campaign's drawings are made with. */
+const largestEverCents = ({ terms, ...limits }: Registrable): number =>
+  Math.max(...terms.map((one) => largestTransferCents({ ...limits, ...one })))
+
 /** An id that the contract has for such a campaign and no campaign here: a registration whose note was lost. */
 const findLost = async (
   store: Store,
@@ -64,7 +68,7 @@ export const chainRegister: Command = {
     const token = findToken(chain, campaign.token) as Token
     const refusal = (await refuseChain({ ...owner, contract })) ?? (await refuseToken(owner, token))
     if (refusal !== null) throw new Refused('bad_request', refusal)
-    const maxPayout = toTokenUnits(given_ ?? largestTransferCents(campaign), token.decimals)
+    const maxPayout = toTokenUnits(given_ ?? largestEverCents(campaign), token.decimals)
     const wanted = { token: token.address, wallet: campaign.wallet as Address | null, maxPayout }
     const contractId =
       (await findLost(store, owner, contract, wanted)) ?? (await registerCampaign(owner, contract, wanted))

@@ -3,9 +3,11 @@ import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
 import { holdCampaignToDraw } from '../../db/queries/campaigns.ts'
 import { insertDrawings } from '../../db/queries/creating.ts'
-import { findPrizeTableOf } from '../../db/queries/prize-tables.ts'
+import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { findTermsAt } from '../../db/queries/terms.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
 import { Refused } from '../../domain/refusals.ts'
 
 type Special = { slug: string; drawAt: Date; cutoffAt?: Date | undefined; winners?: number | undefined }
@@ -28,11 +30,13 @@ export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, spe
         `cutoff-at: the cutoff ${cutoffAt.toISOString()} must be later than now (${campaign.now.toISOString()}).`,
       )
     }
-    const winnersExpected = winners ?? campaign.winnersPerDraw
+    const { prizeTable, winnersPerDraw } = await findTermsAt(tx, campaign.id, drawAt)
+    const winnersExpected = winners ?? winnersPerDraw
     if (winnersExpected < 1 || winnersExpected > MAX_WINNERS) {
       throw new Refused('bad_request', `winners: must be a whole number from 1 to ${MAX_WINNERS}.`)
     }
-    refuseUncountableDraw('winners', await findPrizeTableOf(tx, campaign.id), winnersExpected)
+    const tables = await findPrizeTables(tx, [prizeTable])
+    refuseUncountableDraw('winners', tables.get(prizeTable) as PrizeTable, winnersExpected)
     const id = newId('drw')
     const result = await insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }])
     if (result.rowCount === 0) {

@@ -33,7 +33,7 @@ create table prize_table (
 
 create type campaign_status as enum ('active', 'paused', 'ended');
 
--- A campaign is a partner's series of drawings: when they happen, how many winners each takes, and what they may win.
+-- A campaign is a partner's series of drawings. How many winners each takes and what they may win are its terms (0018).
 create table campaign (
   id text primary key check (id ~ '^cmp_[A-Za-z0-9]{22}$'),
   contract_id integer unique check (contract_id >= 1),  -- the contract's campaign id; null in test mode
@@ -45,11 +45,9 @@ create table campaign (
   cadence text not null check (length(cadence) between 1 and 500),
   time_zone text not null check (length(time_zone) between 1 and 64),
   starts_at timestamptz not null,
-  winners_per_draw integer not null check (winners_per_draw between 1 and 100000),
   cutoff_lead_seconds integer not null default 0 check (cutoff_lead_seconds between 0 and 604800),
   winners_mode text not null check (winners_mode in ('push', 'pull')),
   winners_url text check (length(winners_url) <= 2048),
-  prize_table_id text not null references prize_table,
   payout_chain text not null check (length(payout_chain) between 1 and 40),
   payout_token text not null check (length(payout_token) between 1 and 40),
   payout_wallet text check (payout_wallet ~ '^0x[0-9a-f]{40}$'),  -- null: prizes wait until there is one

@@ -20,7 +20,7 @@ const advanceable = z.object({
   hasValue: z.boolean(),
   prizeTableId: z.string(),
 })
-/** `prizeTableId` is the campaign's until the list is locked. `hasValue`: its random value has arrived. */
+/** `prizeTableId` is that of its terms until the list is locked. `hasValue`: its random value has arrived. */
 export type Advanceable = z.infer<typeof advanceable>
 
 /** Of the account of a caller who is valid still; the operator acts on any. */
@@ -33,8 +33,8 @@ const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
   select c.id as "campaignId", c.slug, c.mode, d.status, d.winners_expected as "winnersExpected",
     c.winners_mode as "winnersMode", c.status as "campaignStatus", d.cutoff_at <= now() as "cutoffPassed",
     d.draw_due_at <= now() as "drawDue", d.entropy is not null as "hasValue",
-    coalesce(d.prize_table_id, c.prize_table_id) as "prizeTableId"
-  from drawing d join campaign c on c.id = d.campaign_id
+    coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId"
+  from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, d.draw_at) t
   where d.id = ${drawingId} and c.slug = coalesce(${slug ?? null}, c.slug) and ${ofValid(actor)}`
 
 /** A drawing that the actor may act on, as it is now. */

@@ -5,6 +5,7 @@ import type { CampaignFile } from '../../domain/campaign.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Transaction } from '../pool.ts'
 import { ofAccount } from './account.ts'
+import { insertFirstTerms } from './terms.ts'
 
 /** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */
 export const insertCampaign = async (
@@ -17,13 +18,12 @@ export const insertCampaign = async (
   const url = file.winners.mode === 'pull' ? file.winners.url : null
   try {
     await tx.query(sql.unsafe`
-      insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_per_draw,
-        cutoff_lead_seconds, winners_mode, winners_url, prize_table_id, payout_chain, payout_token, payout_wallet,
-        large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents, next_draw_at,
+      insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, cutoff_lead_seconds,
+        winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents, next_draw_at,
         guarantee_ends_at)
       values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode}, ${file.cadence}, ${file.timeZone},
-        ${file.startsAt.toISOString()}::timestamptz, ${file.winnersPerDraw}, ${file.cutoffLeadSeconds}, ${file.winners.mode},
-        ${url}, ${file.prizeTable}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
+        ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
+        ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
         ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
         ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz)`)
   } catch (error) {
@@ -32,6 +32,7 @@ export const insertCampaign = async (
     }
     throw error
   }
+  await insertFirstTerms(tx, id, file)
 }
 
 const exists = z.object({ partner: z.boolean(), prizeTable: z.boolean(), now: z.date() })
@@ -45,15 +46,14 @@ export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId
 const campaignToDraw = z.object({
   id: z.string(),
   status: z.enum(['active', 'paused', 'ended']),
-  winnersPerDraw: z.number(),
   cutoffLeadSeconds: z.number(),
   now: z.date(),
 })
 
-/** Holds the campaign, so that no guarantee period is checked while it gets another drawing. */
+/** Holds the campaign, so that neither is a guarantee period checked nor do its terms change while it gets another drawing. */
 export const holdCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
-    select id, status, winners_per_draw as "winnersPerDraw", cutoff_lead_seconds as "cutoffLeadSeconds", now()
+    select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })

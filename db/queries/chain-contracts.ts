@@ -33,20 +33,21 @@ const registrable = z.object({
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
-  winnersPerDraw: z.number(),
   largePrizeCents: z.coerce.number().nullable(),
   guaranteeCents: z.coerce.number().nullable(),
-  prizesCents: z.array(z.coerce.number()),
+  terms: z.array(z.object({ winnersPerDraw: z.number(), prizesCents: z.array(z.number()) })),
 })
 export type Registrable = z.infer<typeof registrable>
 
-/** A campaign as it is registered in a contract. */
+/** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
   pool.maybeOne(sql.type(registrable)`
     select c.id, c.slug, c.mode, c.contract_id as "contractId", c.payout_chain as chain, c.payout_token as token,
-      c.payout_wallet as wallet, c.winners_per_draw as "winnersPerDraw", c.large_prize_cents as "largePrizeCents",
-      c.guarantee_amount_cents as "guaranteeCents", t.amounts_cents as "prizesCents"
-    from campaign c join prize_table t on t.id = c.prize_table_id where c.slug = ${slug}`)
+      c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
+      c.guarantee_amount_cents as "guaranteeCents", (
+        select json_agg(json_build_object('winnersPerDraw', winners_per_draw, 'prizesCents', amounts_cents) order by from_draw_at)
+        from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
+    from campaign c where c.slug = ${slug}`)
 
 /** The campaign has this id in its chain's contract. Returns whether it had none before. */
 export const setContractId = async (pool: Pool, campaignId: string, contractId: number): Promise<boolean> => {

@@ -10,7 +10,6 @@ const campaignToFill = z.object({
   startsAt: z.date(),
   nextDrawAt: z.date(),
   cutoffLeadSeconds: z.number(),
-  winnersPerDraw: z.number(),
   now: z.date(),
 })
 export type CampaignToFill = z.infer<typeof campaignToFill>
@@ -23,29 +22,32 @@ export const holdCampaignsToFill = (
 ): Promise<readonly CampaignToFill[]> =>
   tx.any(sql.type(campaignToFill)`
     select id, cadence, time_zone as "timeZone", starts_at as "startsAt", next_draw_at as "nextDrawAt",
-      cutoff_lead_seconds as "cutoffLeadSeconds", winners_per_draw as "winnersPerDraw", now()
+      cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign
     where id = any(${sql.array(ids, 'text')}) and status = 'active'
       and next_draw_at <= now() + make_interval(secs => ${horizonSeconds})
     order by id
     for no key update`)
 
-export type NewDrawing = { id: string; campaignId: string; drawAt: Date; cutoffAt: Date; winnersExpected: number }
+/** Without `winnersExpected` it takes as many as the campaign's terms say at its draw time. */
+export type NewDrawing = { id: string; campaignId: string; drawAt: Date; cutoffAt: Date; winnersExpected?: number }
 
 /** Makes drawings; one that its campaign already has at that time is left as it is. */
 export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[]) =>
   tx.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
-    select * from ${sql.unnest(
+    select d.id, d.campaign_id, d.draw_at, d.cutoff_at, coalesce(d.winners_expected, t.winners_per_draw)
+    from ${sql.unnest(
       drawings.map(({ id, campaignId, drawAt, cutoffAt, winnersExpected }) => [
         id,
         campaignId,
         drawAt.toISOString(),
         cutoffAt.toISOString(),
-        winnersExpected,
+        winnersExpected ?? null,
       ]),
       ['text', 'text', 'timestamptz', 'timestamptz', 'int4'],
     )} as d (id, campaign_id, draw_at, cutoff_at, winners_expected)
+      cross join lateral terms_at(d.campaign_id, d.draw_at) t
     on conflict (campaign_id, draw_at) do nothing`)
 
 export const setNextDrawAt = (tx: Transaction, campaigns: readonly { id: string; nextDrawAt: Date | null }[]) =>

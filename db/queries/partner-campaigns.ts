@@ -27,21 +27,25 @@ export type CampaignRow = {
   createdAt: Date
 }
 
+/** Of a campaign `c` and its terms of now. */
 export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.mode, c.status, c.cadence,
-  c.time_zone as "timeZone", c.starts_at as "startsAt", c.winners_per_draw as "winnersPerDraw",
+  c.time_zone as "timeZone", c.starts_at as "startsAt", terms.winners_per_draw as "winnersPerDraw",
   c.cutoff_lead_seconds as "cutoffLeadSeconds", c.winners_mode as "winnersMode", c.winners_url as "winnersUrl",
-  c.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+  terms.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
   c.payout_wallet as "payoutWallet", c.large_prize_cents::float8 as "largePrizeCents",
   c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents::float8 as "guaranteeThresholdCents",
   c.guarantee_amount_cents::float8 as "guaranteeAmountCents", c.needs_attention as "needsAttention",
   c.created_at as "createdAt"`
+
+/** The terms of a campaign `c` in force now. */
+export const withTerms = 'left join lateral terms_at(c.id, now()) terms on true'
 
 const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode'
 
 /** $1 caller id, $2 slug. No row: not under the account, or the caller is no longer valid. */
 export const findCampaign = statement<CampaignRow>(
   'find-campaign',
-  `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2`,
+  `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2 ${withTerms}`,
 )
 
 /** $1 caller id. Newest first; a valid caller without campaigns is one row of nulls. */
@@ -49,7 +53,7 @@ export const listCampaigns = statement<CampaignRow | { id: null }>(
   'list-campaigns',
   `with ${caller}
   select ${campaignColumns}
-  from caller left join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode
+  from caller left join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode ${withTerms}
   order by c.created_at desc, c.id`,
 )
 

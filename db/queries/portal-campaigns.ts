@@ -1,5 +1,5 @@
 import { statement } from '../statements.ts'
-import { type CampaignRow, campaignColumns } from './partner-campaigns.ts'
+import { type CampaignRow, campaignColumns, withTerms } from './partner-campaigns.ts'
 import { caller } from './partner-drawings.ts'
 
 /**
@@ -20,7 +20,7 @@ export const listPortalCampaigns = statement<CampaignSummaryRow>(
   'list-portal-campaigns',
   `with ${caller}
   select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt"
-  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode
+  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode ${withTerms}
   order by c.status = 'ended', c.created_at desc, c.id`,
 )
 
@@ -43,6 +43,7 @@ export const findPortalCampaign = statement<PortalCampaignRow>(
     array_to_json(t.weights) as "tableWeights", array_to_json(t.thresholds) as "tableThresholds",
     w.wallet as "waitingWallet", w.requested_at as "walletRequestedAt"
   from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
-    join prize_table t on t.id = c.prize_table_id
+    ${withTerms}
+    join prize_table t on t.id = terms.prize_table_id
     left join wallet_change w on w.campaign_id = c.id and w.approved_at is null`,
 )

@@ -33,13 +33,6 @@ export const findPrizeTables = async (
   return new Map(rows.map((table) => [table.id, toTable(table)]))
 }
 
-/** The prize table that a campaign has now. */
-export const findPrizeTableOf = async (tx: Transaction, campaignId: string): Promise<PrizeTable> =>
-  toTable(
-    await tx.one(sql.type(row)`
-      select ${columns} from prize_table where id = (select prize_table_id from campaign where id = ${campaignId})`),
-  )
-
 export const insertPrizeTable = (db: Pool | Transaction, id: string, table: PrizeTable, fingerprint: Buffer) =>
   db.query(sql.unsafe`
     insert into prize_table (id, version, denominator, amounts_cents, weights, thresholds, fingerprint)

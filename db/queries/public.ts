@@ -27,11 +27,12 @@ export type PublicRow = {
 export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
-    c.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+    t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.winners_commitment as "winnersCommitment",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
     coalesce((select cardinality(l.winners) from winner_list l where l.drawing_id = d.id), 0) as winners
   from campaign c
+  cross join lateral terms_at(c.id, now()) t
   left join lateral (
     select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)
     order by draw_at desc limit $3

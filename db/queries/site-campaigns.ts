@@ -30,12 +30,13 @@ export type SiteCampaignRow = z.infer<typeof campaignRow>
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
   tx.any(sql.type(campaignRow)`
     select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
-      c.winners_per_draw as "winnersPerDraw", c.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
+      t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
       c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
       c.guarantee_amount_cents as "amountCents", c.contract_id as "contractId", k.chain_id as "chainId",
       k.address as "contractAddress", coalesce(g.period, 0) + 1 as "nextPeriod",
       coalesce(g.period_end, date_trunc('milliseconds', c.starts_at)) as "nextStart", p.pauses
     from campaign c
+      cross join lateral terms_at(c.id, now()) t
       left join chain_contract k on k.chain = c.payout_chain
       left join lateral (
         select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) g on true

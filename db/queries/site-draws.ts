@@ -58,10 +58,10 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
       d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
       d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",
       d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
-      coalesce(d.prize_table_id, c.prize_table_id) as "prizeTableId",
+      coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId",
       case when d.status = 'open' then c.large_prize_cents else d.large_prize_cents end as "largePrizeCents",
       ${drawn(-1)} as "previousId", ${drawn(1)} as "nextId"
-    from drawing d join campaign c on c.id = d.campaign_id
+    from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, d.draw_at) t
     where d.id = any(${sql.array(ids, 'text')})
     order by d.id`)
 

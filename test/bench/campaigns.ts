@@ -19,9 +19,14 @@ const count = (ground: Ground, from: ReturnType<typeof sql.fragment>): Promise<n
 /** Copies of one campaign under other names, none of them with anything to do. Returns the ids of all. */
 const copyCampaign = async ({ pool }: Ground, id: string): Promise<readonly string[]> => {
   await pool.query(sql.unsafe`
-    insert into campaign
-    select (jsonb_populate_record(c, jsonb_build_object('id', 'cmp_' || substr(md5(n::text), 1, 22), 'slug', 'copy-' || n))).*
-    from campaign c, generate_series(2, ${CAMPAIGNS}) n where c.id = ${id}`)
+    with copied as (
+      insert into campaign
+      select (jsonb_populate_record(c, jsonb_build_object('id', 'cmp_' || substr(md5(n::text), 1, 22), 'slug', 'copy-' || n))).*
+      from campaign c, generate_series(2, ${CAMPAIGNS}) n where c.id = ${id}
+      returning id
+    )
+    insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+    select c.id, from_draw_at, prize_table_id, winners_per_draw from copied c, campaign_terms where campaign_id = ${id}`)
   await pool.query(sql.unsafe`update campaign set next_draw_at = null, guarantee_ends_at = null`)
   await pool.query(sql.unsafe`analyze`)
   return pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from campaign`)

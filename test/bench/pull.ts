@@ -26,11 +26,16 @@ const fill = async (ground: Ground, urls: readonly string[], cutoffAt: Date): Pr
   const partner = await makePartner(ground)
   const { id: table } = await makePrizeTable(ground)
   await ground.pool.query(sql.unsafe`
-    insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_per_draw, winners_mode,
-      winners_url, prize_table_id, payout_chain, payout_token)
-    select 'cmp_' || left(md5(url), 22), ${partner}, 'pull-' || n, 'Pull', 'test', 'FREQ=YEARLY', 'UTC', now(), 10, 'pull', url,
-      ${table}, 'test', 'TEST'
-    from unnest(${sql.array(urls, 'text')}) with ordinality as u (url, n)`)
+    with made as (
+      insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_mode, winners_url,
+        payout_chain, payout_token)
+      select 'cmp_' || left(md5(url), 22), ${partner}, 'pull-' || n, 'Pull', 'test', 'FREQ=YEARLY', 'UTC', now(), 'pull', url,
+        'test', 'TEST'
+      from unnest(${sql.array(urls, 'text')}) with ordinality as u (url, n)
+      returning id
+    )
+    insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+    select id, '-infinity', ${table}, 10 from made`)
   await ground.pool.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select 'drw_' || left(md5(id), 22), id, now() + interval '1 hour', ${cutoffAt.toISOString()}::timestamptz, 10 from campaign`)

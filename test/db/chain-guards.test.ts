@@ -156,11 +156,18 @@ test('signed bytes do not change and are not thrown away; when they were last se
 test('a contract has one campaign under an id; the contract of another chain counts its own', async (t) => {
   const { client, campaign } = await openChainRows(t)
   const copy = `insert into campaign (id, contract_id, partner_id, slug, name, mode, cadence, time_zone, starts_at,
-      winners_per_draw, winners_mode, prize_table_id, payout_chain, payout_token)
+      winners_mode, payout_chain, payout_token)
     select 'cmp_0000000000000000000001', contract_id, partner_id, 'another', name, mode, cadence, time_zone, starts_at,
-      winners_per_draw, winners_mode, prize_table_id, $2, payout_token from campaign where id = $1`
+      winners_mode, $2, payout_token from campaign where id = $1`
   await refuses(t, client, copy, [campaign.id, 'local'])
+  await client.query('begin')
   await client.query(copy, [campaign.id, 'base'])
+  await client.query(
+    `insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+    select 'cmp_0000000000000000000001', from_draw_at, prize_table_id, winners_per_draw from campaign_terms where campaign_id = $1`,
+    [campaign.id],
+  )
+  await client.query('commit')
 })
 
 test('what a contract is stays, it is not forgotten, and its nonces count up', async (t) => {

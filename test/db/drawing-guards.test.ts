@@ -114,7 +114,7 @@ test('a locked list does not change, but its names may', async (t) => {
 test('a drawing is not locked early, without its list, or under another fingerprint', async (t) => {
   const { place, client, id } = await drawingIn(t, 'open')
   const lock = `update drawing set status = 'locked', locked_at = now(), winners_commitment = $2,
-    prize_table_id = (select prize_table_id from campaign where id = campaign_id) where id = $1`
+    prize_table_id = (select t.prize_table_id from campaign_terms t where t.campaign_id = drawing.campaign_id) where id = $1`
   const other = Buffer.alloc(32, 7)
   await refuses(t, client, lock, [id, other])
   await send(client, id, winnerIds(3))
@@ -166,7 +166,7 @@ test('numbers have no gap and do not repeat, and a number comes with its request
     ids.push(id)
   }
   await client.query(
-    "update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = c.prize_table_id from winner_list l, campaign c where l.drawing_id = d.id and c.id = d.campaign_id and d.id = any($1)",
+    "update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = t.prize_table_id from winner_list l, campaign_terms t where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = any($1)",
     [ids],
   )
   const request =

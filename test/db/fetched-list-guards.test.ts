@@ -99,8 +99,8 @@ test('a locked list does not change, fetched or not', async (t) => {
   await fetched(client, id)
   await client.query(
     `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
-      prize_table_id = c.prize_table_id from winner_list l, campaign c
-    where l.drawing_id = d.id and c.id = d.campaign_id and d.id = $1`,
+      prize_table_id = t.prize_table_id from winner_list l, campaign_terms t
+    where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = $1`,
     [id],
   )
   await refuses(t, client, 'update winner_list set winners = $2 where drawing_id = $1', [id, winnerIds(3)])

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const open = async (t: ExecutionContext) => {
@@ -45,7 +45,7 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
   )
   await passCutoff(place, id)
   const lock = `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
-    prize_table_id = c.prize_table_id from winner_list l, campaign c where l.drawing_id = d.id and c.id = d.campaign_id and d.id = $1`
+    prize_table_id = t.prize_table_id from winner_list l, campaign_terms t where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = $1`
   t.deepEqual(await marked(() => run(lock, [id])), [id])
   const number = `update drawing set status = 'entropy_requested', number = 1, entropy_provider = 'mock', entropy_request_id = 'r',
     entropy_requested_at = now() where id = $1`
@@ -81,7 +81,6 @@ test('many drawings that change in one statement are all marked, and only they',
 test('what a campaign shows marks it; a name or a status marks the front page as well', async (t) => {
   const { place, partner, campaign, marked, run } = await open(t)
   const { id } = campaign
-  const { id: table } = await makePrizeTable(place)
   let other = ''
   t.deepEqual(
     await marked(async () => (other = (await makeCampaign(place, { partner })).id)),
@@ -90,7 +89,6 @@ test('what a campaign shows marks it; a name or a status marks the front page as
   for (const change of [
     `cadence = 'FREQ=WEEKLY'`,
     `large_prize_cents = 5`,
-    `prize_table_id = '${table}'`,
     `guarantee_period = 'P7D', guarantee_threshold_cents = 1, guarantee_amount_cents = 1`,
   ]) {
     t.deepEqual(await marked(() => run(`update campaign set ${change} where id = $1`, [id])), [id], change)

@@ -32,7 +32,7 @@ const planCampaign = (campaign: CampaignToFill): { drawings: NewDrawing[]; nextD
   const drawings = occurrences(cadence, after, horizon)
     .map((time) => ({ drawAt: toDate(time), cutoffAt: new Date(time.epochMilliseconds - leadMs) }))
     .filter(({ cutoffAt }) => cutoffAt > campaign.now)
-    .map((times) => ({ ...times, id: newId('drw'), campaignId: campaign.id, winnersExpected: campaign.winnersPerDraw }))
+    .map((times) => ({ ...times, id: newId('drw'), campaignId: campaign.id }))
   const next = nextOccurrence(cadence, horizon)
   return { drawings, nextDrawAt: next && toDate(next) }
 }

@@ -1,0 +1,92 @@
+-- What a campaign's drawings are made with: the terms of a drawing are the last ones that count from its draw time or before.
+
+-- A campaign has terms from its set-up on, and a change adds others that count from a draw on. They are a list in time: it
+-- grows at its end only, behind every drawing that is made, and a change can be withdrawn from there until it counts.
+create table campaign_terms (
+  campaign_id text not null references campaign,
+  from_draw_at timestamptz not null check (from_draw_at = date_trunc('milliseconds', from_draw_at)),
+  change_id text unique check (change_id ~ '^chg_[A-Za-z0-9]{22}$'),  -- null: the terms that the campaign was set up with
+  prize_table_id text not null references prize_table,
+  winners_per_draw integer not null check (winners_per_draw between 1 and 100000),
+  created_at timestamptz not null default now(),
+  primary key (campaign_id, from_draw_at),
+  check ((change_id is null) = (from_draw_at = '-infinity'))
+);
+
+-- The terms in force at a time: one look-up in the key. One query, so that Postgres makes it a part of whichever statement asks.
+create function terms_at(campaign text, draw_at timestamptz)
+returns table (prize_table_id text, winners_per_draw integer) language sql stable as $$
+  select prize_table_id, winners_per_draw from campaign_terms
+  where campaign_id = campaign and from_draw_at <= draw_at
+  order by from_draw_at desc limit 1
+$$;
+
+-- Holding the campaign's row waits for drawings that are being made, and keeps others from being made meanwhile.
+create function guard_terms() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  terms campaign_terms;
+begin
+  if tg_op = 'INSERT' then terms := new; else terms := old; end if;
+  if tg_op = 'INSERT' and terms.change_id is null then
+    return new;
+  end if;
+  perform from campaign c where c.id = terms.campaign_id for update;
+  if terms.from_draw_at <= now()
+     or exists (select from drawing d where d.campaign_id = terms.campaign_id and d.draw_at >= terms.from_draw_at)
+     or exists (select from campaign_terms t where t.campaign_id = terms.campaign_id and t.from_draw_at > terms.from_draw_at)
+     or tg_op = 'INSERT' and exists (select from campaign c where c.id = terms.campaign_id and c.status = 'ended') then
+    raise exception 'campaign %: terms change ahead of now, of every drawing and of other changes', terms.campaign_id
+      using errcode = 'restrict_violation';
+  end if;
+  return terms;
+end $$;
+
+create trigger campaign_terms_guard before insert or delete on campaign_terms for each row execute function guard_terms();
+create trigger campaign_terms_are_kept before update on campaign_terms for each row execute function refuse_change();
+create trigger campaign_terms_are_not_emptied before truncate on campaign_terms execute function refuse_change();
+
+create function require_terms() returns trigger language plpgsql as $$
+begin
+  if not exists (select from campaign_terms where campaign_id = new.id and change_id is null) then
+    raise exception 'campaign %: it has no terms', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger campaign_has_terms after insert on campaign deferrable initially deferred
+  for each row execute function require_terms();
+
+-- A drawing is locked with the prize table of its own terms.
+create function guard_locked_table() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
+begin
+  select d.id into wrong
+  from after d left join lateral terms_at(d.campaign_id, d.draw_at) t on true
+  where d.status = 'locked' and d.prize_table_id is distinct from t.prize_table_id
+  limit 1;
+  if found then
+    raise exception 'drawing %: it is locked with the prize table of its terms', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger drawing_rests_on_terms after update on drawing
+  referencing new table as after
+  for each statement execute function guard_locked_table();
+
+-- A campaign's page shows its terms and those to come.
+create function mark_terms_removed() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject) select distinct campaign_id from before;
+  return null;
+end $$;
+
+create trigger terms_are_to_be_shown after insert on campaign_terms referencing new table as after
+  for each statement execute function mark_their_campaigns();
+create trigger terms_are_to_be_shown_no_more after delete on campaign_terms referencing old table as before
+  for each statement execute function mark_terms_removed();

@@ -1,0 +1,67 @@
+/**
+ * Terms: what a campaign's drawings are made with, from a draw on. A change adds terms behind every drawing that is made, so
+ * that each drawing keeps what it was made with, and behind every earlier change, so that changes count one after the other.
+ */
+import { type Cadence, nextOccurrence } from './drawing/schedule.ts'
+import type { PrizeTable } from './prize-table.ts'
+import { Refused } from './refusals.ts'
+
+/** `prizeTable` is the id of one. */
+export type Terms = { prizeTable: string; winnersPerDraw: number }
+
+/** What is to change: what is left out stays as it is. Without `from`, with the first draw that can change. */
+export type TermsWish = {
+  prizeTable?: string | undefined
+  winnersPerDraw?: number | undefined
+  from?: Date | undefined
+}
+
+/** How far a change has come: it can be withdrawn while it is pending; once fixed, drawings are made with it. */
+export const changeStates = ['pending', 'fixed', 'in_force', 'over'] as const
+export type ChangeState = (typeof changeStates)[number]
+
+/** Changes that do not count yet, of one campaign. */
+export const MAX_COMING_CHANGES = 10
+
+export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsWish): Terms => {
+  if (prizeTable === undefined && winnersPerDraw === undefined)
+    throw new Refused('bad_request', 'Say what changes: prizeTable, winnersPerDraw or both.')
+  const terms = { prizeTable: prizeTable ?? last.prizeTable, winnersPerDraw: winnersPerDraw ?? last.winnersPerDraw }
+  if (terms.prizeTable === last.prizeTable && terms.winnersPerDraw === last.winnersPerDraw)
+    throw new Refused(
+      'bad_request',
+      `Nothing would change: draws have ${last.prizeTable} and ${last.winnersPerDraw} winners by then already.`,
+    )
+  return terms
+}
+
+const spelled = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })
+
+/** From when on a change counts. `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
+export const beginningOf = (cadence: Cadence, fixedUntil: Date, from: Date | undefined): Date => {
+  if (from && from > fixedUntil) return from
+  const first = nextOccurrence(cadence, fixedUntil.toTemporalInstant())
+  if (from) {
+    const firstDraw = first ? ` The first draw after it is at ${spelled(first)}.` : ''
+    throw new Refused(
+      'bad_request',
+      `from: what is drawn up to ${fixedUntil.toISOString()} is fixed. Name a later time.${firstDraw}`,
+    )
+  }
+  if (!first) throw new Refused('bad_request', 'from: the cadence has no more draws. Name a time.')
+  return new Date(first.epochMilliseconds)
+}
+
+/** Within a campaign a version names one table: refuses another table of a version that it has had. */
+export const refuseSameVersion = (
+  { version }: PrizeTable,
+  fingerprint: string,
+  had: readonly { version: number; fingerprint: string }[],
+): void => {
+  if (!had.some((table) => table.version === version && table.fingerprint !== fingerprint)) return
+  const next = Math.max(...had.map((table) => table.version)) + 1
+  throw new Refused(
+    'bad_request',
+    `prizeTable: the campaign has had another table of version ${version}. Make this one with the version ${next}.`,
+  )
+}
