@@ -8,6 +8,7 @@ export const idPrefixes = [
   'key',
   'tbl',
   'cmp',
+  'chg',
   'drw',
   'gua',
   'pay',

@@ -23,6 +23,7 @@ export const refusals = {
   pull_campaign: { status: 409, code: 'pull_campaign', title: 'The service fetches the winners of this campaign' },
   push_campaign: { status: 409, code: 'push_campaign', title: 'The partner sends the winners of this campaign' },
   fetch_too_early: { status: 409, code: 'rejected', title: 'There is nothing to fetch yet' },
+  change_refused: { status: 409, code: 'rejected', title: 'The change is not possible' },
   campaign_ended: { status: 409, code: 'campaign_ended', title: 'The campaign has ended' },
   cutoff_not_later: { status: 400, code: 'bad_request', title: 'The cutoff can only be moved to later' },
   pick_not_possible: { status: 400, code: 'rejected', title: 'The pick is not possible' },

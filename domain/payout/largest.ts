@@ -17,6 +17,22 @@ export const refuseUncountableDraw = (option: string, { tiers }: PrizeTable, win
   )
 }
 
+type Limited = { winnersPerDraw: number; prizesCents: readonly number[]; largePrizeCents: number | null }
+
+/** Refuses terms under which a draw could come to more than the campaign's contract sends in one payment: it would be held back. */
+export const refuseAboveLimit = ({
+  slug,
+  limitCents,
+  ...terms
+}: Limited & { slug: string; limitCents: number }): void => {
+  const mostCents = largestTransferCents({ ...terms, guaranteeCents: null })
+  if (mostCents <= limitCents) return
+  throw new Refused(
+    'change_refused',
+    `A draw could come to ${mostCents} cents, more than the ${limitCents} that the contract sends in one payment. Its owner raises that first: chain limit --campaign ${slug} --max-payout-cents ${mostCents}.`,
+  )
+}
+
 /**
  * The most cents that one payment of a campaign can come to: every winner of a draw wins the largest prize that is not held, or
  * a guarantee. The contract takes it as its limit.
@@ -26,12 +42,7 @@ export const largestTransferCents = ({
   prizesCents,
   largePrizeCents,
   guaranteeCents,
-}: {
-  winnersPerDraw: number
-  prizesCents: readonly number[]
-  largePrizeCents: number | null
-  guaranteeCents: number | null
-}): number => {
+}: Limited & { guaranteeCents: number | null }): number => {
   const transferred = prizesCents.map((cents) => splitPrizes([cents], largePrizeCents).transferredCents)
   const drawCents = exactCents(BigInt(Math.max(...transferred)) * BigInt(winnersPerDraw))
   return Math.max(1, drawCents, guaranteeCents ?? 0)

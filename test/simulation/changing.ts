@@ -3,7 +3,7 @@ import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
 import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
-import { type Campaign, type Drawing, newDrawing } from './model.ts'
+import { type Campaign, type Drawing, newDrawing, termsAt } from './model.ts'
 import { theOperator } from '../support/factory.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -127,7 +127,9 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
         const isEnded = campaign.status === 'ended'
         expectReply(reply, isEnded ? '409 campaign_ended' : isSound && !isTaken ? OK : '400 bad_request')
         if (reply === OK)
-          campaign.drawings.push(newDrawing(campaign, drawAt, cutoffAt, winners ?? campaign.winnersPerDraw))
+          campaign.drawings.push(
+            newDrawing(campaign, drawAt, cutoffAt, winners ?? termsAt(campaign, drawAt).winnersPerDraw),
+          )
         return reply
       },
     }),

@@ -5,10 +5,11 @@ import { type Command, type Life, live } from './command.ts'
 import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
 import type { Model } from './model.ts'
-import { changesOfTable, thresholds, wallets } from './money.ts'
+import { thresholds, wallets } from './money.ts'
 import { picks } from './picking.ts'
 import { sends, strangersSends } from './sending.ts'
 import { type CampaignPlan, found, plans, starts, wordsOfPlan } from './setting.ts'
+import { changesOfTerms, withdrawals } from './terms.ts'
 import { waits, waitsForEvents } from './waiting.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +27,8 @@ const deeds = fc.oneof(
   { weight: 2, arbitrary: specialDrawings },
   { weight: 2, arbitrary: wallets },
   { weight: 2, arbitrary: thresholds },
-  { weight: 1, arbitrary: changesOfTable },
+  { weight: 4, arbitrary: changesOfTerms },
+  { weight: 1, arbitrary: withdrawals },
   { weight: 6, arbitrary: picks },
   { weight: 3, arbitrary: marks },
 )

@@ -1,6 +1,6 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
-import { type Campaign, type Drawing, isDrawn, type Model, newDrawing, transferOf } from './model.ts'
+import { type Campaign, type Drawing, isDrawn, type Model, newDrawing, termsAt, transferOf } from './model.ts'
 import { checkPeriods } from './periods.ts'
 import type { Seen } from './seen.ts'
 
@@ -25,11 +25,12 @@ export const passTime = (model: Model, seen: Seen): void => {
 /** Every drawing of the next two days is there, unless its cutoff was past before it could be made. */
 const makeDrawings = (campaign: Campaign, now: number): void => {
   if (campaign.status !== 'active') return
-  const { cadence, timeZone, startsAt, leadMs, winnersPerDraw, drawings } = campaign
+  const { cadence, timeZone, startsAt, leadMs, drawings } = campaign
   for (const drawAt of drawTimes(cadence, timeZone, startsAt, now, now + HORIZON_MS)) {
     const cutoffAt = drawAt - leadMs
     const isThere = drawings.some((drawing) => drawing.drawAt === drawAt)
-    if (!isThere && cutoffAt > now) drawings.push(newDrawing(campaign, drawAt, cutoffAt, winnersPerDraw))
+    if (!isThere && cutoffAt > now)
+      drawings.push(newDrawing(campaign, drawAt, cutoffAt, termsAt(campaign, drawAt).winnersPerDraw))
   }
 }
 
@@ -39,7 +40,8 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
     drawing.needsAttention = 'No winners by the cutoff.'
     return
   }
-  const { table, largePrizeCents } = campaign
+  const { largePrizeCents } = campaign
+  const { table } = termsAt(campaign, drawing.drawAt)
   Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
 }
 

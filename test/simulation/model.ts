@@ -21,6 +21,9 @@ export type Table = {
 
 export type Guarantee = { period: string; thresholdCents: number; amountCents: number }
 
+/** What drawings from a draw time on are made with. */
+export type TermsFrom = { id: string | null; from: number; table: Table; winnersPerDraw: number }
+
 export type Campaign = {
   name: string
   slug: string
@@ -33,10 +36,10 @@ export type Campaign = {
   timeZone: string
   startsAt: number
   leadMs: number
-  winnersPerDraw: number
   wallet: string | null
   largePrizeCents: number | null
-  table: Table
+  /** In the order in which they come into force; the first ones always were. */
+  terms: TermsFrom[]
   guarantee: Guarantee | null
   drawings: Drawing[]
   periods: Period[]
@@ -54,7 +57,7 @@ export type Drawing = {
   winners: string[] | null
   displayNames: (string | null)[]
   lockedAt: number | null
-  /** The campaign's when the list was locked. */
+  /** That of the terms in force at its draw time; the threshold is the campaign's when the list was locked. */
   table: Table | null
   largePrizeCents: number | null
   number: number | null
@@ -85,6 +88,10 @@ export type Period = {
   paidAt: number | null
   wallet: string | null
 }
+
+/** The last terms that are in force at a draw time. */
+export const termsAt = ({ terms }: Campaign, drawAt: number): TermsFrom =>
+  terms.findLast(({ from }) => from <= drawAt) as TermsFrom
 
 export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number, winnersExpected: number): Drawing => ({
   label: `${campaign.name}${campaign.drawings.length + 1}`,

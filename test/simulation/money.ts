@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { requestWallet } from '../../api/actions/request-wallet.ts'
 import { campaignAt, type Command, command, OK } from './command.ts'
-import { largePrizes, tablePlaces, WALLET } from './setting.ts'
+import { largePrizes, WALLET } from './setting.ts'
 import type { World } from './world.ts'
 import { theOperator } from '../support/factory.ts'
 
@@ -38,22 +38,6 @@ export const thresholds: fc.Arbitrary<Command> = fc
         tell(`hold prizes of campaign ${campaign.name} from ${cents ?? 'nowhere'} on`)
         await setColumn(world, 'large_prize_cents', cents, campaign.slug)
         campaign.largePrizeCents = cents
-        return OK
-      },
-    }),
-  )
-
-export const changesOfTable: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), table: tablePlaces })
-  .map(({ campaign: place, table }) =>
-    command({
-      words: `draw campaign ${place} by table ${table + 1}`,
-      run: async (model, world, tell) => {
-        const campaign = campaignAt(model, place)
-        tell(`draw campaign ${campaign.name} by table ${table + 1}`)
-        const known = world.tables[table] as World['tables'][number]
-        await setColumn(world, 'prize_table_id', known.id, campaign.slug)
-        campaign.table = known.table
         return OK
       },
     }),

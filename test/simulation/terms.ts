@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { changeTerms, withdrawChange } from '../../api/actions/change-terms.ts'
+import { theOperator } from '../support/factory.ts'
+import { drawTimes } from './cadence.ts'
+import { campaignAt, type Command, command, expectReply, OK, replyOf } from './command.ts'
+import type { Campaign, TermsFrom } from './model.ts'
+import { tablePlaces } from './setting.ts'
+import type { World } from './world.ts'
+
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+const MAX_COMING = 10
+
+/** What is drawn up to then is fixed: by now, by the last drawing that is made, by the last change. */
+const fixedUntil = ({ drawings, terms }: Campaign, now: number): number =>
+  Math.max(now, ...drawings.map(({ drawAt }) => drawAt), ...terms.map(({ from }) => from))
+
+const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number): number => {
+  const after = Math.max(time, startsAt - 1)
+  return drawTimes(cadence, timeZone, startsAt, after, after + 3 * DAY)[0] as number
+}
+
+/** From when on a change is to count; undefined is the first draw that can change. */
+const beginnings = {
+  'from the first draw that can change on': () => undefined,
+  'from as early as can be on': (campaign: Campaign, now: number) => fixedUntil(campaign, now) + 1,
+  'from an hour after what is fixed on': (campaign: Campaign, now: number) => fixedUntil(campaign, now) + HOUR,
+  'from the last that is fixed on': fixedUntil,
+  'from now on': (_: Campaign, now: number) => now,
+} as const
+
+const begins = fc.constantFrom(...(Object.keys(beginnings) as (keyof typeof beginnings)[]))
+
+const replyToChange = (campaign: Campaign, wished: TermsFrom, now: number): string => {
+  if (campaign.status === 'ended') return '409 campaign_ended'
+  const { table, winnersPerDraw } = campaign.terms.at(-1) as TermsFrom
+  const isSame = table === wished.table && winnersPerDraw === wished.winnersPerDraw
+  if (isSame || wished.from <= fixedUntil(campaign, now)) return '400 bad_request'
+  return campaign.terms.filter(({ from }) => from > now).length < MAX_COMING ? OK : '409 rejected'
+}
+
+export const changesOfTerms: fc.Arbitrary<Command> = fc
+  .record({
+    campaign: fc.nat(2),
+    begin: begins,
+    table: fc.option(tablePlaces, { nil: undefined }),
+    winners: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+  })
+  .filter(({ table, winners }) => table !== undefined || winners !== undefined)
+  .map(({ campaign: place, begin, table, winners }) =>
+    command({
+      words: `let campaign ${place} draw by table ${table ?? '-'} for ${winners ?? '-'} winners ${begin}`,
+      run: async (model, { service, tables }, tell) => {
+        const campaign = campaignAt(model, place)
+        const asked = beginnings[begin](campaign, model.now)
+        const known = table === undefined ? undefined : (tables[table] as World['tables'][number])
+        const last = campaign.terms.at(-1) as TermsFrom
+        const wished: TermsFrom = {
+          id: null,
+          from: asked ?? firstDrawAfter(campaign, fixedUntil(campaign, model.now)),
+          table: known?.table ?? last.table,
+          winnersPerDraw: winners ?? last.winnersPerDraw,
+        }
+        const words = `table ${wished.table.version} for ${wished.winnersPerDraw} winners`
+        tell(`let campaign ${campaign.name} draw by ${words} ${begin} (${new Date(wished.from).toISOString()})`)
+        const change = {
+          prizeTable: known?.id,
+          winnersPerDraw: winners,
+          from: asked === undefined ? asked : new Date(asked),
+        }
+        const changing = changeTerms(service, theOperator, { slug: campaign.slug, ...change })
+        const reply = await replyOf(changing.then((id) => (wished.id = id)))
+        if (expectReply(reply, replyToChange(campaign, wished, model.now)) === OK) campaign.terms.push(wished)
+        return reply
+      },
+    }),
+  )
+
+const replyToWithdrawal = (
+  { drawings, terms }: Campaign,
+  { from }: TermsFrom,
+  isLast: boolean,
+  now: number,
+): string => {
+  const isFixed = from <= now || drawings.some(({ drawAt }) => drawAt >= from)
+  return !isFixed && isLast && terms.length > 1 ? OK : '409 rejected'
+}
+
+export const withdrawals: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), isLast: fc.boolean() })
+  .map(({ campaign: place, isLast }) =>
+    command({
+      words: `withdraw the ${isLast ? 'last' : 'first'} change of campaign ${place}`,
+      isPossible: (model) => campaignAt(model, place).terms.length > 1,
+      run: async (model, { service }, tell) => {
+        const campaign = campaignAt(model, place)
+        const { terms, slug } = campaign
+        const change = terms.at(isLast ? -1 : 1) as TermsFrom
+        tell(`withdraw the change of campaign ${campaign.name} from ${new Date(change.from).toISOString()} on`)
+        const reply = await replyOf(withdrawChange(service, theOperator, { slug, changeId: change.id as string }))
+        expectReply(reply, replyToWithdrawal(campaign, change, change === terms.at(-1), model.now))
+        if (reply === OK) terms.pop()
+        return reply
+      },
+    }),
+  )
