@@ -14,6 +14,8 @@ import type {
   GetCampaignInput,
   GetDrawingAnswer,
   GetDrawingInput,
+  GetEventAnswer,
+  GetEventInput,
   GetWebhookDeliveryAnswer,
   GetWebhookDeliveryInput,
   GetWebhookEndpointAnswer,
@@ -23,6 +25,8 @@ import type {
   ListCampaignsAnswer,
   ListDrawingsAnswer,
   ListDrawingsInput,
+  ListEventsAnswer,
+  ListEventsInput,
   ListGuaranteesAnswer,
   ListGuaranteesInput,
   ListPayoutsAnswer,
@@ -371,6 +375,32 @@ export abstract class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * List events.
+   *
+   * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
+   * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
+   * and none is passed over.
+   */
+  listEvents(input: ListEventsInput = {}, options?: CallOptions): Promise<ListEventsAnswer> {
+    return this.call(
+      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Read an event.
+   *
+   * By the id that came in `webhook-id`.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getEvent(input: GetEventInput, options?: CallOptions): Promise<GetEventAnswer> {
+    return this.call({ name: 'getEvent', method: 'GET', path: '/events/{id}' }, input, options)
   }
 
   /**

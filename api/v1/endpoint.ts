@@ -22,7 +22,7 @@ export type Service = {
   allowLoopbackPartners: boolean
 }
 
-export const sections = ['Drawings', 'Campaigns', 'Guarantees', 'Payouts', 'Webhooks', 'Test mode'] as const
+export const sections = ['Drawings', 'Campaigns', 'Guarantees', 'Payouts', 'Webhooks', 'Account', 'Test mode'] as const
 
 /** An answer that is not an error. Without a schema it has no body. */
 export type Answer = { says: string; schema?: z.ZodType; example?: unknown }

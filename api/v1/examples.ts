@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
 import type { DrawingAnswer } from './shapes/drawing.ts'
+import type { EventAnswer } from './shapes/account-event.ts'
 import type { EventBody } from './shapes/event.ts'
 import type { GuaranteeAnswer } from './shapes/guarantee.ts'
 import type { PayoutAnswer } from './shapes/payout.ts'
@@ -242,3 +243,6 @@ const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
 
 /** The body of a webhook of this type, as it might be posted. */
 export const eventExample = <Type extends EventType>(type: Type) => ({ type, ...happened[type] })
+
+/** The same in the list of events. */
+export const accountEventExample: EventAnswer = { id: exampleIds.event, ...eventExample('drawing.settled') }

@@ -3,8 +3,10 @@ import type { Endpoint } from './endpoint.ts'
 import { extendCutoffEndpoint } from './extend-cutoff.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDrawing } from './get-drawing.ts'
+import { getEvent } from './get-event.ts'
 import { listCampaignsEndpoint } from './list-campaigns.ts'
 import { listDrawingsEndpoint } from './list-drawings.ts'
+import { listEventsEndpoint } from './list-events.ts'
 import { listGuaranteesEndpoint } from './list-guarantees.ts'
 import { listPayoutsEndpoint } from './list-payouts.ts'
 import { pickGuaranteeEndpoint } from './pick-guarantee.ts'
@@ -35,6 +37,8 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/campaigns/:slug/payouts': { get: listPayoutsEndpoint },
   '/campaigns/:slug': { get: getCampaign },
   '/campaigns': { get: listCampaignsEndpoint },
+  '/events': { get: listEventsEndpoint },
+  '/events/:id': { get: getEvent },
   '/webhook-endpoints': { get: listWebhookEndpoints, post: createWebhookEndpoint },
   '/webhook-endpoints/:id': { get: getWebhookEndpoint, patch: changeWebhookEndpoint, delete: deleteWebhookEndpoint },
   '/webhook-endpoints/:id/secret': { get: getWebhookSecret },

@@ -26,7 +26,7 @@ create table webhook_endpoint (
 
 create index webhook_endpoint_of_account on webhook_endpoint (partner_id, mode) where deleted_at is null;
 
--- Something that happened in an account which has an endpoint, written by whichever transaction made it happen.
+-- Something that happened in an account, written by whichever transaction made it happen.
 create table event (
   id text primary key check (id ~ '^evt_[A-Za-z0-9]{22}$'),
   seq bigint generated always as identity unique,
@@ -40,6 +40,7 @@ create table event (
 );
 
 create index event_of_account on event (partner_id, mode, seq);
+create index event_of_subject on event (subject, seq);
 create index event_age on event (created_at);
 
 create type delivery_state as enum ('pending', 'delivered', 'failed');

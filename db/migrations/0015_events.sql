@@ -1,10 +1,6 @@
 -- Events are written by the tables that they tell of, in the transaction that makes them happen, so that no way past them is left.
--- Triggers look at statements, not rows, and leave at once while nobody listens.
-
--- Somebody listens to an account when it has an endpoint, be it enabled or not: what it missed can be asked for later.
-create function is_listened_to(of_partner text, in_mode mode) returns boolean language sql stable as $$
-  select exists (select from webhook_endpoint e where e.partner_id = of_partner and e.mode = in_mode and e.deleted_at is null)
-$$;
+-- They are written for every account, so that its list of events can be read from the first day on. Triggers look at statements,
+-- not rows.
 
 -- Something that an account is to be told of.
 create type happening as (partner_id text, mode mode, type text, subject text, data jsonb);
@@ -70,14 +66,10 @@ create function tell_of_new_drawings() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 begin
-  if not exists (select from webhook_endpoint where deleted_at is null) then
-    return null;
-  end if;
   perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d))::happening order by d.draw_at, d.id))
   from after a
     cross join lateral (select * from campaign where id = a.campaign_id limit 1) c
-    cross join lateral (select * from drawing where id = a.id limit 1) d
-  where exists (select from webhook_endpoint e where e.partner_id = c.partner_id and e.mode = c.mode and e.deleted_at is null);
+    cross join lateral (select * from drawing where id = a.id limit 1) d;
   return null;
 end $$;
 
@@ -86,9 +78,6 @@ create function tell_of_changed_drawings() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 begin
-  if not exists (select from webhook_endpoint where deleted_at is null) then
-    return null;
-  end if;
   perform write_events(array_agg(
     (c.partner_id, c.mode, told.type, d.id,
       case when told.type = 'payout.failed' then payout_told(c, p, d.needs_attention) else drawing_told(c, d) end)::happening
@@ -112,8 +101,7 @@ begin
       select 2, 'drawing.needs_attention' where changed.change = 'flagged'
       union all
       select 3, 'payout.failed' where p.id is not null and not is_tried_again(d.needs_attention)
-    ) told
-  where exists (select from webhook_endpoint e where e.partner_id = c.partner_id and e.mode = c.mode and e.deleted_at is null);
+    ) told;
   return null;
 end $$;
 
@@ -126,7 +114,7 @@ create trigger drawing_change_is_told after update on drawing referencing old ta
 create function tell_of_guarantee() returns trigger language plpgsql as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, tg_argv[0], new.id, guarantee_told(c, new))::happening))
-  from campaign c where c.id = new.campaign_id and is_listened_to(c.partner_id, c.mode);
+  from campaign c where c.id = new.campaign_id;
   return null;
 end $$;
 
@@ -135,7 +123,7 @@ create function tell_of_picked_guarantee() returns trigger language plpgsql as $
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.picked', g.id, guarantee_told(c, g))::happening))
   from guarantee g join campaign c on c.id = g.campaign_id
-  where g.id = new.guarantee_id and is_listened_to(c.partner_id, c.mode);
+  where g.id = new.guarantee_id;
   return null;
 end $$;
 
@@ -143,7 +131,7 @@ create function tell_of_stuck_guarantee() returns trigger language plpgsql as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'payout.failed', new.id, payout_told(c, p, new.needs_attention))::happening))
   from payout p join campaign c on c.id = p.campaign_id
-  where p.guarantee_id = new.id and p.paid_at is null and is_listened_to(c.partner_id, c.mode);
+  where p.guarantee_id = new.id and p.paid_at is null;
   return null;
 end $$;
 
@@ -168,7 +156,7 @@ begin
   update delivery
   set state = 'failed', lease = null, leased_until = null, last_failure = 'The endpoint was disabled.'
   where endpoint_id = new.id and state = 'pending';
-  if new.disabled_reason <> 'by_partner' and old.disabled_at is null and is_listened_to(new.partner_id, new.mode) then
+  if new.disabled_reason <> 'by_partner' and old.disabled_at is null then
     perform write_events(array[(new.partner_id, new.mode, 'webhook_endpoint.disabled', new.id,
       jsonb_build_object('endpoint', jsonb_build_object('id', new.id, 'url', new.url, 'disabledReason', new.disabled_reason)))::happening]);
   end if;

@@ -13,7 +13,7 @@ export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<numb
         from (
           select id from api_key
           where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
-            and not is_short_lived and is_listened_to(partner_id, mode)
+            and not is_short_lived
           order by expires_at
           limit ${limit}
           for no key update skip locked

@@ -8,7 +8,7 @@ import type { Figure } from './report.ts'
 const DRAWINGS = 10_000
 const CAMPAIGNS = 100
 const WINNERS = 10
-const LEAD_MS = 12_000
+const LEAD_MS = 20_000
 
 const countPaid = ({ pool }: Ground): Promise<number> =>
   pool.oneFirst(

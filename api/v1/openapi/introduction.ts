@@ -19,7 +19,7 @@ Reads carry an \`ETag\`. Send it back in \`If-None-Match\`, and what has not cha
 Each key has so many reads and so many writes a minute; \`RateLimit-Policy\` and \`RateLimit\` say how many, how many are left and when they are renewed. Beyond that the answer is 429 \`rate_limited\` with \`Retry-After\`.
 
 ## Webhooks
-Instead of asking again and again, let us tell you: events are posted to your endpoints and signed by [Standard Webhooks](https://www.standardwebhooks.com). Each arrives at least once, so act on each \`webhook-id\` once; answer with any 2xx within 15 seconds. Other answers are tried again over three days, with pauses that grow.
+Instead of asking again and again, let us tell you: events are posted to your endpoints and signed by [Standard Webhooks](https://www.standardwebhooks.com). Each arrives at least once, so act on each \`webhook-id\` once; answer with any 2xx within 15 seconds. Other answers are tried again over three days, with pauses that grow. The same events are in a list, which needs no address that we can reach: read it with the cursor that the page before gave you.
 
 ## Versions
 Within v1 there are only additions: new operations, optional members of requests, members of answers, headers, error statuses, codes and event types. Ignore members that you do not know, and treat an error \`code\` that you do not know by its status. Anything else would be a /api/v2, and v1 would be announced to end by the headers \`Deprecation\` and \`Sunset\`.`
@@ -35,5 +35,7 @@ export const sectionDescriptions: Readonly<Record<Section, string>> = {
   Payouts: 'Transfers to your wallet: one for each drawing, and one for each guarantee that was picked.',
   Webhooks:
     'The addresses that events are posted to, several per account, each with the types that it gets; the log of the deliveries of the last 30 days; and what brings a missed one back.',
+  Account:
+    'What happened in your account and what your servers asked of it, for whoever keeps a record or looks for a fault.',
   'Test mode': 'What lets a test drawing be drawn now, and lets rare things happen on purpose. For test keys only.',
 }

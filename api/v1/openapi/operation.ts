@@ -25,6 +25,7 @@ const COMMON: readonly Reason[] = [
 const named: Readonly<Record<string, { prefix: IdPrefix; says: string; example: string }>> = {
   drawings: { prefix: 'drw', says: 'The drawing’s id.', example: exampleIds.drawing },
   guarantees: { prefix: 'gua', says: 'The id of the guarantee period.', example: exampleIds.guarantee },
+  events: { prefix: 'evt', says: 'The event’s id.', example: exampleIds.event },
   'webhook-endpoints': { prefix: 'whe', says: 'The webhook endpoint’s id.', example: exampleIds.endpoint },
   'webhook-deliveries': { prefix: 'dlv', says: 'The delivery’s id.', example: exampleIds.delivery },
 }

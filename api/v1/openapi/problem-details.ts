@@ -1,6 +1,7 @@
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
 import type { Problem, Reason } from '../../../domain/refusals.ts'
 import { NO_ENDPOINT } from '../../actions/webhook-endpoint.ts'
+import { NO_EVENT } from '../../actions/read-events.ts'
 import { NO_DELIVERY } from '../../actions/webhook-resend.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
 import { type Endpoint, NO_CAMPAIGN, NO_DRAWING } from '../endpoint.ts'
@@ -43,6 +44,7 @@ const byOperation: Readonly<Record<string, Details>> = {
 const notFound = (path: string): string => {
   if (path.includes('/drawings/')) return NO_DRAWING
   if (path.includes('/guarantees/')) return 'There is no such guarantee in this campaign under this account.'
+  if (path.includes('/events/')) return NO_EVENT
   if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT
   if (path.includes('/webhook-deliveries/')) return NO_DELIVERY
   return NO_CAMPAIGN

@@ -249,6 +249,22 @@ export declare abstract class Operations {
    */
   getWebhookSecret(input: GetWebhookSecretInput, options?: CallOptions): Promise<GetWebhookSecretAnswer>
   /**
+   * List events.
+   *
+   * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
+   * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
+   * and none is passed over.
+   */
+  listEvents(input?: ListEventsInput, options?: CallOptions): Promise<ListEventsAnswer>
+  /**
+   * Read an event.
+   *
+   * By the id that came in `webhook-id`.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getEvent(input: GetEventInput, options?: CallOptions): Promise<GetEventAnswer>
+  /**
    * Bring a test drawing forward.
    *
    * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
@@ -720,6 +736,18 @@ export type WebhookEndpoint = {
   failingSince: string | null
 }
 
+export type AccountEvent = {
+  /** The event, and the webhook-id of its deliveries. */
+  id: string
+  type: EventType
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when somebody asked for an example: nothing happened. */
+  example?: true
+  /** What the thing was when the event happened, in the shape that the webhook of this type has. */
+  data: Record<string, unknown>
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -983,6 +1011,42 @@ export type GetWebhookSecretAnswer = {
   /** Signs the deliveries, by Standard Webhooks. */
   secret: string
   previousUntil: string | null
+}
+
+/** What `listEvents` takes. */
+export type ListEventsInput = {
+  /** Only events of this type. */
+  type?: EventType | undefined
+  /** Only events of this drawing. */
+  drawing?: string | undefined
+  /** Events on a page, at most. */
+  limit?: number | undefined
+  /**
+   * The `nextCursor` of the page before, at most 30 days old; or `now`, to begin behind all that has happened.
+   * Absent: begins with the oldest event that is kept.
+   */
+  cursor?: string | undefined
+}
+
+/** What `listEvents` answers. */
+export type ListEventsAnswer = {
+  events: AccountEvent[]
+  /**
+   * Always there. Pass it as `cursor`, now or later, to go on exactly behind what you have seen: a page without
+   * events means that there is nothing new yet.
+   */
+  nextCursor: string
+}
+
+/** What `getEvent` takes. */
+export type GetEventInput = {
+  /** The event’s id. */
+  id: string
+}
+
+/** What `getEvent` answers. */
+export type GetEventAnswer = {
+  event: AccountEvent
 }
 
 /** What `advanceDrawing` takes. */

@@ -539,6 +539,32 @@ export class Operations {
   }
 
   /**
+   * List events.
+   *
+   * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
+   * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
+   * and none is passed over.
+   */
+  listEvents(input = {}, options) {
+    return this.call(
+      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Read an event.
+   *
+   * By the id that came in `webhook-id`.
+   *
+   * Refused as 404 `not_found`.
+   */
+  getEvent(input, options) {
+    return this.call({ name: 'getEvent', method: 'GET', path: '/events/{id}' }, input, options)
+  }
+
+  /**
    * Bring a test drawing forward.
    *
    * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked

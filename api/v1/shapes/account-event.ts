@@ -1,0 +1,56 @@
+/** An event as the list of events has it: what its webhook carries, with the id that comes in `webhook-id` there. */
+import { z } from 'zod'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import { idShape, instantShape } from './parts.ts'
+import { eventType } from './webhook.ts'
+
+const accountEvent = z
+  .object({
+    id: idShape('evt', 'The event, and the webhook-id of its deliveries.'),
+    type: eventType,
+    timestamp: instantShape('When it happened.'),
+    example: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'There when somebody asked for an example: nothing happened.' }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: 'What the thing was when the event happened, in the shape that the webhook of this type has.',
+    }),
+  })
+  .meta({ id: 'AccountEvent' })
+export type EventAnswer = z.infer<typeof accountEvent>
+
+export const manyEvents = z.object({
+  events: z.array(accountEvent),
+  nextCursor: z.string().meta({
+    description:
+      'Always there. Pass it as `cursor`, now or later, to go on exactly behind what you have seen: a page without events means that there is nothing new yet.',
+  }),
+})
+export const oneEvent = z.object({ event: accountEvent })
+
+export const MOST_EVENTS = 200
+const USUAL_EVENTS = 50
+
+export const eventFilters = {
+  type: eventType.optional().meta({ description: 'Only events of this type.' }),
+  drawing: z
+    .string()
+    .regex(/^drw_[A-Za-z0-9]{22}$/, 'must be the id of a drawing')
+    .optional()
+    .meta({ description: 'Only events of this drawing.' }),
+  limit: z.coerce
+    .number<string>(`must be a number from 1 to ${MOST_EVENTS}`)
+    .int(`must be a number from 1 to ${MOST_EVENTS}`)
+    .min(1, `must be 1 at least`)
+    .max(MOST_EVENTS, `must be ${MOST_EVENTS} at most`)
+    .default(USUAL_EVENTS)
+    .meta({ description: 'Events on a page, at most.' }),
+  cursor: z
+    .string()
+    .max(40, 'must be the nextCursor of a page')
+    .optional()
+    .meta({
+      description: `The \`nextCursor\` of the page before, at most ${LOG_DAYS} days old; or \`now\`, to begin behind all that has happened. Absent: begins with the oldest event that is kept.`,
+    }),
+}

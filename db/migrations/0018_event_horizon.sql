@@ -1,0 +1,38 @@
+-- How far an account's events can be read in their order without a gap. Events are numbered as they are written, and seen as their
+-- transactions commit, which may be in another order: who has read number 8 and goes on from there would never see a 7 that is
+-- committed later. So a transaction that writes events holds, until it has ended, a shared lock that names the last number which
+-- was given before its own; and nobody reads beyond the least of the numbers so named. Nobody waits for these locks.
+
+-- Numbers fit into 40 bits; what is above them tells these locks from all others that take one number.
+create function event_lock_of(number bigint) returns bigint language sql immutable parallel safe as $$
+  select (17750::bigint << 40) | number
+$$;
+
+-- A setting of the transaction, which a rollback takes back together with the lock, says that it is held already.
+create function announce_events() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('prize.announces_events', true), '') = '' then
+    perform pg_advisory_xact_lock_shared(event_lock_of(
+      (select last_value - case when is_called then 0 else 1 end from event_seq_seq)));
+    perform set_config('prize.announces_events', 'yes', true);
+  end if;
+  return null;
+end $$;
+
+-- Before the statement numbers its first event.
+create trigger event_is_announced before insert on event for each statement execute function announce_events();
+
+-- Every event up to this number is committed, or never will be. To be asked in a statement of its own, before the one that reads
+-- the events: a lock that is gone when this looks was held by a transaction whose events that statement sees.
+create function event_horizon() returns bigint language plpgsql as $$
+declare
+  given bigint;
+  under_way bigint;
+begin
+  select last_value - case when is_called then 0 else 1 end into given from event_seq_seq;
+  select min((classid::bigint << 32 | objid::bigint) & ((1::bigint << 40) - 1)) into under_way
+  from pg_locks
+  where locktype = 'advisory' and objsubid = 1 and granted and classid::bigint >> 8 = 17750
+    and database = (select oid from pg_database where datname = current_database());
+  return least(given, under_way);
+end $$;
