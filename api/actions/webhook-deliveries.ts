@@ -1,6 +1,5 @@
 import {
   type AttemptRow,
-  DELIVERIES_PER_PAGE,
   type DeliveredRow,
   type DeliveryRow,
   findDelivery,
@@ -16,24 +15,20 @@ import { NO_DELIVERY } from './webhook-resend.ts'
 
 type Place = Pick<Service, 'statements' | 'doorkeeper'>
 
-export type DeliveryQuery = {
-  id: string
-  state?: DeliveryState | undefined
-  type?: EventType | undefined
-  before?: string | undefined
-}
+export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
 
-/** A page of what was sent to an endpoint, newest first. Refuses with `not_found`. */
+/** So many deliveries of an endpoint, behind a place. */
+type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most: number }
+
+/** What was sent to an endpoint, newest first; one row of nulls where there is nothing. Refuses with `not_found`. */
 export const readDeliveries = async (
   { statements, doorkeeper }: Place,
   caller: Caller,
-  { id, state, type, before }: DeliveryQuery,
-): Promise<{ rows: DeliveryRow[]; nextBefore: string | null }> => {
-  const found = await statements.rows(listDeliveries, [caller.id, id, state ?? null, type ?? null, before ?? null])
+  { id, state, type, behind, most }: DeliveryQuery,
+): Promise<(DeliveryRow | { id: null })[]> => {
+  const found = await statements.rows(listDeliveries, [caller.id, id, state ?? null, type ?? null, behind, most])
   if (found.length === 0) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
-  const rows = found.filter((row): row is DeliveryRow => row.id !== null)
-  const shown = rows.slice(0, DELIVERIES_PER_PAGE)
-  return { rows: shown, nextBefore: rows.length > shown.length ? (shown.at(-1)?.place ?? null) : null }
+  return found
 }
 
 /** A delivery with what is posted. Refuses with `not_found`. */

@@ -23,6 +23,7 @@ import type {
   GetWebhookSecretAnswer,
   GetWebhookSecretInput,
   ListCampaignsAnswer,
+  ListCampaignsInput,
   ListDrawingsAnswer,
   ListDrawingsInput,
   ListEventsAnswer,
@@ -34,6 +35,7 @@ import type {
   ListWebhookDeliveriesAnswer,
   ListWebhookDeliveriesInput,
   ListWebhookEndpointsAnswer,
+  ListWebhookEndpointsInput,
   PickGuaranteeAnswer,
   PickGuaranteeInput,
   RecoverWebhookEndpointAnswer,
@@ -55,14 +57,20 @@ export abstract class Operations {
   /**
    * List drawings.
    *
-   * With `status=open` the soonest cutoff comes first, so that the first one is the next to send winners to. Else
-   * the newest comes first. There are 50 at most, and no paging.
+   * With `status=open` the earliest cutoff comes first: before all others those that have passed without winners,
+   * which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings
+   * with very long lists is shorter than its `limit`; follow `nextCursor`.
    *
    * Refused as 404 `not_found`.
    */
   listDrawings(input: ListDrawingsInput, options?: CallOptions): Promise<ListDrawingsAnswer> {
     return this.call(
-      { name: 'listDrawings', method: 'GET', path: '/campaigns/{slug}/drawings', query: ['status'] },
+      {
+        name: 'listDrawings',
+        method: 'GET',
+        path: '/campaigns/{slug}/drawings',
+        query: ['status', 'attention', 'limit', 'cursor'],
+      },
       input,
       options,
     )
@@ -117,10 +125,14 @@ export abstract class Operations {
   /**
    * List your campaigns.
    *
-   * Those of the key’s mode: a test key sees test campaigns, a live key live ones.
+   * Those of the key’s mode, newest first: a test key sees test campaigns, a live key live ones.
    */
-  listCampaigns(input: Record<string, never> = {}, options?: CallOptions): Promise<ListCampaignsAnswer> {
-    return this.call({ name: 'listCampaigns', method: 'GET', path: '/campaigns' }, input, options)
+  listCampaigns(input: ListCampaignsInput = {}, options?: CallOptions): Promise<ListCampaignsAnswer> {
+    return this.call(
+      { name: 'listCampaigns', method: 'GET', path: '/campaigns', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -170,12 +182,16 @@ export abstract class Operations {
   /**
    * List payouts.
    *
-   * What was and will be transferred, for draws and for guarantees, newest first. There are 50 at most.
+   * What was and will be transferred, for draws and for guarantees, newest first.
    *
    * Refused as 404 `not_found`.
    */
   listPayouts(input: ListPayoutsInput, options?: CallOptions): Promise<ListPayoutsAnswer> {
-    return this.call({ name: 'listPayouts', method: 'GET', path: '/campaigns/{slug}/payouts' }, input, options)
+    return this.call(
+      { name: 'listPayouts', method: 'GET', path: '/campaigns/{slug}/payouts', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -213,8 +229,15 @@ export abstract class Operations {
    *
    * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
    */
-  listWebhookEndpoints(input: Record<string, never> = {}, options?: CallOptions): Promise<ListWebhookEndpointsAnswer> {
-    return this.call({ name: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints' }, input, options)
+  listWebhookEndpoints(
+    input: ListWebhookEndpointsInput = {},
+    options?: CallOptions,
+  ): Promise<ListWebhookEndpointsAnswer> {
+    return this.call(
+      { name: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -287,7 +310,7 @@ export abstract class Operations {
   /**
    * List what was sent to a webhook endpoint.
    *
-   * The newest event first, 50 to a page, of the last 30 days.
+   * The newest event first, of the last 30 days.
    *
    * Refused as 404 `not_found`.
    */
@@ -300,7 +323,7 @@ export abstract class Operations {
         name: 'listWebhookDeliveries',
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries',
-        query: ['state', 'type', 'before'],
+        query: ['state', 'type', 'before', 'limit', 'cursor'],
       },
       input,
       options,

@@ -340,11 +340,19 @@ export type ListDrawingsInput = {
   slug: string
   /** Only drawings of this status. Absent: all, newest first. */
   status?: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid' | undefined
+  /** Only drawings that wait for a person, whose `needsAttention` says why. */
+  attention?: true | undefined
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listDrawings` answers. */
 export type ListDrawingsAnswer = {
   drawings: Drawing[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getDrawing` takes. */
@@ -389,9 +397,19 @@ export type SendWinnersAnswer = {
   drawing: Drawing
 }
 
+/** What `listCampaigns` takes. */
+export type ListCampaignsInput = {
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
 /** What `listCampaigns` answers. */
 export type ListCampaignsAnswer = {
   campaigns: Campaign[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getCampaign` takes. */
@@ -440,11 +458,17 @@ export type PickGuaranteeAnswer = {
 export type ListPayoutsInput = {
   /** The campaign’s name in addresses. */
   slug: string
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listPayouts` answers. */
 export type ListPayoutsAnswer = {
   payouts: Payout[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getWebhookDelivery` takes. */
@@ -473,9 +497,19 @@ export type ResendWebhookDeliveryAnswer = {
   delivery: WebhookDelivery
 }
 
+/** What `listWebhookEndpoints` takes. */
+export type ListWebhookEndpointsInput = {
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
 /** What `listWebhookEndpoints` answers. */
 export type ListWebhookEndpointsAnswer = {
   endpoints: WebhookEndpoint[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `createWebhookEndpoint` takes. */
@@ -535,14 +569,20 @@ export type ListWebhookDeliveriesInput = {
   state?: 'pending' | 'delivered' | 'failed' | undefined
   /** Only events of this type. */
   type?: EventType | undefined
-  /** The `nextBefore` of the page before. */
+  /** The older way to read on: the `nextBefore` of the page before. */
   before?: string | undefined
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listWebhookDeliveries` answers. */
 export type ListWebhookDeliveriesAnswer = {
   deliveries: WebhookDelivery[]
-  /** Pass it as `before` to see earlier ones; null: there are none. */
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
+  /** The older way to read on: pass it as `before`; null: this is the last page. */
   nextBefore: string | null
 }
 

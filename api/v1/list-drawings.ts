@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { type DrawingRow, listDrawings, listOpenDrawings } from '../../db/queries/partner-drawings.ts'
+import { type DrawingFilter, listDrawings } from '../../db/queries/partner-drawings.ts'
 import { statuses } from '../../domain/drawing/state.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { endpoint, NO_CAMPAIGN } from './endpoint.ts'
+import { NO_CAMPAIGN } from './endpoint.ts'
 import { openDrawingExample } from './examples.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { timePart } from './paging.ts'
 import { presentDrawing } from './present-drawing.ts'
 import { manyDrawings } from './shapes/drawing.ts'
 
@@ -13,24 +15,36 @@ const status = z
   .optional()
   .meta({ description: 'Only drawings of this status. Absent: all, newest first.' })
 
-export const listDrawingsEndpoint = endpoint({
+const attention = z
+  .literal('true', { error: 'must be true' })
+  .transform(() => true)
+  .optional()
+  .meta({
+    description: 'Only drawings that wait for a person, whose `needsAttention` says why.',
+    override: { type: 'boolean', const: true },
+  })
+
+export const listDrawingsEndpoint = listEndpoint({
   name: 'listDrawings',
   section: 'Drawings',
-  scope: 'read',
   summary: 'List drawings',
   description:
-    'With `status=open` the soonest cutoff comes first, so that the first one is the next to send winners to. Else the newest comes first. There are 50 at most, and no paging.',
-  query: z.object({ status }),
-  answers: { 200: { says: 'The drawings.', schema: manyDrawings, example: { drawings: [openDrawingExample] } } },
+    'With `status=open` the earliest cutoff comes first: before all others those that have passed without winners, which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings with very long lists is shorter than its `limit`; follow `nextCursor`.',
+  filters: z.object({ status, attention }),
+  place: [timePart, timePart],
+  answers: {
+    200: {
+      says: 'A page of drawings.',
+      schema: manyDrawings,
+      example: { drawings: [openDrawingExample], nextCursor: null },
+    },
+  },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service, query }) => {
-    const own = [caller.id, slugIn(request)]
-    const rows =
-      query['status'] === 'open'
-        ? await service.statements.rows(listOpenDrawings, own)
-        : await service.statements.rows(listDrawings, [...own, query['status'] ?? null])
-    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    const drawings = rows.filter((row): row is DrawingRow => row.id !== null).map(presentDrawing)
-    sendPrivate(request, response, { drawings })
+  handle: async ({ request, response, caller, service, query, page }) => {
+    const values = [caller.id, slugIn(request), ...page.values]
+    const found = await service.statements.rows(listDrawings(query as DrawingFilter), values)
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const { rows, nextCursor } = page.of(found)
+    sendPrivate(request, response, { drawings: rows.map(presentDrawing), nextCursor })
   },
 })

@@ -1,31 +1,40 @@
 import { listPayouts, type PayoutRow } from '../../db/queries/partner-campaigns.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { endpoint, NO_CAMPAIGN } from './endpoint.ts'
+import { NO_CAMPAIGN } from './endpoint.ts'
 import { payoutExample } from './examples.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { idPart, timePart } from './paging.ts'
 import { manyPayouts, type PayoutAnswer } from './shapes/payout.ts'
 
-const presentPayout = ({ drawingId, guaranteeId, createdAt, paidAt, ...payout }: PayoutRow): PayoutAnswer => ({
-  ...payout,
-  drawing: drawingId,
-  guarantee: guaranteeId,
-  status: paidAt ? 'paid' : 'pending',
-  createdAt: createdAt.toISOString(),
-  paidAt: paidAt?.toISOString() ?? null,
+const presentPayout = (row: PayoutRow): PayoutAnswer => ({
+  id: row.id,
+  amountCents: row.amountCents,
+  chain: row.chain,
+  token: row.token,
+  wallet: row.wallet,
+  transaction: row.transaction,
+  drawing: row.drawingId,
+  guarantee: row.guaranteeId,
+  status: row.paidAt ? 'paid' : 'pending',
+  createdAt: row.createdAt.toISOString(),
+  paidAt: row.paidAt?.toISOString() ?? null,
 })
 
-export const listPayoutsEndpoint = endpoint({
+export const listPayoutsEndpoint = listEndpoint({
   name: 'listPayouts',
   section: 'Payouts',
-  scope: 'read',
   summary: 'List payouts',
-  description: 'What was and will be transferred, for draws and for guarantees, newest first. There are 50 at most.',
-  answers: { 200: { says: 'The payouts.', schema: manyPayouts, example: { payouts: [payoutExample] } } },
+  description: 'What was and will be transferred, for draws and for guarantees, newest first.',
+  place: [timePart, idPart],
+  answers: {
+    200: { says: 'A page of payouts.', schema: manyPayouts, example: { payouts: [payoutExample], nextCursor: null } },
+  },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listPayouts, [caller.id, slugIn(request)])
-    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    const payouts = rows.filter((row): row is PayoutRow => row.id !== null).map(presentPayout)
-    sendPrivate(request, response, { payouts })
+  handle: async ({ request, response, caller, service, page }) => {
+    const found = await service.statements.rows(listPayouts, [caller.id, slugIn(request), ...page.values])
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const { rows, nextCursor } = page.of(found)
+    sendPrivate(request, response, { payouts: rows.map(presentPayout), nextCursor })
   },
 })

@@ -1,22 +1,29 @@
-import { type EndpointRow, listEndpoints } from '../../db/queries/webhook-endpoints.ts'
+import { listEndpoints } from '../../db/queries/webhook-endpoints.ts'
 import { sendPrivate } from '../conditional.ts'
-import { endpoint } from './endpoint.ts'
 import { endpointExample } from './examples.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { idPart, timePart } from './paging.ts'
 import { presentEndpoint } from './present-webhook.ts'
 import { manyEndpoints } from './shapes/webhook.ts'
 
-export const listWebhookEndpoints = endpoint({
+export const listWebhookEndpoints = listEndpoint({
   name: 'listWebhookEndpoints',
   section: 'Webhooks',
-  scope: 'read',
   summary: 'List your webhook endpoints',
   description: 'Those of the key’s mode, newest first: a test key sees what test campaigns are told to.',
-  answers: { 200: { says: 'The endpoints.', schema: manyEndpoints, example: { endpoints: [endpointExample] } } },
+  place: [timePart, idPart],
+  answers: {
+    200: {
+      says: 'A page of endpoints.',
+      schema: manyEndpoints,
+      example: { endpoints: [endpointExample], nextCursor: null },
+    },
+  },
   refusals: [],
-  handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listEndpoints, [caller.id])
-    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
-    const endpoints = rows.filter((row): row is EndpointRow => row.id !== null).map(presentEndpoint)
-    sendPrivate(request, response, { endpoints })
+  handle: async ({ request, response, caller, service, page }) => {
+    const found = await service.statements.rows(listEndpoints, [caller.id, ...page.values])
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
+    const { rows, nextCursor } = page.of(found)
+    sendPrivate(request, response, { endpoints: rows.map(presentEndpoint), nextCursor })
   },
 })

@@ -50,12 +50,13 @@ create table drawing (
   check ((paid_at is not null) = (status = 'paid'))
 ) with (fillfactor = 60);  -- a drawing is written some six times: room for that in its page
 
-create index drawing_open on drawing (campaign_id, cutoff_at) where status = 'open';
+create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open';
+create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
 create index drawing_to_lock on drawing (cutoff_at) where status = 'open';
 create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';
-create index drawing_needing_attention on drawing (campaign_id) where needs_attention is not null;
+create index drawing_needing_attention on drawing (campaign_id, draw_at) where needs_attention is not null;
 
 -- SHA-256 of the canonical JSON [id, [winners]]. Ids hold no character that JSON would escape.
 create function winners_commitment(drawing_id text, winners text[]) returns bytea language sql immutable parallel safe as $$

@@ -13,7 +13,7 @@ create table payout (
   check (paid_at is null or wallet is not null)
 );
 
-create index payout_newest on payout (campaign_id, created_at desc);
+create index payout_newest on payout (campaign_id, created_at, id);
 
 -- A prize at or above its drawing's large-prize threshold is held out of the transfer, and paid by hand, once.
 create table held_prize (

@@ -48,13 +48,28 @@ export const findCampaign = statement<CampaignRow>(
   `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2 ${withTerms}`,
 )
 
-/** $1 caller id. Newest first; a valid caller without campaigns is one row of nulls. */
-export const listCampaigns = statement<CampaignRow | { id: null }>(
+type Placed<Row> = (Row & { place: string[] }) | { id: null }
+
+/** The place of `table`'s row among those that are listed newest first. */
+const place = (table: string) => `json_build_array(${table}.created_at, ${table}.id) as place`
+/** That a row comes behind the place in two parameters, or that these are null. */
+const isBehind = (time: string, id: string) =>
+  `(created_at, id) < (coalesce(${time}::timestamptz, 'infinity'), coalesce(${id}::text, ''))`
+
+/**
+ * $1 caller id, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; a valid caller without
+ * campaigns is one row of nulls.
+ */
+export const listCampaigns = statement<Placed<CampaignRow>>(
   'list-campaigns',
   `with ${caller}
-  select ${campaignColumns}
-  from caller left join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode ${withTerms}
-  order by c.created_at desc, c.id`,
+  select ${campaignColumns}, ${place('c')}
+  from caller left join lateral (
+    select * from campaign
+    where partner_id = caller.partner_id and mode = caller.mode and ${isBehind('$2', '$3')}
+    order by created_at desc, id desc limit $4
+  ) c on true ${withTerms}
+  order by c.created_at desc, c.id desc`,
 )
 
 /** A transfer of a drawing's prizes or of a guarantee: one of `drawingId` and `guaranteeId` is null. */
@@ -71,13 +86,18 @@ export type PayoutRow = {
   paidAt: Date | null
 }
 
-/** $1 caller id, $2 slug. Newest first; a campaign without payouts is one row of nulls. */
-export const listPayouts = statement<PayoutRow | { id: null }>(
+/**
+ * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Newest first; a campaign
+ * without payouts is one row of nulls.
+ */
+export const listPayouts = statement<Placed<PayoutRow>>(
   'list-payouts',
   `with ${caller}
   select p.id, p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
-    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt"
-  from ${own} and c.slug = $2 left join payout p on p.campaign_id = c.id
-  order by p.created_at desc, p.id
-  limit 50`,
+    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt", ${place('p')}
+  from ${own} and c.slug = $2 left join lateral (
+    select * from payout where campaign_id = c.id and ${isBehind('$3', '$4')}
+    order by created_at desc, id desc limit $5
+  ) p on true
+  order by p.created_at desc, p.id desc`,
 )

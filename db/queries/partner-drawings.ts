@@ -80,34 +80,55 @@ export const findDrawing = statement<DrawingRow & { versions: string }>(
   from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
 )
 
-export const MAX_LISTED_DRAWINGS = 50
-
 /** A campaign without such drawings is one row of nulls. */
-export type ListedRow = DrawingRow | { id: null }
+export type ListedRow = (DrawingRow & { place: string[]; isBeyond: boolean }) | { id: null }
 
-const list = (name: string, chosen: string) =>
-  statement<ListedRow>(
-    name,
-    `with ${caller}, own as (select c.id from ${ownCampaign}), chosen as (${chosen} limit ${MAX_LISTED_DRAWINGS})
-    select ${drawingColumns}, ${winnerColumns}
-    from own left join chosen d on true ${withWinners}
-    order by d.place`,
-  )
+/** Which drawings of a campaign are listed. */
+export type DrawingFilter = { status?: Status | undefined; attention?: boolean | undefined }
+
+/** A page ends before its drawings have more winners than this, but not before its first one. */
+const MAX_WINNERS_PER_PAGE = 200_000
+/** The planner cannot know how few rows a parameter asks for; this it knows. */
+const MAX_ROWS = 201
+
+/** How a list is ordered, which $3 and $4 are the place of a drawing in: by times that no two drawings of a campaign share. */
+const SOONEST_CUTOFF = {
+  order: 'cutoff_at, draw_at',
+  behind: `(cutoff_at, draw_at) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::timestamptz, '-infinity'))`,
+  place: 'd.cutoff_at, d.draw_at',
+}
+const NEWEST = {
+  order: 'draw_at desc',
+  behind: `draw_at < coalesce($3::timestamptz, $4::timestamptz, 'infinity')`,
+  place: 'd.draw_at, d.draw_at',
+}
 
 /**
- * $1 caller id, $2 slug. Soonest cutoff first; drawings whose cutoff has passed without winners come last, since the first
- * element is the next cutoff, which a partner's loop sends winners to.
+ * The statement that lists such drawings. Each filter has one of its own, so that Postgres plans it for the index that fits.
+ * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Open ones by their cutoffs,
+ * those that have passed first; all others newest first.
  */
-export const listOpenDrawings = list(
-  'list-open-drawings',
-  `select d.*, row_number() over (order by d.cutoff_at <= now(), d.cutoff_at, d.draw_at) as place
-  from own join drawing d on d.campaign_id = own.id and d.status = 'open' order by place`,
-)
-
-/** $1 caller id, $2 slug, $3 status or null for all. Newest first. */
-export const listDrawings = list(
-  'list-drawings',
-  `select d.*, row_number() over (order by d.draw_at desc) as place
-  from own join drawing d on d.campaign_id = own.id and ($3::drawing_status is null or d.status = $3)
-  order by d.draw_at desc`,
-)
+export const listDrawings = ({ status, attention = false }: DrawingFilter) => {
+  const { order, behind, place } = status === 'open' ? SOONEST_CUTOFF : NEWEST
+  const isChosen = [
+    'campaign_id = own.id',
+    ...(status === undefined ? [] : [`status = '${status}'`]),
+    ...(attention ? ['needs_attention is not null'] : []),
+    behind,
+  ].join(' and ')
+  return statement<ListedRow>(
+    `list-${attention ? 'stuck' : 'all'}-drawings-${status ?? 'any'}`,
+    `with ${caller}, own as (select c.id from ${ownCampaign}), chosen as (
+      select d.*, row_number() over listed as row,
+        sum(winners_expected) filter (where exists (select from winner_list l where l.drawing_id = d.id)) over listed as winners
+      from own cross join lateral (
+        select * from (select * from drawing where ${isChosen} order by ${order} limit ${MAX_ROWS}) most limit $5) d
+      window listed as (order by ${order})
+    ), page as (select *, row > 1 and winners > ${MAX_WINNERS_PER_PAGE} as is_beyond from chosen)
+    select ${drawingColumns}, ${winnerColumns}, json_build_array(${place}) as place, coalesce(d.is_beyond, false) as "isBeyond"
+    from own left join page d on true
+      left join winner_list l on l.drawing_id = d.id and not d.is_beyond
+      left join result r on r.drawing_id = d.id and not d.is_beyond
+    order by d.row`,
+  )
+}

@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../domain/webhook/state.ts'
 import { statement } from '../statements.ts'
 import { caller } from './partner-drawings.ts'
 
-/** A delivery with its place in the list, where `before` of the next page is the place of the last one. */
+/** A delivery with its place in the list. */
 export type DeliveryRow = {
   id: string
   endpoint: string
@@ -16,20 +16,18 @@ export type DeliveryRow = {
   deliveredAt: Date | null
   lastStatus: number | null
   lastFailure: string | null
-  place: string
+  place: [string]
 }
 
 const columns = `d.id, d.endpoint_id as endpoint, d.event_id as event, v.type, v.created_at as "createdAt", d.state, d.tries,
   d.due_at as "dueAt", d.delivered_at as "deliveredAt", d.last_status as "lastStatus", d.last_failure as "lastFailure",
-  d.event_seq::text as place`
-
-export const DELIVERIES_PER_PAGE = 50
+  json_build_array(d.event_seq::text) as place`
 
 const MAX_BIGINT = '9223372036854775807'
 
 /**
- * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls. Newest first, one more than a
- * page; an endpoint without such deliveries is one row of nulls.
+ * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest first; an
+ * endpoint without such deliveries is one row of nulls.
  */
 export const listDeliveries = statement<DeliveryRow | { id: null }>(
   'list-webhook-deliveries',
@@ -42,7 +40,7 @@ export const listDeliveries = statement<DeliveryRow | { id: null }>(
     from delivery d join event v on v.id = d.event_id
     where d.endpoint_id = own.id and d.event_seq < coalesce($5::bigint, ${MAX_BIGINT})
       and ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)
-    order by d.event_seq desc limit ${DELIVERIES_PER_PAGE + 1}
+    order by d.event_seq desc limit $6
   ) l on true
   order by l.event_seq desc`,
 )

@@ -23,12 +23,17 @@ const ofCaller = 'e.partner_id = caller.partner_id and e.mode = caller.mode and 
 /** An account has so many at most. */
 export const MAX_ENDPOINTS = 20
 
-/** $1 caller. Newest first; an account without any is one row of nulls. */
-export const listEndpoints = statement<EndpointRow | { id: null }>(
+/**
+ * $1 caller, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; an account without any is one
+ * row of nulls.
+ */
+export const listEndpoints = statement<(EndpointRow & { place: string[] }) | { id: null }>(
   'list-webhook-endpoints',
   `with ${caller}
-  select ${columns} from caller left join webhook_endpoint e on ${ofCaller}
-  order by e.created_at desc, e.id limit ${MAX_ENDPOINTS}`,
+  select ${columns}, json_build_array(e.created_at, e.id) as place
+  from caller left join webhook_endpoint e on ${ofCaller}
+    and (e.created_at, e.id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::text, ''))
+  order by e.created_at desc, e.id desc limit $4`,
 )
 
 /** $1 caller, $2 endpoint. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type EndpointRow, listEndpoints } from '../../../db/queries/webhook-endpoints.ts'
+import type { DeliveryRow } from '../../../db/queries/webhook-deliveries.ts'
+import { listEndpoints, MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
 import { eventBody } from '../../../domain/webhook/body.ts'
 import { changeEndpoint } from '../../actions/webhook-change.ts'
 import { createEndpoint } from '../../actions/webhook-create.ts'
@@ -35,13 +36,15 @@ const manager = inAccount({ role: 'manager' })
 /** What shows secrets, or decides where data goes. */
 const managerOfMoney = inAccount({ role: 'manager', money: true })
 
+const DELIVERIES_PER_PAGE = 50
+
 /** A person asks once for what a partner's server asks for again and again: up to 10,000 events. */
 const MAX_RECOVERIES = 10
 
 export const webhookProcedures = {
   list: viewer.query(async ({ ctx: { service, caller } }): Promise<WebhookEndpoint[]> => {
-    const rows = await service.statements.rows(listEndpoints, [caller.id])
-    return rows.filter((row): row is EndpointRow => row.id !== null).map(presentEndpoint)
+    const rows = await service.statements.rows(listEndpoints, [caller.id, null, null, MAX_ENDPOINTS])
+    return rows.filter((row) => row.id !== null).map(presentEndpoint)
   }),
 
   create: managerOfMoney
@@ -85,8 +88,12 @@ export const webhookProcedures = {
   deliveries: viewer
     .input(z.object({ ...deliveryFilters, id }))
     .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryPage> => {
-      const { rows, nextBefore } = await readDeliveries(service, caller, input)
-      return { deliveries: rows.map(presentDelivery), nextBefore }
+      const place = { behind: input.before ?? null, most: DELIVERIES_PER_PAGE + 1 }
+      const found = await readDeliveries(service, caller, { ...input, ...place })
+      const rows = found.filter((row): row is DeliveryRow => row.id !== null)
+      const shown = rows.slice(0, DELIVERIES_PER_PAGE)
+      const nextBefore = rows.length > shown.length ? (shown.at(-1)?.place[0] ?? null) : null
+      return { deliveries: shown.map(presentDelivery), nextBefore }
     }),
 
   delivery: viewer

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor } from '../paging.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
 const guarantee = z
@@ -52,4 +53,4 @@ export const campaignShape = z
 export type CampaignAnswer = z.infer<typeof campaignShape>
 
 export const oneCampaign = z.object({ campaign: campaignShape })
-export const manyCampaigns = z.object({ campaigns: z.array(campaignShape) })
+export const manyCampaigns = z.object({ campaigns: z.array(campaignShape), nextCursor })

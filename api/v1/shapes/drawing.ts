@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
+import { nextCursor } from '../paging.ts'
 import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
 
 const winnerResult = z
@@ -63,4 +64,4 @@ export const drawingShape = z
 export type DrawingAnswer = z.infer<typeof drawingShape>
 
 export const oneDrawing = z.object({ drawing: drawingShape })
-export const manyDrawings = z.object({ drawings: z.array(drawingShape) })
+export const manyDrawings = z.object({ drawings: z.array(drawingShape), nextCursor })

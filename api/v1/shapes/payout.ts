@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor } from '../paging.ts'
 import { centsShape, idShape, instantShape } from './parts.ts'
 
 export const payoutShape = z
@@ -18,4 +19,4 @@ export const payoutShape = z
   .meta({ id: 'Payout' })
 export type PayoutAnswer = z.infer<typeof payoutShape>
 
-export const manyPayouts = z.object({ payouts: z.array(payoutShape) })
+export const manyPayouts = z.object({ payouts: z.array(payoutShape), nextCursor })

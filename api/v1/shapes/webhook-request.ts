@@ -51,5 +51,5 @@ export const deliveryFilters = {
     .string()
     .regex(/^\d{1,18}$/, 'must be the nextBefore of a page')
     .optional()
-    .meta({ description: 'The `nextBefore` of the page before.' }),
+    .meta({ description: 'The older way to read on: the `nextBefore` of the page before.', deprecated: true }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { deliveryStates, disabledReasons } from '../../../domain/webhook/state.ts'
+import { nextCursor } from '../paging.ts'
 import { idShape, instantShape } from './parts.ts'
 
 export const eventType = z
@@ -34,7 +35,7 @@ export const secretShape = z
 
 export const oneEndpoint = z.object({ endpoint: endpointShape })
 export const newEndpointAnswer = z.object({ endpoint: endpointShape, secret: secretShape })
-export const manyEndpoints = z.object({ endpoints: z.array(endpointShape) })
+export const manyEndpoints = z.object({ endpoints: z.array(endpointShape), nextCursor })
 export const endpointSecret = z.object({
   secret: secretShape,
   previousUntil: instantShape('Until then the secret before it signs as well; null: there is none.').nullable(),
@@ -70,10 +71,11 @@ export type AttemptAnswer = z.infer<typeof attemptShape>
 
 export const manyDeliveries = z.object({
   deliveries: z.array(deliveryShape),
-  nextBefore: z
-    .string()
-    .nullable()
-    .meta({ description: 'Pass it as `before` to see earlier ones; null: there are none.' }),
+  nextCursor,
+  nextBefore: z.string().nullable().meta({
+    description: 'The older way to read on: pass it as `before`; null: this is the last page.',
+    deprecated: true,
+  }),
 })
 export const oneDelivery = z.object({
   delivery: deliveryShape,

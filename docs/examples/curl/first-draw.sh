@@ -50,7 +50,7 @@ fi
 CAMPAIGN=$PDS_CAMPAIGN
 echo "Campaign $CAMPAIGN"
 
-# The open drawings come soonest first. The last of them is far away, so that nobody else is about to send to it.
+# The open drawings come by their cutoffs, the earliest first. The last of them is far away, so that nobody else is about to send to it.
 api "/campaigns/$CAMPAIGN/drawings?status=open" | jq '.drawings | map(select(.needsAttention == null)) | last' > "$FOLDER/drawing.json"
 DRAWING=$(jq -r '.id // ""' "$FOLDER/drawing.json")
 EXPECTED=$(jq -r '.winnersExpected // 0' "$FOLDER/drawing.json")

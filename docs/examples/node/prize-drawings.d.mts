@@ -64,8 +64,9 @@ export declare abstract class Operations {
   /**
    * List drawings.
    *
-   * With `status=open` the soonest cutoff comes first, so that the first one is the next to send winners to. Else
-   * the newest comes first. There are 50 at most, and no paging.
+   * With `status=open` the earliest cutoff comes first: before all others those that have passed without winners,
+   * which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings
+   * with very long lists is shorter than its `limit`; follow `nextCursor`.
    *
    * Refused as 404 `not_found`.
    */
@@ -102,9 +103,9 @@ export declare abstract class Operations {
   /**
    * List your campaigns.
    *
-   * Those of the key’s mode: a test key sees test campaigns, a live key live ones.
+   * Those of the key’s mode, newest first: a test key sees test campaigns, a live key live ones.
    */
-  listCampaigns(input?: Record<string, never>, options?: CallOptions): Promise<ListCampaignsAnswer>
+  listCampaigns(input?: ListCampaignsInput, options?: CallOptions): Promise<ListCampaignsAnswer>
   /**
    * Read a campaign.
    *
@@ -133,7 +134,7 @@ export declare abstract class Operations {
   /**
    * List payouts.
    *
-   * What was and will be transferred, for draws and for guarantees, newest first. There are 50 at most.
+   * What was and will be transferred, for draws and for guarantees, newest first.
    *
    * Refused as 404 `not_found`.
    */
@@ -160,7 +161,7 @@ export declare abstract class Operations {
    *
    * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
    */
-  listWebhookEndpoints(input?: Record<string, never>, options?: CallOptions): Promise<ListWebhookEndpointsAnswer>
+  listWebhookEndpoints(input?: ListWebhookEndpointsInput, options?: CallOptions): Promise<ListWebhookEndpointsAnswer>
   /**
    * Make a webhook endpoint.
    *
@@ -201,7 +202,7 @@ export declare abstract class Operations {
   /**
    * List what was sent to a webhook endpoint.
    *
-   * The newest event first, 50 to a page, of the last 30 days.
+   * The newest event first, of the last 30 days.
    *
    * Refused as 404 `not_found`.
    */
@@ -754,11 +755,19 @@ export type ListDrawingsInput = {
   slug: string
   /** Only drawings of this status. Absent: all, newest first. */
   status?: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid' | undefined
+  /** Only drawings that wait for a person, whose `needsAttention` says why. */
+  attention?: true | undefined
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listDrawings` answers. */
 export type ListDrawingsAnswer = {
   drawings: Drawing[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getDrawing` takes. */
@@ -803,9 +812,19 @@ export type SendWinnersAnswer = {
   drawing: Drawing
 }
 
+/** What `listCampaigns` takes. */
+export type ListCampaignsInput = {
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
 /** What `listCampaigns` answers. */
 export type ListCampaignsAnswer = {
   campaigns: Campaign[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getCampaign` takes. */
@@ -854,11 +873,17 @@ export type PickGuaranteeAnswer = {
 export type ListPayoutsInput = {
   /** The campaign’s name in addresses. */
   slug: string
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listPayouts` answers. */
 export type ListPayoutsAnswer = {
   payouts: Payout[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `getWebhookDelivery` takes. */
@@ -887,9 +912,19 @@ export type ResendWebhookDeliveryAnswer = {
   delivery: WebhookDelivery
 }
 
+/** What `listWebhookEndpoints` takes. */
+export type ListWebhookEndpointsInput = {
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
+}
+
 /** What `listWebhookEndpoints` answers. */
 export type ListWebhookEndpointsAnswer = {
   endpoints: WebhookEndpoint[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `createWebhookEndpoint` takes. */
@@ -949,14 +984,20 @@ export type ListWebhookDeliveriesInput = {
   state?: 'pending' | 'delivered' | 'failed' | undefined
   /** Only events of this type. */
   type?: EventType | undefined
-  /** The `nextBefore` of the page before. */
+  /** The older way to read on: the `nextBefore` of the page before. */
   before?: string | undefined
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listWebhookDeliveries` answers. */
 export type ListWebhookDeliveriesAnswer = {
   deliveries: WebhookDelivery[]
-  /** Pass it as `before` to see earlier ones; null: there are none. */
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
+  /** The older way to read on: pass it as `before`; null: this is the last page. */
   nextBefore: string | null
 }
 

@@ -231,14 +231,20 @@ export class Operations {
   /**
    * List drawings.
    *
-   * With `status=open` the soonest cutoff comes first, so that the first one is the next to send winners to. Else
-   * the newest comes first. There are 50 at most, and no paging.
+   * With `status=open` the earliest cutoff comes first: before all others those that have passed without winners,
+   * which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings
+   * with very long lists is shorter than its `limit`; follow `nextCursor`.
    *
    * Refused as 404 `not_found`.
    */
   listDrawings(input, options) {
     return this.call(
-      { name: 'listDrawings', method: 'GET', path: '/campaigns/{slug}/drawings', query: ['status'] },
+      {
+        name: 'listDrawings',
+        method: 'GET',
+        path: '/campaigns/{slug}/drawings',
+        query: ['status', 'attention', 'limit', 'cursor'],
+      },
       input,
       options,
     )
@@ -293,10 +299,14 @@ export class Operations {
   /**
    * List your campaigns.
    *
-   * Those of the key’s mode: a test key sees test campaigns, a live key live ones.
+   * Those of the key’s mode, newest first: a test key sees test campaigns, a live key live ones.
    */
   listCampaigns(input = {}, options) {
-    return this.call({ name: 'listCampaigns', method: 'GET', path: '/campaigns' }, input, options)
+    return this.call(
+      { name: 'listCampaigns', method: 'GET', path: '/campaigns', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -346,12 +356,16 @@ export class Operations {
   /**
    * List payouts.
    *
-   * What was and will be transferred, for draws and for guarantees, newest first. There are 50 at most.
+   * What was and will be transferred, for draws and for guarantees, newest first.
    *
    * Refused as 404 `not_found`.
    */
   listPayouts(input, options) {
-    return this.call({ name: 'listPayouts', method: 'GET', path: '/campaigns/{slug}/payouts' }, input, options)
+    return this.call(
+      { name: 'listPayouts', method: 'GET', path: '/campaigns/{slug}/payouts', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -387,7 +401,11 @@ export class Operations {
    * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
    */
   listWebhookEndpoints(input = {}, options) {
-    return this.call({ name: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints' }, input, options)
+    return this.call(
+      { name: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -454,7 +472,7 @@ export class Operations {
   /**
    * List what was sent to a webhook endpoint.
    *
-   * The newest event first, 50 to a page, of the last 30 days.
+   * The newest event first, of the last 30 days.
    *
    * Refused as 404 `not_found`.
    */
@@ -464,7 +482,7 @@ export class Operations {
         name: 'listWebhookDeliveries',
         method: 'GET',
         path: '/webhook-endpoints/{id}/deliveries',
-        query: ['state', 'type', 'before'],
+        query: ['state', 'type', 'before', 'limit', 'cursor'],
       },
       input,
       options,

@@ -73,7 +73,7 @@ test('an account without campaigns has an empty list', async (t) => {
   const { key } = await makeKey(place, { partner: await makePartner(place) })
   const { status, body } = await clientOf(place, key).get<unknown>('/campaigns')
   t.is(status, 200)
-  t.deepEqual(body, { campaigns: [] })
+  t.deepEqual(body, { campaigns: [], nextCursor: null })
 })
 
 test('an unknown campaign is not found', async (t) => {
@@ -84,6 +84,6 @@ test('an unknown campaign is not found', async (t) => {
 test('query members that these addresses do not know are refused', async (t) => {
   const { api, path } = await makeShop(await service())
   for (const address of ['/campaigns', path, `${path}/payouts`, `${path}/guarantees`]) {
-    isProblem(t, await api.get(`${address}?limit=1`), 400, 'bad_request', /no query member "limit" here; .*takes none/)
+    isProblem(t, await api.get(`${address}?page=1`), 400, 'bad_request', /no query member "page" here; .*takes/)
   }
 })

@@ -22,13 +22,14 @@ test('with open status, soonest first: the first element is the next cutoff', as
   t.deepEqual(idsIn(await listOf(shop, 'open')), [first.id, second.id, third.id])
 })
 
-test('with open status, drawings whose cutoff has passed come last', async (t) => {
+test('with open status, drawings whose cutoff has passed come first, the earliest before the others', async (t) => {
   const shop = await makeShop(await service())
   const passed = await openDrawing(shop, { cutoffAt: inHours(1) })
   await passed.passCutoff()
   const later = await openDrawing(shop, { cutoffAt: inHours(5) })
   const next = await openDrawing(shop, { cutoffAt: inHours(2) })
-  t.deepEqual(idsIn(await listOf(shop, 'open')), [next.id, later.id, passed.id])
+  const overdue = await openDrawing(shop, { cutoffAt: inHours(-3) })
+  t.deepEqual(idsIn(await listOf(shop, 'open')), [overdue.id, passed.id, next.id, later.id])
 })
 
 test('for other statuses, newest first', async (t) => {
@@ -87,7 +88,7 @@ test('the drawings of the list are those of GET drawing, winners and verificatio
   t.deepEqual(await listOf(shop, 'open'), [await open.read()])
 })
 
-test('at most 50 are returned, the soonest for open and the newest else', async (t) => {
+test('without a limit 50 are returned, the soonest for open and the newest else', async (t) => {
   const shop = await makeShop(await service())
   const made = []
   for (let hour = 1; hour <= 53; hour += 1)
@@ -124,7 +125,14 @@ for (const query of [
   })
 }
 
-for (const query of ['limit=10', 'state=open', 'status=open&page=2', '__proto__=x', 'constructor=1', '%00=1']) {
+for (const query of [
+  'state=open',
+  'status=open&page=2',
+  'before=2026-01-01',
+  '__proto__=x',
+  'constructor=1',
+  '%00=1',
+]) {
   test(`?${query} is refused: the list does not know that query member`, async (t) => {
     const { api, path } = await makeShop(await service())
     isProblem(t, await api.get(`${path}/drawings?${query}`), 400, 'bad_request', /no query member .* takes status/)

@@ -108,7 +108,7 @@ test('a filter or place that cannot be is refused', async (t) => {
     ['?before=-1', /nextBefore of a page/],
     ['?before=99999999999999999999', /nextBefore of a page/],
     ['?state=', /must be one of/],
-    ['?limit=5', /no query member "limit"/],
+    ['?page=5', /no query member "page"/],
   ]
   for (const [query, detail] of refused) isProblem(t, await api.deliveries(id, query), 400, 'bad_request', detail)
 })
