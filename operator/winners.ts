@@ -4,6 +4,7 @@ import { fetchAgain } from '../api/actions/fetch-again.ts'
 import { readTestFetch, requestTestFetch } from '../api/actions/test-fetch.ts'
 import { setWinnersSource } from '../api/actions/winners-source.ts'
 import type { TrialOutcome } from '../db/queries/fetch-trials.ts'
+import { type DisplayIssues, issueWords } from '../domain/drawing/display-issues.ts'
 import { Refused } from '../domain/refusals.ts'
 import { campaignOutput } from './campaigns.ts'
 import type { Command, Store } from './command.ts'
@@ -52,13 +53,27 @@ const waitForOutcome = async (store: Store, campaign: string, trial: string) => 
   throw new Refused('unavailable', `No worker made the request within ${MAX_WAIT_MS / 1000} seconds. Does one run?`)
 }
 
-const linesOf = ({ drawing, sentence, winners, count, round, ms }: TrialOutcome & { drawing: string }): string[] => [
+const displayIssueLines = ({ count, first }: DisplayIssues): string[] => [
+  ...first.map((issue) => `Left out: ${issueWords(issue)}`),
+  ...(count > first.length ? [`… and ${count - first.length} more left out`] : []),
+]
+
+const linesOf = ({
+  drawing,
+  sentence,
+  winners,
+  count,
+  round,
+  displayIssues,
+  ms,
+}: TrialOutcome & { drawing: string }): string[] => [
   `For drawing ${drawing}, after ${ms} ms: ${sentence}`,
   ...(round === null ? [] : [`Round ${round}`]),
   ...winners.map(
     ({ winner, displayName }, position) => `${position}  ${winner}${displayName ? `  ${displayName}` : ''}`,
   ),
   ...(count > winners.length ? [`… and ${count - winners.length} more`] : []),
+  ...displayIssueLines(displayIssues),
 ]
 
 export const campaignTestFetch: Command = {

@@ -80,7 +80,7 @@ export const sendWinners = async (
   if (taken.isFirst !== null) {
     return {
       isFirst: taken.isFirst,
-      drawing: { ...taken, winners, randomValues: null, rolls: null, amountsCents: null },
+      drawing: { ...taken, winners, displayIssues: null, randomValues: null, rolls: null, amountsCents: null },
     }
   }
   await changeNames(service, caller, send)

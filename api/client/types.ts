@@ -14,8 +14,10 @@ export type SentWinner = {
   avatarUrl?: string | null
 }
 
+/** Later versions have more: answer 2xx to one that you do not know. */
 export type EventType =
   | 'drawing.created'
+  | 'drawing.display_issues'
   | 'drawing.locked'
   | 'drawing.needs_attention'
   | 'drawing.settled'
@@ -47,6 +49,15 @@ export type EventDrawing = {
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
+}
+
+export type DisplayIssue = {
+  /** Place of the winner in the list, from 0; null for the round, which is of the whole list. */
+  position: number | null
+  /** What was left out. */
+  member: 'displayName' | 'avatarUrl' | 'round'
+  /** What is wrong with it, in a sentence. */
+  detail: string
 }
 
 export type EventGuarantee = {
@@ -109,6 +120,13 @@ export type Drawing = {
   needsAttention: string | null
   /** In their order; empty until there are winners. */
   winners: WinnerResult[]
+  /**
+   * What your winners source answered that is only shown and could not be: it was left out, and the list taken
+   * without it. The first 20; empty once names or avatars are sent.
+   */
+  displayIssues: DisplayIssue[]
+  /** How many of them there were. */
+  displayIssueCount: number
   verification: Verification
 }
 
@@ -716,6 +734,29 @@ export type DrawingCreatedEvent = {
   }
 }
 
+/**
+ * A list was fetched with names, avatars or a round that cannot be shown: they were left out, and the list was
+ * taken.
+ */
+export type DrawingDisplayIssuesEvent = {
+  type: 'drawing.display_issues'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+    /**
+     * What your winners source answered that is only shown and could not be: it was left out, and the list taken
+     * without it. The first 20; empty once names or avatars are sent.
+     */
+    displayIssues: DisplayIssue[]
+    /** How many of them there were. */
+    displayIssueCount: number
+  }
+}
+
 /** The cutoff came, and the winner list is locked and fingerprinted. */
 export type DrawingLockedEvent = {
   type: 'drawing.locked'
@@ -847,6 +888,7 @@ export type WebhookEndpointDisabledEvent = {
 /** What a webhook tells, by its `type`. Types are added in time: ignore those that you do not know. */
 export type WebhookEvent =
   | DrawingCreatedEvent
+  | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent

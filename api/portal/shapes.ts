@@ -3,6 +3,7 @@
  * server by these types and by the router's inputs alone.
  */
 import type { TrialOutcome } from '../../db/queries/fetch-trials.ts'
+import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
@@ -113,6 +114,8 @@ export type DrawingPage = { drawings: DrawingSummary[]; nextBefore: string | nul
 
 export type Drawing = DrawingSummary & {
   partnerRound: string | number | null
+  /** What the fetched list had to show and could not; null: nothing. */
+  displayIssues: DisplayIssues | null
   winnersMode: 'push' | 'pull'
   campaignStatus: CampaignStatus
   largePrizeCents: number | null

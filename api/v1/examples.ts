@@ -35,6 +35,8 @@ export const openDrawingExample: DrawingAnswer = {
   winnersExpected: 2,
   needsAttention: null,
   winners: [],
+  displayIssues: [],
+  displayIssueCount: 0,
   verification: {
     winnersCommitment: null,
     lockedAt: null,
@@ -194,6 +196,16 @@ const guaranteeEvent = {
 
 const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
   'drawing.created': { timestamp: '2026-11-29T18:00:00.000Z', data: drawingEvent },
+  'drawing.display_issues': {
+    timestamp: '2026-12-01T17:50:00.000Z',
+    data: {
+      ...drawingEvent,
+      displayIssues: [
+        { position: 1, member: 'displayName', detail: 'The display name has 41 characters; 40 are allowed.' },
+      ],
+      displayIssueCount: 1,
+    },
+  },
   'drawing.locked': {
     timestamp: '2026-12-01T17:50:00.000Z',
     data: { ...drawingEvent, drawing: { ...drawingEvent.drawing, status: 'locked' } },

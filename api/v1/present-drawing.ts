@@ -40,6 +40,8 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   winnersExpected: row.winnersExpected,
   needsAttention: row.needsAttention,
   winners: presentWinners(row),
+  displayIssues: row.displayIssues?.first ?? [],
+  displayIssueCount: row.displayIssues?.count ?? 0,
   verification: {
     winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
     lockedAt: row.lockedAt?.toISOString() ?? null,

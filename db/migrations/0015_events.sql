@@ -110,6 +110,26 @@ create trigger drawing_is_told after insert on drawing referencing new table as 
 create trigger drawing_change_is_told after update on drawing referencing old table as before new table as after
   for each statement execute function tell_of_changed_drawings();
 
+-- What a fetched list had to show and could not, once, before the list is locked.
+create function tell_of_display_issues() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.display_issues', d.id,
+    drawing_told(c, d) || jsonb_build_object(
+      'displayIssues', new.display_issues -> 'first', 'displayIssueCount', new.display_issues -> 'count'))::happening))
+  from (select * from drawing where id = new.drawing_id limit 1) d
+    cross join lateral (select * from campaign where id = d.campaign_id limit 1) c;
+  return null;
+end $$;
+
+create trigger display_issues_are_told after insert on winner_list for each row
+  when (new.display_issues is not null)
+  execute function tell_of_display_issues();
+create trigger new_display_issues_are_told after update on winner_list for each row
+  when (new.display_issues is not null and new.fetched_for is distinct from old.fetched_for)
+  execute function tell_of_display_issues();
+
 -- The type is the trigger's argument.
 create function tell_of_guarantee() returns trigger language plpgsql as $$
 begin

@@ -42,11 +42,15 @@ const flags = (values: readonly boolean[] | null) =>
   values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`
 
 /**
- * Shows other names and avatars beside the same winners; from the lock on it is noted that they are other ones. Returns
- * whether anything that is shown has changed.
+ * Shows other names and avatars beside the same winners; from the lock on it is noted that they are other ones. What a
+ * fetched list could not show is then no longer told. Returns whether anything that is shown has changed.
  */
 export const changeDisplay = async (tx: Transaction, drawingId: string, display: Display): Promise<boolean> => {
   const { displayNames, avatarUrls, isNameGiven, isAvatarGiven } = display
+  if (isNameGiven !== null || isAvatarGiven !== null) {
+    await tx.query(sql.unsafe`
+      update winner_list set display_issues = null where drawing_id = ${drawingId} and display_issues is not null`)
+  }
   const result = await tx.query(sql.unsafe`
     with shown as (
       select drawing_id,

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { displayMembers } from '../../domain/drawing/display-issues.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Pool, Transaction } from '../pool.ts'
 import { ofAccount } from './account.ts'
@@ -62,9 +63,14 @@ export const leaseTrials = (
 
 const shownWinner = z.object({ winner: z.string(), displayName: z.string().nullable() })
 
+const displayIssues = z.object({
+  count: z.number(),
+  first: z.array(z.object({ position: z.number().nullable(), member: z.enum(displayMembers), detail: z.string() })),
+})
+
 /**
- * What came of a trial: `sentence` says it to a person, `winners` are the first of the `count` that would be taken, `ms` is
- * how long the source took.
+ * What came of a trial: `sentence` says it to a person, `winners` are the first of the `count` that would be taken,
+ * `displayIssues` say what would be left out, `ms` is how long the source took.
  */
 export const trialOutcome = z.object({
   ok: z.boolean(),
@@ -72,6 +78,7 @@ export const trialOutcome = z.object({
   winners: z.array(shownWinner),
   count: z.number(),
   round: z.union([z.string(), z.number()]).nullable(),
+  displayIssues,
   ms: z.number(),
 })
 export type TrialOutcome = z.infer<typeof trialOutcome>

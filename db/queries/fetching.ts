@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { SLOW_TRIES } from '../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../pool.ts'
@@ -106,25 +107,27 @@ const shown = (values: readonly (string | null | undefined)[] | null) =>
 /** Writes the lists that were fetched for drawings that are held, in place of those that were sent. */
 export const takeFetched = (
   tx: Transaction,
-  fetched: readonly { id: string; list: SentWinners; round: string | number | null }[],
+  fetched: readonly { id: string; list: SentWinners; round: string | number | null; issues: DisplayIssues }[],
 ) => {
-  const rows = fetched.map(({ id, list, round }) => ({
+  const rows = fetched.map(({ id, list, round, issues }) => ({
     id,
     winners: list.winners,
     names: shown(list.displayNames),
     avatars: shown(list.avatarUrls),
     round,
+    issues: issues.count > 0 ? issues : null,
   }))
   return tx.query(sql.unsafe`
     with fetched as materialized (
       select f.*, d.cutoff_at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as f (id text, winners text[], names text[], avatars text[], round jsonb)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as f (id text, winners text[], names text[], avatars text[], round jsonb, issues jsonb)
         join drawing d on d.id = f.id
     ), list as (
-      insert into winner_list (drawing_id, winners, display_names, avatar_urls, fetched_for)
-      select id, winners, names, avatars, cutoff_at from fetched order by id
+      insert into winner_list (drawing_id, winners, display_names, avatar_urls, display_issues, fetched_for)
+      select id, winners, names, avatars, issues, cutoff_at from fetched order by id
       on conflict (drawing_id) do update set winners = excluded.winners, display_names = excluded.display_names,
-        avatar_urls = excluded.avatar_urls, fetched_for = excluded.fetched_for, sent_at = now(), display_changed_at = null
+        avatar_urls = excluded.avatar_urls, display_issues = excluded.display_issues, fetched_for = excluded.fetched_for,
+        sent_at = now(), display_changed_at = null
     ), ended as (
       update winner_fetch f set lease = null, leased_until = null, failure = null, retry_at = null
       from fetched where f.drawing_id = fetched.id

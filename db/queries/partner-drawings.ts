@@ -1,3 +1,4 @@
+import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import { gatheredStatement, statement } from '../statements.ts'
 
@@ -22,6 +23,7 @@ export type DrawingRow = {
   winners: string[] | null
   displayNames: (string | null)[] | null
   avatarUrls: (string | null)[] | null
+  displayIssues: DisplayIssues | null
   randomValues: Buffer | null
   rolls: number[] | null
   amountsCents: number[] | null
@@ -40,7 +42,7 @@ export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound"
   d.prize_table_id as "prizeTableId", d.large_prize_cents::float8 as "largePrizeCents"`
 
 const winnerColumns = `array_to_json(l.winners) as winners, array_to_json(l.display_names) as "displayNames",
-  array_to_json(l.avatar_urls) as "avatarUrls", r.random_values as "randomValues",
+  array_to_json(l.avatar_urls) as "avatarUrls", l.display_issues as "displayIssues", r.random_values as "randomValues",
   array_to_json(r.rolls) as rolls, array_to_json(r.amounts_cents) as "amountsCents"`
 
 const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'

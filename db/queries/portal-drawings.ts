@@ -1,3 +1,4 @@
+import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import { statement } from '../statements.ts'
 import { caller, drawingColumns } from './partner-drawings.ts'
@@ -78,6 +79,7 @@ export const listPastDrawings = statement<ListedSummaryRow>(
 
 export type PortalDrawingRow = SummaryRow & {
   partnerRound: string | number | null
+  displayIssues: DisplayIssues | null
   winnersMode: 'push' | 'pull'
   campaignStatus: 'active' | 'paused' | 'ended'
   largePrizeCents: number | null
@@ -106,7 +108,7 @@ export type PortalDrawingRow = SummaryRow & {
 export const findPortalDrawing = statement<PortalDrawingRow>(
   'find-portal-drawing',
   `with ${caller}
-  select ${drawingColumns}, ${summaryColumns}, c.winners_mode as "winnersMode", c.status as "campaignStatus",
+  select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues", c.winners_mode as "winnersMode", c.status as "campaignStatus",
     c.large_prize_cents::float8 as "campaignLargePrizeCents", d.created_at as "createdAt",
     l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",

@@ -14,7 +14,7 @@ export type SendCall = {
 }
 
 /** `isFirst` is null when the list was not taken. */
-export type SendRow = Omit<DrawingRow, 'winners' | 'randomValues' | 'rolls' | 'amountsCents'> & {
+export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | 'randomValues' | 'rolls' | 'amountsCents'> & {
   isFirst: boolean | null
 }
 
@@ -48,7 +48,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
       avatar_urls = case when l.avatar_urls is null then excluded.avatar_urls
         else (select merged_display(s.winners, s."avatarUrls", s."isAvatarGiven", l.winners, l.avatar_urls)
           from sent s where s."drawingId" = excluded.drawing_id) end,
-      sent_at = now(), fetched_for = null
+      sent_at = now(), fetched_for = null, display_issues = null
     returning l.drawing_id, old.drawing_id is null as is_first, l.display_names, l.avatar_urls,
       case when old.drawing_id is null then 'winners.sent'
         when old.winners <> new.winners then 'winners.replaced'

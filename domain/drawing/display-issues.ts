@@ -13,6 +13,10 @@ export type DisplayIssues = { count: number; first: DisplayIssue[] }
 
 export const MAX_DISPLAY_ISSUES = 20
 
+/** An issue in a line for a person. */
+export const issueWords = ({ position, member, detail }: DisplayIssue): string =>
+  position === null ? `${member}. ${detail}` : `${member} at position ${position}. ${detail}`
+
 export const noDisplayIssues = (): DisplayIssues => ({ count: 0, first: [] })
 
 /** Adds one that is found while a list is read from its beginning. */

@@ -2,6 +2,7 @@
 
 export const eventTypes = [
   'drawing.created',
+  'drawing.display_issues',
   'drawing.locked',
   'drawing.needs_attention',
   'drawing.settled',
@@ -18,6 +19,8 @@ export type EventType = (typeof eventTypes)[number]
 /** When each event happens, in a sentence. */
 export const eventSentences: Readonly<Record<EventType, string>> = {
   'drawing.created': 'A drawing was created and takes winners.',
+  'drawing.display_issues':
+    'A list was fetched with names, avatars or a round that cannot be shown: they were left out, and the list was taken.',
   'drawing.locked': 'The cutoff came, and the winner list is locked and fingerprinted.',
   'drawing.needs_attention': 'A drawing is stuck and waits for a person; needsAttention says why.',
   'drawing.settled': 'The random value arrived, every prize is decided, and the proof is public.',

@@ -1,5 +1,6 @@
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import type { DisplayIssue } from '../../domain/drawing/display-issues.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff } from './factory.ts'
 import type { Service } from './service.ts'
 
@@ -24,6 +25,8 @@ export type Drawing = {
   winnersExpected: number
   needsAttention: string | null
   winners: WinnerResult[]
+  displayIssues: DisplayIssue[]
+  displayIssueCount: number
   verification: Record<string, string | null>
 }
 

@@ -10,6 +10,7 @@ import {
   type TrialOutcome,
   writeTrialOutcome,
 } from '../../db/queries/fetch-trials.ts'
+import { noDisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { trialId } from '../../domain/pull/request.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
@@ -21,13 +22,17 @@ const CALLS_PER_HOST = 2
 const MAX_SHOWN_WINNERS = 100
 
 const describe = (answered: Answered, ms: number): TrialOutcome => {
-  if (!answered.ok) return { ok: false, sentence: answered.sentence, winners: [], count: 0, round: null, ms }
-  const { winners, displayNames } = answered.list
+  if (!answered.ok) {
+    const { sentence } = answered
+    return { ok: false, sentence, winners: [], count: 0, round: null, displayIssues: noDisplayIssues(), ms }
+  }
+  const { list, round, issues: displayIssues } = answered
+  const { winners, displayNames } = list
   const shown = winners
     .slice(0, MAX_SHOWN_WINNERS)
     .map((winner, position) => ({ winner, displayName: displayNames?.[position] ?? null }))
   const sentence = `Winners source sent ${winners.length} winners, as the drawing takes.`
-  return { ok: true, sentence, winners: shown, count: winners.length, round: answered.round, ms }
+  return { ok: true, sentence, winners: shown, count: winners.length, round, displayIssues, ms }
 }
 
 const tryOut = async (client: PartnerClient, trial: LeasedTrial): Promise<TrialOutcome> => {

@@ -57,6 +57,7 @@ const payoutOf = ({
 export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawing => ({
   ...presentSummary(row),
   partnerRound: row.partnerRound,
+  displayIssues: row.displayIssues,
   winnersMode: row.winnersMode,
   campaignStatus: row.campaignStatus,
   largePrizeCents: row.status === 'open' ? row.campaignLargePrizeCents : row.largePrizeCents,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { displayMembers, MAX_DISPLAY_ISSUES } from '../../../domain/drawing/display-issues.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { nextCursor } from '../paging.ts'
 import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
@@ -37,6 +38,27 @@ const verification = z
   })
   .meta({ id: 'Verification', description: 'What the draw is checked with; every member is null until it is known.' })
 
+const displayIssue = z
+  .object({
+    position: z.int().min(0).nullable().meta({
+      description: 'Place of the winner in the list, from 0; null for the round, which is of the whole list.',
+    }),
+    member: z.enum(displayMembers).meta({ description: 'What was left out.' }),
+    detail: z.string().meta({ description: 'What is wrong with it, in a sentence.' }),
+  })
+  .meta({ id: 'DisplayIssue' })
+
+/** What a fetched list had that is only shown and could not be; on a drawing and in the event that tells of it. */
+export const displayIssueMembers = {
+  displayIssues: z
+    .array(displayIssue)
+    .max(MAX_DISPLAY_ISSUES)
+    .meta({
+      description: `What your winners source answered that is only shown and could not be: it was left out, and the list taken without it. The first ${MAX_DISPLAY_ISSUES}; empty once names or avatars are sent.`,
+    }),
+  displayIssueCount: z.int().min(0).meta({ description: 'How many of them there were.' }),
+}
+
 export const drawingShape = z
   .object({
     id: idShape('drw', 'The drawing, here and on the public pages.'),
@@ -58,6 +80,7 @@ export const drawingShape = z
       .nullable()
       .meta({ description: 'Why the drawing is stuck and waits for a person; null when it is not.' }),
     winners: z.array(winnerResult).meta({ description: 'In their order; empty until there are winners.' }),
+    ...displayIssueMembers,
     verification,
   })
   .meta({ id: 'Drawing' })

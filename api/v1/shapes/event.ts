@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'
 import { type EventType, eventSentences } from '../../../domain/webhook/event-types.ts'
+import { displayIssueMembers } from './drawing.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
 const campaign = z.object({ id: idShape('cmp', 'The campaign.'), slug: slugShape }).meta({ id: 'EventCampaign' })
@@ -64,6 +65,7 @@ const ofGuarantee = z.object({ campaign, guarantee })
 /** The `data` of each type. */
 export const eventData = {
   'drawing.created': ofDrawing,
+  'drawing.display_issues': ofDrawing.extend(displayIssueMembers),
   'drawing.locked': ofDrawing,
   'drawing.needs_attention': ofDrawing,
   'drawing.settled': ofDrawing,

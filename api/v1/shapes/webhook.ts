@@ -4,13 +4,11 @@ import { deliveryStates, disabledReasons } from '../../../domain/webhook/state.t
 import { nextCursor } from '../paging.ts'
 import { idShape, instantShape } from './parts.ts'
 
-export const eventType = z
-  .enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` })
-  .meta({
-    id: 'EventType',
-    description: 'Later versions have more: answer 2xx to one that you do not know.',
-    'x-may-grow': true,
-  })
+export const eventType = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }).meta({
+  id: 'EventType',
+  description: 'Later versions have more: answer 2xx to one that you do not know.',
+  'x-may-grow': true,
+})
 
 export const endpointShape = z
   .object({

@@ -5,6 +5,7 @@ import { readTestFetch, requestTestFetch } from '../../../api/actions/test-fetch
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { leaseTrials, writeTrialOutcome } from '../../../db/queries/fetch-trials.ts'
 import { findSecret } from '../../../db/queries/partners.ts'
+import { noDisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
 import { openPull } from '../../support/pull.ts'
@@ -45,6 +46,24 @@ test('of a long list a trial shows the first hundred', async (t) => {
   const { outcome } = await readTestFetch(place, theOperator, campaign.slug, trial)
   t.is(outcome?.winners.length, 100)
   t.is(outcome?.count, 150)
+})
+
+test('a trial shows what would be left out since it cannot be shown', async (t) => {
+  const { place, campaign, source, work } = await openPull(t)
+  source.behave = (request) => ({
+    body: { winners: winnersFor(request).map((winner) => ({ winner, displayName: 'x'.repeat(41) })), round: {} },
+  })
+  await makeDrawing(place, { campaign })
+  const trial = await requestTestFetch(place, theOperator, campaign.slug)
+  await work()
+  const { outcome } = await readTestFetch(place, theOperator, campaign.slug, trial)
+  t.like(outcome, { ok: true, count: 3, round: null })
+  t.is(outcome?.displayIssues.count, 4)
+  t.deepEqual(outcome?.displayIssues.first[1], {
+    position: 0,
+    member: 'displayName',
+    detail: 'The display name has 41 characters; 40 are allowed.',
+  })
 })
 
 test('a trial that fails says why, once, and flags nothing', async (t) => {
@@ -97,7 +116,15 @@ test('of a trial that went to another worker only that one writes the outcome', 
     await tx.query(sql.unsafe`update fetch_trial set leased_until = now()`)
     return leaseTrials(tx, [trial], 20)
   })
-  const outcome = { ok: false, sentence: 'It failed.', winners: [], count: 0, round: null, ms: 1 }
+  const outcome = {
+    ok: false,
+    sentence: 'It failed.',
+    winners: [],
+    count: 0,
+    round: null,
+    displayIssues: noDisplayIssues(),
+    ms: 1,
+  }
   const lost = { id: trial, lease: '00000000-0000-0000-0000-000000000000' }
   await place.pool.transaction(async (tx) => {
     t.false(await writeTrialOutcome(tx, lost, outcome))

@@ -145,6 +145,7 @@ test('a test fetch is asked for and read, its outcome once it is there', async (
     winners: [{ winner: 'a', displayName: null }],
     count: 1,
     round: 7,
+    displayIssues: { count: 1, first: [{ position: null, member: 'round', detail: 'It cannot be shown.' }] },
     ms: 12,
   }
   await shop.service.pool.query(sql.type(z.object({}))`

@@ -35,6 +35,7 @@ test.serial('an open drawing is shown with what it waits for, by the clock of th
     prizesCents: null,
     heldCents: null,
     partnerRound: null,
+    displayIssues: null,
     winnersMode: 'push',
     campaignStatus: 'active',
     largePrizeCents: 100_000,

@@ -25,6 +25,8 @@ const DRAWING = [
   'winnersExpected',
   'needsAttention',
   'winners',
+  'displayIssues',
+  'displayIssueCount',
   'verification',
 ]
 const VERIFICATION = [
@@ -64,6 +66,8 @@ test('an open drawing has every field, verification all null, and no winners unt
     winnersExpected: 3,
     needsAttention: null,
     winners: [],
+    displayIssues: [],
+    displayIssueCount: 0,
     verification: Object.fromEntries(VERIFICATION.map((member) => [member, null])),
   })
 })

@@ -5,6 +5,7 @@ import type { Drawing } from '../../../shapes.ts'
 import { useAccount } from '../account.ts'
 import { count } from '../formats.ts'
 import { DrawingBadge } from '../parts/badges.tsx'
+import { DisplayIssueList } from '../parts/display-issues.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
@@ -48,7 +49,7 @@ export const DrawingPage = () => {
 }
 
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { status, drawAt, timeZone, partnerRound, needsAttention } = drawing
+  const { status, drawAt, timeZone, partnerRound, needsAttention, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
@@ -61,6 +62,13 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
       {needsAttention !== null && (
         <Alert color="orange" variant="outline" title="This drawing needs attention">
           {needsAttention}
+        </Alert>
+      )}
+      {displayIssues !== null && (
+        <Alert color="blue" variant="outline" title="The list was taken without what cannot be shown">
+          <Stack gap="xs">
+            <DisplayIssueList issues={displayIssues} />
+          </Stack>
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>

@@ -6,6 +6,7 @@ import { useAccount } from '../../account.ts'
 import { count } from '../../formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
+import { DisplayIssueList } from '../../parts/display-issues.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../trpc.ts'
@@ -56,7 +57,7 @@ const Outcome = ({ slug, trial }: { slug: string; trial: string }) => {
 
 const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched: Fetched }) => {
   if (!outcome) return null
-  const { ok, sentence, winners, count: total, round, ms } = outcome
+  const { ok, sentence, winners, count: total, round, displayIssues, ms } = outcome
   return (
     <Alert
       color={ok ? 'green' : 'red'}
@@ -76,6 +77,14 @@ const Told = ({ slug, fetched: { drawingId, outcome } }: { slug: string; fetched
           </List>
         )}
         {total > winners.length && <Text size="sm">And {count(total - winners.length)} more.</Text>}
+        {displayIssues.count > 0 && (
+          <>
+            <Text size="sm" fw={600}>
+              Taken without what cannot be shown:
+            </Text>
+            <DisplayIssueList issues={displayIssues} />
+          </>
+        )}
         <Text size="sm">
           {round !== null && `Your round: ${round}. `}
           It took {count(Math.round(ms))} ms, for the drawing{' '}

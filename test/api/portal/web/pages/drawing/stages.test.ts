@@ -17,6 +17,7 @@ const drawing: Drawing = {
   prizesCents: null,
   heldCents: null,
   partnerRound: null,
+  displayIssues: null,
   winnersMode: 'push',
   campaignStatus: 'active',
   largePrizeCents: null,
