@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
 import { Refused, refusals } from '../domain/refusals.ts'
+import { isUnavailable, unavailableWords } from './database-trouble.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -14,15 +15,6 @@ const unreadable = (error: { type?: string; status?: number }): Refused | null =
     return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
   }
   return null
-}
-
-const UNAVAILABLE_STATES = /^(08|40|53|55P03|57|ECONN|EPIPE|ETIMEDOUT)/
-const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
-
-/** Whether the database could not be asked, so that the same request may succeed in a moment. */
-export const isUnavailable = (error: unknown): boolean => {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return UNAVAILABLE_STATES.test(code) || UNAVAILABLE_MESSAGES.test(message)
 }
 
 export const sendProblem = (response: Response, refused: Refused, errorsUrl: string, requestId: string): void => {
@@ -61,7 +53,7 @@ export const problems =
     }
     log.error('request failed', { requestId, error: error instanceof Error ? error.stack : String(error) })
     const refused = isUnavailable(error)
-      ? new Refused('unavailable', 'The service cannot reach its database. Send the same request again in a moment.')
+      ? new Refused('unavailable', unavailableWords(error))
       : new Refused(
           'internal',
           `Something went wrong on our side. Tell us the request id ${requestId}; a retry is safe.`,

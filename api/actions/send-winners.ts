@@ -8,15 +8,19 @@ import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { refuseSend } from '../../domain/drawing/send.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Caller } from '../../domain/actor.ts'
+import { isTooSlow } from '../database-trouble.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
 
 type Send = { slug: string; drawingId: string; list: SentWinners }
+type Sent = { isFirst: boolean; drawing: DrawingRow }
 
 /** The database's word that the list was locked while this send was on its way. */
 const LOCKED_MEANWHILE = 'PDS01'
 
 /** Longer lists than this travel apart from the quick ones. */
 const QUICK_WINNERS = 500
+/** A list up to this length takes a tenth of a second: one that runs out of its time met a busy database. */
+const NEVER_TOO_LARGE = 10_000
 
 const given = (values: readonly (string | null | undefined)[] | null) =>
   values?.map((value) => value !== undefined) ?? null
@@ -46,6 +50,15 @@ const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list 
     }
   })
 
+/** What a list that the database cannot take in time is answered with: to send it again would bring the same. */
+const refuseTooLarge =
+  (sent: number) =>
+  (error: unknown): never => {
+    if (sent <= NEVER_TOO_LARGE || !isTooSlow(error)) throw error
+    const detail = `This list of ${sent} winners takes longer than a send may, and nothing of it was taken. Leave out names and avatars; if that is not enough, ask us for drawings of fewer winners.`
+    throw new Refused('payload_too_large', detail, [{ pointer: '/winners', detail }])
+  }
+
 const readBack = async (
   { statements, doorkeeper }: Service,
   caller: Caller,
@@ -59,13 +72,12 @@ const readBack = async (
 /**
  * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; at
  * any time the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
- * `bad_request` (a wrong number of winners) and `locked`.
+ * `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
  */
-export const sendWinners = async (
-  service: Service,
-  caller: Caller,
-  send: Send,
-): Promise<{ isFirst: boolean; drawing: DrawingRow }> => {
+export const sendWinners = (service: Service, caller: Caller, send: Send): Promise<Sent> =>
+  takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))
+
+const takeOrChange = async (service: Service, caller: Caller, send: Send): Promise<Sent> => {
   const { slug, drawingId, list } = send
   const { winners } = list
   const call = { callerId: caller.id, slug, drawingId, winners, ...displayOf(list) }

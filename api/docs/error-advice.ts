@@ -67,8 +67,9 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   payload_too_large: {
-    means: 'The body is larger than what is read.',
-    todo: 'Send no more than `winnersExpected` winners; names and avatar addresses are the only other members.',
+    means:
+      'The body is larger than what is read, or the list longer than what is taken in time. Nothing of it was taken.',
+    todo: 'Send no more than `winnersExpected` winners, without names and avatars where the message says so.',
     retry: 'no',
   },
   rate_limited: {

@@ -2,7 +2,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { Refused, refusals } from '../../domain/refusals.ts'
-import { isUnavailable } from '../problem.ts'
+import { isUnavailable, unavailableWords } from '../database-trouble.ts'
 
 const codeByStatus: Readonly<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: 'BAD_REQUEST',
@@ -36,8 +36,7 @@ export const refusalOf = (error: unknown, requestId: string): Refused => {
       return new Refused('payload_too_large', 'This is more than is read at once: send at most 100,000 winners.')
     if (error.code !== 'INTERNAL_SERVER_ERROR') return new Refused('bad_request', 'The request could not be read.')
   }
-  if (isUnavailable(error))
-    return new Refused('unavailable', 'The service cannot reach its database. Try again in a moment.')
+  if (isUnavailable(error)) return new Refused('unavailable', unavailableWords(error))
   return new Refused(
     'internal',
     `Something went wrong on our side. Trying again is safe; if it stays, tell us ${requestId}.`,

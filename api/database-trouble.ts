@@ -1,0 +1,28 @@
+/** What a database does that is no fault of the request: the same one may succeed in a moment. */
+const UNREACHABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
+const UNREACHABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
+/** A statement that ran out of its time, one that waited too long for a row, and one of two that waited for each other. */
+const TOO_SLOW_STATES = /^(57014|55P03|40)/
+
+type Caught = { code?: string; message?: string; cause?: unknown } | null | undefined
+
+/** Slonik wraps what the database said, so that causes are looked through. */
+const has = (error: unknown, isIt: (code: string, message: string) => boolean): boolean => {
+  for (let at = error as Caught, depth = 0; at && depth < 5; at = at.cause as Caught, depth += 1) {
+    if (isIt(String(at.code ?? ''), String(at.message ?? ''))) return true
+  }
+  return false
+}
+
+/** Whether the database could be reached, and what was asked of it took longer than it may. Nothing of it was done. */
+export const isTooSlow = (error: unknown): boolean => has(error, (code) => TOO_SLOW_STATES.test(code))
+
+/** Whether the database did not do its work, and the same request may succeed in a moment. */
+export const isUnavailable = (error: unknown): boolean =>
+  isTooSlow(error) || has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
+
+/** What is said of an error for which `isUnavailable` holds. */
+export const unavailableWords = (error: unknown): string =>
+  isTooSlow(error)
+    ? 'This took longer than it may, and nothing of it was done. Send the same request again in a moment.'
+    : 'The service cannot reach its database. Send the same request again in a moment.'
