@@ -8,6 +8,7 @@ import { portal } from './portal.ts'
 import { pull } from './pull.ts'
 import { type Figure, print } from './report.ts'
 import { requests } from './requests.ts'
+import { sends } from './sends.ts'
 import { site } from './site.ts'
 import { siteCheck } from './site-check.ts'
 import { siteLighthouse } from './site-lighthouse.ts'
@@ -23,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   site,
   'site-check': siteCheck,
   'site-lighthouse': siteLighthouse,
+  sends,
   sizes,
   memory,
   pull,
