@@ -1,10 +1,12 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { Refused } from '../domain/refusals.ts'
+import { repeatedMember } from './repeated-member.ts'
 
-/** Room for 100,000 winners with names and avatars. */
+/** Room for 100,000 winners with names and avatars. Of a packed body, what is unpacked counts, as it is unpacked. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024
+export const TOO_LARGE = 'The body is larger than the 32 MiB that are read.'
 
-const raw: RequestHandler = express.raw({ inflate: false, limit: MAX_BODY_BYTES, type: () => true })
+const raw: RequestHandler = express.raw({ inflate: true, limit: MAX_BODY_BYTES, type: () => true })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const readBytes = (request: Request, response: Response): Promise<Buffer> =>
@@ -15,13 +17,31 @@ const readBytes = (request: Request, response: Response): Promise<Buffer> =>
     })
   })
 
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Refused('bad_request', `The body is not JSON: ${(error as Error).message.slice(0, 120)}`)
+  }
+}
+
 const isJson = (contentType: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(contentType ?? '')
 
-/** Reads a JSON body, refusing what is not JSON in UTF-8. Called once the caller is known, so that no stranger's body is read. */
+/** Refuses what is packed otherwise than by gzip, or larger than what is read before it is unpacked. */
+const checkEncoding = ({ headers }: Request): void => {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip') {
+    throw new Refused('bad_request', 'Send the body as it is, or packed with "Content-Encoding: gzip".')
+  }
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new Refused('payload_too_large', TOO_LARGE)
+}
+
+/** Reads a JSON body, refusing what is not JSON in UTF-8, or says a member twice. Called once the caller is known, so that no stranger's body is read. */
 export const readJson = async (request: Request, response: Response): Promise<unknown> => {
   if (!isJson(request.headers['content-type'])) {
     throw new Refused('bad_request', 'The body must be JSON: send it with "Content-Type: application/json".')
   }
+  checkEncoding(request)
   const bytes = await readBytes(request, response)
   let text: string
   try {
@@ -29,9 +49,11 @@ export const readJson = async (request: Request, response: Response): Promise<un
   } catch {
     throw new Refused('bad_request', 'The body is not valid UTF-8.')
   }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new Refused('bad_request', `The body is not JSON: ${(error as Error).message.slice(0, 120)}`)
+  const body = parse(text)
+  const pointer = repeatedMember(text)
+  if (pointer !== null) {
+    const detail = 'This member is there twice in its object. Send it once.'
+    throw new Refused('bad_request', `${pointer}: ${detail}`, [{ pointer, detail }])
   }
+  return body
 }

@@ -1,16 +1,16 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
 import { Refused, refusals } from '../domain/refusals.ts'
+import { TOO_LARGE } from './json-body.ts'
 import { isUnavailable, unavailableWords } from './database-trouble.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** What is thrown by Express and its body parser for requests that cannot be read, in our words. */
-const unreadable = (error: { type?: string; status?: number }): Refused | null => {
-  if (error.type === 'entity.too.large')
-    return new Refused('payload_too_large', 'The body is larger than the 32 MiB that are read.')
-  if (error.type === 'encoding.unsupported')
-    return new Refused('bad_request', 'Send the body without Content-Encoding.')
+const unreadable = (error: { type?: string; status?: number; code?: string }): Refused | null => {
+  if (error.type === 'entity.too.large') return new Refused('payload_too_large', TOO_LARGE)
+  if (error.code?.startsWith('Z_'))
+    return new Refused('bad_request', 'The body is not valid gzip, as its Content-Encoding says it is.')
   if (error.status !== undefined && error.status >= 400 && error.status < 500) {
     return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
   }

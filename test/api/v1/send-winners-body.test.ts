@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
-import { type Answer, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
+import { type Answer, idsOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
 
 const service = fileService(test)
 
@@ -25,6 +25,8 @@ const bytes = (...parts: (string | number)[]) =>
   new Uint8Array(
     Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : Buffer.from(part)))),
   )
+
+const bytesOf = (parts: Buffer[]) => new Uint8Array(Buffer.concat(parts))
 
 const notOneMember = /an object with one member, winners, an array/
 
@@ -110,13 +112,77 @@ for (const type of [
   })
 }
 
-for (const encoding of ['gzip', 'deflate', 'br', 'nonsense']) {
+const packed = (body: string | Buffer) => new Uint8Array(gzipSync(body))
+
+for (const encoding of ['deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip', 'nonsense']) {
   test(`400 bad_request: a body with Content-Encoding: ${encoding}`, async (t) => {
     const { post } = await makeOpen()
-    const body = new Uint8Array(gzipSync(JSON.stringify({ winners: winnerIds(3) })))
-    isProblem(t, await post(body, { 'Content-Encoding': encoding }), 400, 'bad_request', /without Content-Encoding/)
+    const body = packed(JSON.stringify({ winners: winnerIds(3) }))
+    const answer = await post(body, { 'Content-Encoding': encoding })
+    isProblem(t, answer, 400, 'bad_request', /as it is, or packed with "Content-Encoding: gzip"/)
   })
 }
+
+for (const encoding of ['gzip', 'GZIP']) {
+  test(`a body with Content-Encoding: ${encoding} is read as what is in it`, async (t) => {
+    const { drawing, post } = await makeOpen()
+    const winners = winnerIds(3)
+    t.is((await post(packed(JSON.stringify({ winners })), { 'Content-Encoding': encoding })).status, 201)
+    t.deepEqual(idsOf(await drawing.read()), winners)
+  })
+}
+
+for (const [what, body] of [
+  ['not gzip', new Uint8Array(Buffer.from('{"winners":["a","b","c"]}'))],
+  ['cut off', packed('{"winners":["a","b","c"]}').slice(0, -9)],
+  ['empty', new Uint8Array()],
+] as const) {
+  test(`400 bad_request: a body that is said to be gzip and is ${what}`, async (t) => {
+    const { post } = await makeOpen()
+    const answer = await post(body, { 'Content-Encoding': 'gzip' })
+    isProblem(t, answer, 400, 'bad_request', /not valid gzip|not JSON/)
+  })
+}
+
+test.serial(
+  '413 payload_too_large: of a packed body, what is unpacked counts, and a bomb is not unpacked whole',
+  async (t) => {
+    const { drawing, post } = await makeOpen()
+    const headers = { 'Content-Encoding': 'gzip' }
+    isProblem(t, await post(packed(Buffer.alloc(32 * MIB, ' ')), headers), 400, 'bad_request', /not JSON/)
+    isProblem(t, await post(packed(Buffer.alloc(32 * MIB + 1, ' ')), headers), 413, 'payload_too_large', /larger than/)
+    const mebibyte = gzipSync(Buffer.alloc(MIB, ' '))
+    const bomb = bytesOf([...Array.from({ length: 10_000 }, () => mebibyte), Buffer.from('not gzip at its end')])
+    isProblem(t, await post(bomb, headers), 413, 'payload_too_large', /larger than the 32 MiB/)
+    t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
+  },
+)
+
+for (const [what, body, pointer] of [
+  ['the list', '{"winners":["a","b","c"],"winners":["a","b","d"]}', '/winners'],
+  ['the list, once in other characters', '{"winners":["a","b","c"],"winner\\u0073":["a","b","d"]}', '/winners'],
+  ['an id', '{"winners":["a",{"winner":"b","displayName":"B","winner":"x"},"c"]}', '/winners/1/winner'],
+  ['__proto__', '{"winners":["a","b",{"winner":"c","__proto__":1,"__proto__":2}]}', '/winners/2/__proto__'],
+] as const) {
+  test(`400 bad_request: a body that says ${what} twice`, async (t) => {
+    const { drawing, post } = await makeOpen()
+    const answer = await post(body)
+    isProblem(t, answer, 400, 'bad_request', /there twice in its object/)
+    t.is(answer.body.errors?.[0]?.pointer, pointer)
+    t.deepEqual((await drawing.read()).winners, [])
+  })
+}
+
+test('400 bad_request: every other body that says a member twice, or brings __proto__ along', async (t) => {
+  const { shop, drawing } = await makeOpen()
+  const cutoff = (body: string) => shop.api.post(`${drawing.path}/cutoff`, body)
+  const at = new Date(Date.now() + 9_000_000).toISOString()
+  const twice = await cutoff(`{"cutoffAt":"${at}","cutoffAt":"${at}"}`)
+  isProblem(t, twice, 400, 'bad_request', /^\/cutoffAt: This member is there twice/)
+  const { cutoffAt } = await drawing.read()
+  isProblem(t, await cutoff(`{"cutoffAt":"${at}","__proto__":{"x":1}}`), 400, 'bad_request', /__proto__/)
+  t.is((await drawing.read()).cutoffAt, cutoffAt)
+})
 
 /** Sends MiB after MiB, as long as the service takes them, and resolves to its answer. */
 const sendMany = async (

@@ -1,0 +1,84 @@
+/**
+ * Finds a member that an object has twice, in a text that is valid JSON. JSON.parse keeps the last of them without a word,
+ * where another reader keeps the first. One pass over the characters, since bodies are of many megabytes: a string is jumped
+ * over, and is a member's name when a colon follows.
+ */
+
+/** No object that is taken has so many members: what has more is refused for those that nobody knows. */
+const MAX_MEMBERS = 64
+/** What is nested deeper, which nothing that is taken is, is pointed to by what it is in. */
+const MAX_POINTER_PARTS = 32
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_ARRAY = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const SPACE = 0x20
+
+/** The JSON pointer of the first member that its object has already; null: none has. */
+export const repeatedMember = (text: string): string | null => {
+  /** The names in every object around the character at hand, and where those of each begin. */
+  const names: string[] = []
+  const starts: number[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === QUOTE) {
+      const end = endOfString(text, at)
+      if (isName(text, end)) {
+        const start = starts.at(-1) as number
+        const name = nameBetween(text, at, end)
+        if (names.length - start < MAX_MEMBERS) {
+          if (names.indexOf(name, start) !== -1) return pointerTo(text, at)
+          names.push(name)
+        }
+      }
+      at = end
+    } else if (character === OPEN_OBJECT) starts.push(names.length)
+    else if (character === CLOSE_OBJECT) names.length = starts.pop() as number
+  }
+  return null
+}
+
+/** The place of the quote that ends the string which begins here: the first one that no backslash escapes. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
+}
+
+const isName = (text: string, end: number): boolean => {
+  let next = end + 1
+  while (text.charCodeAt(next) <= SPACE) next += 1
+  return text.charCodeAt(next) === COLON
+}
+
+const nameBetween = (text: string, start: number, end: number): string => {
+  const name = text.slice(start + 1, end)
+  return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
+}
+
+/** Of each array and object around the name that begins at `target`, the element's place or the member's name. */
+const pointerTo = (text: string, target: number): string => {
+  const path: (string | number)[] = []
+  for (let at = 0; at <= target; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === QUOTE) {
+      const end = endOfString(text, at)
+      if (isName(text, end)) path[path.length - 1] = nameBetween(text, at, end)
+      at = end
+    } else if (character === OPEN_ARRAY) path.push(0)
+    else if (character === OPEN_OBJECT) path.push('')
+    else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) path.pop()
+    else if (character === COMMA && typeof path.at(-1) === 'number') path[path.length - 1] = (path.at(-1) as number) + 1
+  }
+  return path
+    .slice(0, MAX_POINTER_PARTS)
+    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
+}
