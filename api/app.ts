@@ -6,6 +6,7 @@ import type { Statements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
 import { docs } from './docs/router.ts'
+import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
 import { limitCalls } from './limits/limit-calls.ts'
 import type { Limits } from './limits/open-limits.ts'
@@ -48,6 +49,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     boss,
     doorkeeper: doorkeeper(statements),
     drawingCache: drawingCache(),
+    eventWatch: eventWatch(statements, stopping),
     allowLoopbackPartners,
   }
   app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))

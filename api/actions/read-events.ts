@@ -20,7 +20,8 @@ export type EventQuery = {
   limit: number
 }
 
-export type EventPage = { rows: EventRow[]; nextCursor: string }
+/** `seen`: the number up to which the page's cursor goes. */
+export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint }
 
 /** Begins behind everything that has happened. */
 export const NOW = 'now'
@@ -63,8 +64,9 @@ export const readEvents = async (
   if (!first) throw await doorkeeper.nothingFound(caller, NO_EVENT)
   const rows = found.filter((row): row is EventRow & typeof row => row.id !== null)
   const isFull = rows.length === limit
-  const seen = BigInt((isFull ? rows.at(-1)?.seq : first.last) ?? 0)
-  return { rows, nextCursor: spellCursor({ seq: cursor === NOW || seen > place ? seen : place, day: asked.today }) }
+  const last = BigInt((isFull ? rows.at(-1)?.seq : first.last) ?? 0)
+  const seen = cursor === NOW || last > place ? last : place
+  return { rows, seen, nextCursor: spellCursor({ seq: seen, day: asked.today }) }
 }
 
 /** An event. Refuses with `not_found`. */

@@ -32,6 +32,8 @@ import type {
   ListGuaranteesInput,
   ListPayoutsAnswer,
   ListPayoutsInput,
+  ListRequestsAnswer,
+  ListRequestsInput,
   ListWebhookDeliveriesAnswer,
   ListWebhookDeliveriesInput,
   ListWebhookEndpointsAnswer,
@@ -48,6 +50,8 @@ import type {
   SendWebhookExampleInput,
   SendWinnersAnswer,
   SendWinnersInput,
+  TriggerEventAnswer,
+  TriggerEventInput,
 } from './types.ts'
 
 /** A method for every operation of the partner API. */
@@ -405,11 +409,12 @@ export abstract class Operations {
    *
    * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
    * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
-   * and none is passed over.
+   * and none is passed over. With `wait` an answer comes as soon as there is an event, which spares asking again
+   * and again; 5 requests of a key may wait at a time.
    */
   listEvents(input: ListEventsInput = {}, options?: CallOptions): Promise<ListEventsAnswer> {
     return this.call(
-      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'cursor'] },
+      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'wait', 'cursor'] },
       input,
       options,
     )
@@ -424,6 +429,20 @@ export abstract class Operations {
    */
   getEvent(input: GetEventInput, options?: CallOptions): Promise<GetEventAnswer> {
     return this.call({ name: 'getEvent', method: 'GET', path: '/events/{id}' }, input, options)
+  }
+
+  /**
+   * List requests.
+   *
+   * The requests that were made to this API with a key of the account and mode in the last 30 days, newest first.
+   * A request is in the list about a second after its answer.
+   */
+  listRequests(input: ListRequestsInput = {}, options?: CallOptions): Promise<ListRequestsAnswer> {
+    return this.call(
+      { name: 'listRequests', method: 'GET', path: '/requests', query: ['status', 'limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -450,5 +469,18 @@ export abstract class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * Make an example event.
+   *
+   * Puts an event of a type into the list of events of your test account, for whoever reads it there. Nothing
+   * happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get
+   * nothing of it; an example for one of them is a call of its own.
+   *
+   * Refused as 409 `rejected`.
+   */
+  triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventAnswer> {
+    return this.call({ name: 'triggerEvent', method: 'POST', path: '/test/events', hasBody: true }, input, options)
   }
 }

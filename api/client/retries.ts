@@ -5,7 +5,7 @@ import type { CallOptions } from './operation.ts'
 const MOST_TRIES = 6
 const CALL_TIMEOUT_MS = 60_000
 /** A try that takes longer is given up for the next one. */
-const TRY_TIMEOUT_MS = 20_000
+const TRY_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 

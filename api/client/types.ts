@@ -352,6 +352,24 @@ export type AccountEvent = {
   data: Record<string, unknown>
 }
 
+export type ApiRequest = {
+  /** The request: the X-Request-Id of its answer. */
+  id: string
+  /** When it came. ISO 8601 in UTC. */
+  at: string
+  method: string
+  /** With its query; 300 characters at most. */
+  path: string
+  /** The HTTP status of the answer; 499: the caller went away before there was one. */
+  status: number
+  /** The code of the problem; null: there was none. */
+  code: string | null
+  /** How long the answer took. */
+  ms: number
+  /** The key that it was made with. */
+  key: string
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -663,8 +681,10 @@ export type ListEventsInput = {
   type?: EventType | undefined
   /** Only events of this drawing. */
   drawing?: string | undefined
-  /** Events on a page, at most. */
+  /** How many there are on a page, at most. */
   limit?: number | undefined
+  /** While there is nothing new, the answer waits so many seconds for it. */
+  wait?: number | undefined
   /**
    * The `nextCursor` of the page before, at most 30 days old; or `now`, to begin behind all that has happened.
    * Absent: begins with the oldest event that is kept.
@@ -693,6 +713,23 @@ export type GetEventAnswer = {
   event: AccountEvent
 }
 
+/** What `listRequests` takes. */
+export type ListRequestsInput = {
+  /** Only requests that were answered with a status of this class. */
+  status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
+  /** How many there are on a page, at most. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined
+}
+
+/** What `listRequests` answers. */
+export type ListRequestsAnswer = {
+  requests: ApiRequest[]
+  /** Pass it as `cursor` to see earlier ones; null: there are none. */
+  nextCursor: string | null
+}
+
 /** What `advanceDrawing` takes. */
 export type AdvanceDrawingInput = {
   /** The drawing’s id. */
@@ -719,6 +756,17 @@ export type AdvanceDrawingInput = {
 /** What `advanceDrawing` answers. */
 export type AdvanceDrawingAnswer = {
   drawing: Drawing
+}
+
+/** What `triggerEvent` takes. */
+export type TriggerEventInput = {
+  /** Of which type. */
+  type: EventType
+}
+
+/** What `triggerEvent` answers. */
+export type TriggerEventAnswer = {
+  event: AccountEvent
 }
 
 /** A drawing was created and takes winners. */

@@ -7,6 +7,7 @@ import type { Statements } from '../../db/statements.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper } from '../authenticate.ts'
+import type { EventWatch } from '../event-watch.ts'
 import { readJson } from '../json-body.ts'
 import type { DrawingCache } from './drawing-cache.ts'
 import { parseBody } from './parse-body.ts'
@@ -18,6 +19,7 @@ export type Service = {
   boss: PgBoss
   doorkeeper: Doorkeeper
   drawingCache: DrawingCache
+  eventWatch: EventWatch
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean
 }

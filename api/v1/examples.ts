@@ -8,6 +8,7 @@ import type { EventBody } from './shapes/event.ts'
 import type { GuaranteeAnswer } from './shapes/guarantee.ts'
 import type { PayoutAnswer } from './shapes/payout.ts'
 import type { problemShape } from './shapes/problem.ts'
+import type { RequestAnswer } from './shapes/request.ts'
 import type { attemptShape, DeliveryAnswer, EndpointAnswer } from './shapes/webhook.ts'
 
 const DRAWING = 'drw_4Zk1tQ0cXJ8mV3bN7yRwPa'
@@ -258,3 +259,14 @@ export const eventExample = <Type extends EventType>(type: Type) => ({ type, ...
 
 /** The same in the list of events. */
 export const accountEventExample: EventAnswer = { id: exampleIds.event, ...eventExample('drawing.settled') }
+
+export const requestExample: RequestAnswer = {
+  id: 'req_7KdMxQ2sVbYh0nTcJ5wRzE',
+  at: '2026-11-30T09:12:44.118Z',
+  method: 'POST',
+  path: `/api/v1/campaigns/daily/drawings/${DRAWING}/winners`,
+  status: 409,
+  code: 'locked',
+  ms: 3.4,
+  key: 'key_0WqFbS7oHtE4xPmL9iZkRd',
+}

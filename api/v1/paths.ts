@@ -9,8 +9,10 @@ import { listDrawingsEndpoint } from './list-drawings.ts'
 import { listEventsEndpoint } from './list-events.ts'
 import { listGuaranteesEndpoint } from './list-guarantees.ts'
 import { listPayoutsEndpoint } from './list-payouts.ts'
+import { listRequests } from './list-requests.ts'
 import { pickGuaranteeEndpoint } from './pick-guarantee.ts'
 import { sendWinnersEndpoint } from './send-winners.ts'
+import { triggerEvent } from './trigger-event.ts'
 import { changeWebhookEndpoint } from './webhook-change.ts'
 import { createWebhookEndpoint } from './webhook-create.ts'
 import { deleteWebhookEndpoint } from './webhook-delete.ts'
@@ -39,6 +41,7 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/campaigns': { get: listCampaignsEndpoint },
   '/events': { get: listEventsEndpoint },
   '/events/:id': { get: getEvent },
+  '/requests': { get: listRequests },
   '/webhook-endpoints': { get: listWebhookEndpoints, post: createWebhookEndpoint },
   '/webhook-endpoints/:id': { get: getWebhookEndpoint, patch: changeWebhookEndpoint, delete: deleteWebhookEndpoint },
   '/webhook-endpoints/:id/secret': { get: getWebhookSecret },
@@ -48,5 +51,6 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/webhook-endpoints/:id/recover': { post: recoverWebhookEndpoint },
   '/webhook-deliveries/:id': { get: getWebhookDelivery },
   '/webhook-deliveries/:id/resend': { post: resendWebhookDelivery },
+  '/test/events': { post: triggerEvent },
   '/test/drawings/:id/advance': { post: advanceDrawingEndpoint },
 }

@@ -20,7 +20,7 @@ export const CALLS_PER_PAGE = 50
 /** Calls of one moment are told apart by their ids. */
 const place = `to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || c.id`
 
-const list = (name: string, conditions: readonly string[]) =>
+const list = (name: string, conditions: readonly string[], limit: string) =>
   statement<PortalCallRow>(
     name,
     `with ${caller}
@@ -31,7 +31,7 @@ const list = (name: string, conditions: readonly string[]) =>
         select * from api_call
         where ${['partner_id = caller.partner_id and mode = caller.mode', ...conditions].join(' and ')}
         order by at desc, id desc
-        limit ${CALLS_PER_PAGE + 1}
+        limit ${limit}
       ) c
       left join api_key k on k.id = c.key_id
     order by c.at desc, c.id desc`,
@@ -39,6 +39,8 @@ const list = (name: string, conditions: readonly string[]) =>
 
 /** What is asked of the calls. `before` is the time and the id that the page begins behind, `status` the least and the greatest. */
 export type CallFilter = {
+  /** One more than these are found, which says that there is a next page. */
+  limit?: number | undefined
   before?: readonly [at: string, id: string] | undefined
   method?: string | undefined
   status?: readonly [least: number, greatest: number] | undefined
@@ -53,7 +55,10 @@ const FIRST_TROUBLE = 400
  * The statement for these filters, and its values. Each set of filters has a statement of its own, so that Postgres plans it
  * for what is asked: one day after the other by the account's index, until the page is full. Newest first, one more than a page.
  */
-export const listPortalCalls = (callerId: string, { before, method, status, path, key }: CallFilter) => {
+export const listPortalCalls = (
+  callerId: string,
+  { limit = CALLS_PER_PAGE, before, method, status, path, key }: CallFilter,
+) => {
   const values: unknown[] = [callerId]
   const value = (given: unknown): string => `$${values.push(given)}`
   const conditions = [
@@ -64,15 +69,17 @@ export const listPortalCalls = (callerId: string, { before, method, status, path
     path && `strpos(path, ${value(path)}) > 0`,
     key && `key_id = ${value(key)}`,
   ]
+  const most = value(limit + 1)
   const name = ['list-calls', ...conditions.map((condition) => (condition ? 1 : 0))].join('-')
   return {
     statement: list(
       name,
       conditions.filter((condition) => typeof condition === 'string'),
+      most,
     ),
     values,
   }
 }
 
 /** $1 caller, $2 request id. */
-export const findPortalCall = list('find-portal-call', ['request_id = $2'])
+export const findPortalCall = list('find-portal-call', ['request_id = $2'], '1')

@@ -1,5 +1,6 @@
 import { doorkeeper } from '../../api/authenticate.ts'
 import type { Caller } from '../../domain/actor.ts'
+import { eventWatch } from '../../api/event-watch.ts'
 import { drawingCache } from '../../api/v1/drawing-cache.ts'
 import type { Service } from '../../api/v1/endpoint.ts'
 import { queueNames } from '../../db/jobs.ts'
@@ -72,6 +73,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     ...place,
     doorkeeper: doorkeeper(place.statements),
     drawingCache: drawingCache(),
+    eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }
   const callerOf = async (partnerId: string): Promise<Caller> => {

@@ -38,6 +38,7 @@ const anywhere: Details = {
 /** Where an operation says something else than others. */
 const byOperation: Readonly<Record<string, Details>> = {
   advanceDrawing: { not_found: `There is no drawing ${exampleIds.drawing} under this account.` },
+  triggerEvent: { not_in_live_mode: 'Example events are for test mode. Use a test key.' },
   extendCutoff: { locked: 'The winner list of this drawing is locked, so its cutoff stays.' },
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { idShape, instantShape } from './parts.ts'
+import { limit } from './paging.ts'
 import { eventType } from './webhook.ts'
 
 const accountEvent = z
@@ -29,8 +30,9 @@ export const manyEvents = z.object({
 })
 export const oneEvent = z.object({ event: accountEvent })
 
-export const MOST_EVENTS = 200
-const USUAL_EVENTS = 50
+export const MOST_WAIT_SECONDS = 20
+
+const NOT_A_WAIT = `must be a whole number of seconds from 0 to ${MOST_WAIT_SECONDS}`
 
 export const eventFilters = {
   type: eventType.optional().meta({ description: 'Only events of this type.' }),
@@ -39,13 +41,14 @@ export const eventFilters = {
     .regex(/^drw_[A-Za-z0-9]{22}$/, 'must be the id of a drawing')
     .optional()
     .meta({ description: 'Only events of this drawing.' }),
-  limit: z.coerce
-    .number<string>(`must be a number from 1 to ${MOST_EVENTS}`)
-    .int(`must be a number from 1 to ${MOST_EVENTS}`)
-    .min(1, `must be 1 at least`)
-    .max(MOST_EVENTS, `must be ${MOST_EVENTS} at most`)
-    .default(USUAL_EVENTS)
-    .meta({ description: 'Events on a page, at most.' }),
+  limit,
+  wait: z.coerce
+    .number<string>(NOT_A_WAIT)
+    .int(NOT_A_WAIT)
+    .min(0, NOT_A_WAIT)
+    .max(MOST_WAIT_SECONDS, NOT_A_WAIT)
+    .default(0)
+    .meta({ description: 'While there is nothing new, the answer waits so many seconds for it.' }),
   cursor: z
     .string()
     .max(40, 'must be the nextCursor of a page')

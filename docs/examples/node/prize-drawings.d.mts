@@ -254,7 +254,8 @@ export declare abstract class Operations {
    *
    * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
    * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
-   * and none is passed over.
+   * and none is passed over. With `wait` an answer comes as soon as there is an event, which spares asking again
+   * and again; 5 requests of a key may wait at a time.
    */
   listEvents(input?: ListEventsInput, options?: CallOptions): Promise<ListEventsAnswer>
   /**
@@ -265,6 +266,13 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   getEvent(input: GetEventInput, options?: CallOptions): Promise<GetEventAnswer>
+  /**
+   * List requests.
+   *
+   * The requests that were made to this API with a key of the account and mode in the last 30 days, newest first.
+   * A request is in the list about a second after its answer.
+   */
+  listRequests(input?: ListRequestsInput, options?: CallOptions): Promise<ListRequestsAnswer>
   /**
    * Bring a test drawing forward.
    *
@@ -284,6 +292,16 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer>
+  /**
+   * Make an example event.
+   *
+   * Puts an event of a type into the list of events of your test account, for whoever reads it there. Nothing
+   * happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get
+   * nothing of it; an example for one of them is a call of its own.
+   *
+   * Refused as 409 `rejected`.
+   */
+  triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventAnswer>
 }
 
 /** A winner as it is sent: its id, or its id with a name and a picture to show. */
@@ -767,6 +785,24 @@ export type AccountEvent = {
   data: Record<string, unknown>
 }
 
+export type ApiRequest = {
+  /** The request: the X-Request-Id of its answer. */
+  id: string
+  /** When it came. ISO 8601 in UTC. */
+  at: string
+  method: string
+  /** With its query; 300 characters at most. */
+  path: string
+  /** The HTTP status of the answer; 499: the caller went away before there was one. */
+  status: number
+  /** The code of the problem; null: there was none. */
+  code: string | null
+  /** How long the answer took. */
+  ms: number
+  /** The key that it was made with. */
+  key: string
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -1078,8 +1114,10 @@ export type ListEventsInput = {
   type?: EventType | undefined
   /** Only events of this drawing. */
   drawing?: string | undefined
-  /** Events on a page, at most. */
+  /** How many there are on a page, at most. */
   limit?: number | undefined
+  /** While there is nothing new, the answer waits so many seconds for it. */
+  wait?: number | undefined
   /**
    * The `nextCursor` of the page before, at most 30 days old; or `now`, to begin behind all that has happened.
    * Absent: begins with the oldest event that is kept.
@@ -1108,6 +1146,23 @@ export type GetEventAnswer = {
   event: AccountEvent
 }
 
+/** What `listRequests` takes. */
+export type ListRequestsInput = {
+  /** Only requests that were answered with a status of this class. */
+  status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
+  /** How many there are on a page, at most. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined
+}
+
+/** What `listRequests` answers. */
+export type ListRequestsAnswer = {
+  requests: ApiRequest[]
+  /** Pass it as `cursor` to see earlier ones; null: there are none. */
+  nextCursor: string | null
+}
+
 /** What `advanceDrawing` takes. */
 export type AdvanceDrawingInput = {
   /** The drawing’s id. */
@@ -1134,6 +1189,17 @@ export type AdvanceDrawingInput = {
 /** What `advanceDrawing` answers. */
 export type AdvanceDrawingAnswer = {
   drawing: Drawing
+}
+
+/** What `triggerEvent` takes. */
+export type TriggerEventInput = {
+  /** Of which type. */
+  type: EventType
+}
+
+/** What `triggerEvent` answers. */
+export type TriggerEventAnswer = {
+  event: AccountEvent
 }
 
 /** A drawing was created and takes winners. */

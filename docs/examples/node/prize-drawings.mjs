@@ -118,7 +118,7 @@ const exchange = async (fetch, request, signal) => {
 const MOST_TRIES = 6
 const CALL_TIMEOUT_MS = 60_000
 /** A try that takes longer is given up for the next one. */
-const TRY_TIMEOUT_MS = 20_000
+const TRY_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
@@ -561,11 +561,12 @@ export class Operations {
    *
    * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
    * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
-   * and none is passed over.
+   * and none is passed over. With `wait` an answer comes as soon as there is an event, which spares asking again
+   * and again; 5 requests of a key may wait at a time.
    */
   listEvents(input = {}, options) {
     return this.call(
-      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'cursor'] },
+      { name: 'listEvents', method: 'GET', path: '/events', query: ['type', 'drawing', 'limit', 'wait', 'cursor'] },
       input,
       options,
     )
@@ -580,6 +581,20 @@ export class Operations {
    */
   getEvent(input, options) {
     return this.call({ name: 'getEvent', method: 'GET', path: '/events/{id}' }, input, options)
+  }
+
+  /**
+   * List requests.
+   *
+   * The requests that were made to this API with a key of the account and mode in the last 30 days, newest first.
+   * A request is in the list about a second after its answer.
+   */
+  listRequests(input = {}, options) {
+    return this.call(
+      { name: 'listRequests', method: 'GET', path: '/requests', query: ['status', 'limit', 'cursor'] },
+      input,
+      options,
+    )
   }
 
   /**
@@ -606,6 +621,19 @@ export class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * Make an example event.
+   *
+   * Puts an event of a type into the list of events of your test account, for whoever reads it there. Nothing
+   * happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get
+   * nothing of it; an example for one of them is a call of its own.
+   *
+   * Refused as 409 `rejected`.
+   */
+  triggerEvent(input, options) {
+    return this.call({ name: 'triggerEvent', method: 'POST', path: '/test/events', hasBody: true }, input, options)
   }
 }
 

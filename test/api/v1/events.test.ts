@@ -120,17 +120,17 @@ test('a limit, a cursor, a type or a drawing that is none is refused with what t
   const today = Math.floor(Date.now() / DAY_MS)
   const seq = 1n
   for (const [query, detail] of [
-    ['?limit=0', /limit must be 1 at least/],
-    ['?limit=201', /limit must be 200 at most/],
-    ['?limit=many', /limit must be a number from 1 to 200/],
-    ['?limit=1.5', /limit must be a number from 1 to 200/],
+    ['?limit=0', /limit must be a whole number from 1 to 200/],
+    ['?limit=201', /limit must be a whole number from 1 to 200/],
+    ['?limit=many', /limit must be a whole number from 1 to 200/],
+    ['?limit=1.5', /limit must be a whole number from 1 to 200/],
     ['?cursor=then', /nextCursor of a page, or "now"/],
     [`?cursor=${spellCursor({ seq: 10n ** 12n, day: today })}`, /nextCursor of a page, or "now"/],
     [`?cursor=${spellCursor({ seq, day: today + 2 })}`, /nextCursor of a page, or "now"/],
     [`?cursor=${spellCursor({ seq, day: today - 32 })}`, /more than 30 days old.*begin with "now"/],
     ['?type=drawing.sold', /type must be one of/],
     ['?drawing=x', /drawing must be the id of a drawing/],
-    ['?page=2', /takes type and drawing and limit and cursor/],
+    ['?page=2', /takes type and drawing and limit and wait and cursor/],
   ] as const)
     isProblem(t, await list(query), 400, 'bad_request', detail)
 })

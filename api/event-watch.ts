@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { findAccountsWithEvents } from '../db/queries/event-watch.ts'
+import { findEventHorizon } from '../db/queries/partner-events.ts'
+import type { Statements } from '../db/statements.ts'
+import type { Caller } from '../domain/actor.ts'
+
+/** Lets requests wait for the next event of their account. */
+export type EventWatch = {
+  /** Takes one of the places that a key has for requests which wait, until the process stops or the signal says so; null: they are taken. */
+  enter: (caller: Caller, signal: AbortSignal) => { signal: AbortSignal; leave: () => void } | null
+  /** Resolves once the account has an event behind this number, and at the latest when the signal says so. */
+  next: (caller: Caller, behind: bigint, signal: AbortSignal) => Promise<void>
+}
+
+export const MOST_WAITING = 5
+const LOOK_EVERY_MS = 250
+
+type Waiter = { account: string; behind: bigint; wake: () => void }
+
+const accountOf = ({ partnerId, mode }: Pick<Caller, 'partnerId' | 'mode'>): string => `${mode} ${partnerId}`
+
+const least = (waiters: Iterable<Waiter>): bigint => {
+  const numbers = Array.from(waiters, ({ behind }) => behind)
+  return numbers.reduce((one, other) => (one < other ? one : other))
+}
+
+/** However many wait in this process, the database is asked by one look at a time, and by none while nobody waits. */
+export const eventWatch = (statements: Pick<Statements, 'rows'>, stopping: AbortSignal): EventWatch => {
+  const waiters = new Set<Waiter>()
+  const entered = new Map<string, number>()
+  let isLooking = false
+
+  const look = async (): Promise<void> => {
+    const [{ horizon } = { horizon: '0' }] = await statements.rows(findEventHorizon, [])
+    const asked = [...waiters]
+    if (asked.length === 0) return
+    const rows = await statements.rows(findAccountsWithEvents, [least(asked), horizon])
+    const last = new Map(rows.map((row) => [accountOf(row), BigInt(row.last)]))
+    for (const waiter of asked) {
+      if ((last.get(waiter.account) ?? 0n) > waiter.behind) waiter.wake()
+      else if (BigInt(horizon) > waiter.behind) waiter.behind = BigInt(horizon)
+    }
+  }
+
+  /** Who waits while the database cannot be asked reads once more, and is answered what comes of that. */
+  const keepLooking = async (): Promise<void> => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (waiters.size > 0) {
+        await pause(LOOK_EVERY_MS)
+        await look()
+      }
+    } catch {
+      for (const { wake } of waiters) wake()
+    } finally {
+      isLooking = false
+    }
+  }
+
+  return {
+    enter: ({ id }, signal) => {
+      const count = entered.get(id) ?? 0
+      if (count >= MOST_WAITING) return null
+      entered.set(id, count + 1)
+      return {
+        signal: AbortSignal.any([signal, stopping]),
+        leave: () => {
+          const left = (entered.get(id) ?? 1) - 1
+          if (left === 0) entered.delete(id)
+          else entered.set(id, left)
+        },
+      }
+    },
+    next: async (caller, behind, signal) => {
+      if (signal.aborted) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const waiter = { account: accountOf(caller), behind, wake: resolve }
+      waiters.add(waiter)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      void keepLooking()
+      await promise
+      waiters.delete(waiter)
+    },
+  }
+}

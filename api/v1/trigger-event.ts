@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { newId } from '../../db/new-id.ts'
+import { insertExampleEvent } from '../../db/queries/example-events.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { NO_EVENT } from '../actions/read-events.ts'
+import { sendDone } from '../conditional.ts'
+import { endpointWithBody } from './endpoint.ts'
+import { accountEventExample, eventExample } from './examples.ts'
+import { presentEvent } from './present-event.ts'
+import { oneEvent } from './shapes/account-event.ts'
+import { exampleRequest } from './shapes/webhook-request.ts'
+
+export const triggerEvent = endpointWithBody({
+  name: 'triggerEvent',
+  section: 'Test mode',
+  scope: 'write',
+  summary: 'Make an example event',
+  description:
+    'Puts an event of a type into the list of events of your test account, for whoever reads it there. Nothing happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an example for one of them is a call of its own.',
+  body: { schema: z.strictObject(exampleRequest), example: { type: 'drawing.settled' } },
+  answers: {
+    201: {
+      says: 'The event, which is in the list.',
+      schema: oneEvent,
+      example: { event: { ...accountEventExample, example: true } },
+    },
+  },
+  refusals: ['not_in_live_mode'],
+  handle: async ({ response, caller, service, body: { type } }) => {
+    if (caller.mode === 'live')
+      throw new Refused('not_in_live_mode', 'Example events are for test mode. Use a test key.')
+    const data = JSON.stringify(eventExample(type).data)
+    const [row] = await service.statements.rows(insertExampleEvent, [caller.id, newId('evt'), type, data])
+    if (!row) throw await service.doorkeeper.nothingFound(caller, NO_EVENT)
+    sendDone(response, 201, { event: presentEvent(row) })
+  },
+})
