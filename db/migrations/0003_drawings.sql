@@ -86,6 +86,10 @@ create table winner_list (
   fetched_for timestamptz         -- the cutoff at which the service fetched it; null: the partner sent it
 );
 
+create function best_prize(amounts_cents bigint[]) returns bigint language sql immutable parallel safe as $$
+  select max(amount) from unnest(amounts_cents) amount
+$$;
+
 -- What each position won. Position i has bytes 32i to 32i + 31 of random_values, and element i + 1 of the arrays.
 -- No foreign key: its guard looks the drawing up, and drawings are never deleted.
 create table result (
@@ -93,6 +97,7 @@ create table result (
   random_values bytea not null,
   rolls bigint[] not null,
   amounts_cents bigint[] not null,
+  best_cents bigint not null generated always as (best_prize(amounts_cents)) stored,
   transferred_cents bigint not null,  -- the sum of the prizes below the drawing's large-prize threshold
   held_cents bigint not null,         -- the sum of the others
   check (octet_length(random_values) = 32 * cardinality(rolls)),
