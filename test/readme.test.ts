@@ -50,7 +50,7 @@ test('the picture names every stage of a drawing and the public names that diffe
 
 test('the picture of a guarantee names its statuses and the stages that move it', (t) => {
   t.deepEqual(unique(found(/^([a-z_]+)/gm, guaranteePicture)), guaranteeStatuses.toSorted())
-  t.deepEqual(found(/^ +│ ([a-z-]+)/gm, guaranteePicture), [guaranteeCheck.queue, pay.queue])
+  t.deepEqual(found(/^ +│ ([a-z-]+)/gm, guaranteePicture), [guaranteeCheck.queue, guaranteeCheck.queue, pay.queue])
 })
 
 test('a newcomer reads 120 lines at most', (t) => {

@@ -3,13 +3,14 @@ import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
+import { wakeWaitingPeriods } from '../../db/queries/checking.ts'
 import { findFoundations, holdCampaign, insertCampaign, setCampaignStatus } from '../../db/queries/campaigns.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
-import { findGuaranteeCampaign, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
+import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { nextOccurrence, parseCadence } from '../../domain/drawing/schedule.ts'
-import { nextGuaranteeEnd } from '../../domain/guarantee/calendar.ts'
+import { runningPeriodEnd } from '../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -27,7 +28,7 @@ const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date =>
 
 const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Date | null =>
   guarantee &&
-  nextGuaranteeEnd({ guaranteePeriod: guarantee.period, timeZone, nextStart: startsAt, endedAt: null, pauses: [] })
+  runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
 
 /** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever it cannot rest on. Returns its id. */
 export const createCampaign = async (
@@ -53,8 +54,8 @@ export const createCampaign = async (
 
 /** Paused time does not count toward a guarantee period: its end moves with every pause. */
 const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
-  const campaign = await findGuaranteeCampaign(tx, id)
-  if (campaign) await setGuaranteeEnds(tx, [{ id, endsAt: nextGuaranteeEnd(campaign) }])
+  const [campaign] = await readGuaranteeCampaigns(tx, [id])
+  await setGuaranteeEnds(tx, [{ id, endsAt: campaign ? runningPeriodEnd(campaign) : null }])
 }
 
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
@@ -74,6 +75,7 @@ export const changeCampaignStatus = (
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
     await setCampaignStatus(tx, campaign.id, status)
     await moveGuaranteeEnd(tx, campaign.id)
+    if (status === 'ended') await wakeWaitingPeriods(tx, campaign.id)
     await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id })
     if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
     return campaign.id

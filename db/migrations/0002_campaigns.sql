@@ -57,9 +57,9 @@ create table campaign (
   guarantee_amount_cents bigint check (guarantee_amount_cents >= 1),
   last_number integer not null default 0 check (last_number >= 0),
   next_draw_at timestamptz,  -- the first occurrence that has no drawing yet; null: the cadence has no more
-  guarantee_ends_at timestamptz,  -- when the first unchecked guarantee period ends; null: there is none, or a pause moves it
+  guarantee_ends_at timestamptz,  -- when the running guarantee period ends; null: there is none, or a pause moves it
   needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
-  guarantee_retry_at timestamptz,  -- a period that cannot be checked yet is looked at again from here on; null: none waits
+  guarantee_retry_at timestamptz,  -- a step that gave up on its periods is tried again from here on; null: none gave up
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   check ((winners_mode = 'pull') = (winners_url is not null)),

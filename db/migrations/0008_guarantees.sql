@@ -1,7 +1,8 @@
-create type guarantee_status as enum ('not_needed', 'awaiting_pick', 'picked', 'paid');
+create type guarantee_status as enum ('waiting', 'not_needed', 'awaiting_pick', 'picked', 'paid');
 
--- A guarantee period of a campaign that is over and checked: whether its best prize met the threshold, and if not, which of
--- its wins the partner picked for the guarantee. Running periods have no row.
+-- A guarantee period of a campaign that is over, with the bounds that it has for good. It waits until its own drawings are
+-- drawn and is then checked: whether its best prize met the threshold, and if not, which of its wins the partner picked for
+-- the guarantee. The running period has no row.
 create table guarantee (
   id text primary key check (id ~ '^gua_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
@@ -9,13 +10,14 @@ create table guarantee (
   previous_period integer generated always as (nullif(period - 1, 0)) stored,
   period_start timestamptz not null,
   period_end timestamptz not null check (period_end > period_start),
-  status guarantee_status not null,
+  status guarantee_status not null default 'waiting',
   threshold_cents bigint not null check (threshold_cents >= 1),
   amount_cents bigint not null check (amount_cents >= 1),
-  best_prize_cents bigint check (best_prize_cents >= 0),  -- null: nobody won in it
-  checked_at timestamptz not null default now(),
   needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
-  retry_at timestamptz,  -- a step that gave up is tried again from here on; null: no step gave up
+  retry_at timestamptz,  -- it is looked at again from here on, or a step that gave up is; null: at once
+  -- once checked
+  best_prize_cents bigint check (best_prize_cents >= 0),  -- null: nobody won in it
+  checked_at timestamptz,
   -- once picked
   drawing_id text references drawing,
   position integer check (position >= 0),
@@ -27,12 +29,16 @@ create table guarantee (
   unique (campaign_id, period, period_end),
   -- Periods run back to back: each starts where the one before it ended.
   foreign key (campaign_id, previous_period, period_start) references guarantee (campaign_id, period, period_end),
-  check ((status = 'not_needed') = (best_prize_cents is null or best_prize_cents >= threshold_cents)),
+  check ((checked_at is null) = (status = 'waiting')),
+  check (case when status = 'waiting' then best_prize_cents is null
+    else (status = 'not_needed') = (best_prize_cents is null or best_prize_cents >= threshold_cents) end),
   check (num_nonnulls(drawing_id, position, winner, picked_at) = case when status in ('picked', 'paid') then 4 else 0 end),
   check (idempotency_key is null or picked_at is not null),
   check ((paid_at is not null) = (status = 'paid'))
 );
 
+create index guarantee_waiting on guarantee (campaign_id, period_start) where status = 'waiting';
+create index guarantee_to_check on guarantee ((coalesce(retry_at, period_end))) where status = 'waiting';
 create index guarantee_awaiting_pick on guarantee (campaign_id) where status = 'awaiting_pick';
 create index guarantee_to_pay on guarantee (picked_at) where status = 'picked';
 
@@ -47,50 +53,138 @@ create function can_be_drawn(d drawing, campaign_status campaign_status) returns
     or exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d))
 $$;
 
--- A period is checked when it is over and all its drawings are drawn, and its best prize is the best of theirs.
-create function guard_guarantees() returns trigger language plpgsql
+-- What is still to be drawn, by the period that waits for it.
+create index drawing_to_be_drawn on drawing (campaign_id, draw_at) where status in ('open', 'locked', 'entropy_requested');
+
+-- The drawings that a period waits for.
+create function drawings_waited_for(g guarantee) returns setof drawing language sql stable as $$
+  select d.*
+  from drawing d join campaign c on c.id = d.campaign_id
+  where d.campaign_id = g.campaign_id and d.draw_at >= g.period_start and d.draw_at < g.period_end
+    and d.status in ('open', 'locked', 'entropy_requested') and can_be_drawn(d, c.status)
+$$;
+
+-- The same for those who read it: how many they are, and the first of them.
+create function waits_for(g guarantee) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'count', (select count(*) from drawings_waited_for(g)),
+    'drawings', (
+      select coalesce(jsonb_agg(jsonb_build_object('drawingId', id, 'drawAt', draw_at, 'status', status) order by draw_at), '[]')
+      from (select id, draw_at, status from drawings_waited_for(g) order by draw_at limit 10) first))
+$$;
+
+-- The best prize of the drawings of a campaign that were drawn for a time of this span; null: nobody won in it. A span
+-- without an end goes on.
+create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint language sql stable as $$
+  select max(r.best_cents)
+  from drawing d join result r on r.drawing_id = d.id
+  where d.campaign_id = best_prize_within.campaign_id and d.draw_at >= span_start and d.draw_at < coalesce(span_end, 'infinity')
+    and d.status in ('settled', 'paid')
+$$;
+
+-- The period of each campaign that is not over yet, or was not when it was last looked at: it begins where the last one ended. Its
+-- end is null while a pause moves it. An ended campaign begins no other.
+create view running_period as
+  select c.id as campaign_id, coalesce(last.period, 0) + 1 as period, begins.period_start, c.guarantee_ends_at as period_end
+  from campaign c
+    left join lateral (
+      select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) last on true
+    cross join lateral (select coalesce(last.period_end, date_trunc('milliseconds', c.starts_at)) as period_start) begins
+  where c.guarantee_period is not null and (c.ended_at is null or begins.period_start < c.ended_at);
+
+-- A period that is over waits first, under what its campaign promises, and the first one starts with the campaign.
+create function guard_new_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 declare
   wrong text;
 begin
   select g.id into wrong
-  from after g
-    left join lateral (select * from campaign where id = g.campaign_id limit 1) c on true
-    left join lateral (
-      select bool_or(d.status in ('open', 'locked', 'entropy_requested') and can_be_drawn(d, c.status)) as waits,
-        max(best) as best
-      from drawing d
-        left join lateral (select max(amount) as best from result r, unnest(r.amounts_cents) amount where r.drawing_id = d.id) r on true
-      where d.campaign_id = g.campaign_id and d.draw_at >= g.period_start and d.draw_at < g.period_end) in_period on true
-  where g.status not in ('not_needed', 'awaiting_pick') or g.period_end > now() or in_period.waits
+  from after g left join lateral (select * from campaign where id = g.campaign_id limit 1) c on true
+  where g.status <> 'waiting' or g.period_end > now()
     or (g.period = 1 and g.period_start is distinct from date_trunc('milliseconds', c.starts_at))
-    or g.best_prize_cents is distinct from in_period.best
+    or g.period_start >= c.ended_at
     or (g.threshold_cents, g.amount_cents) is distinct from (c.guarantee_threshold_cents, c.guarantee_amount_cents)
   limit 1;
   if found then
-    raise exception 'guarantee %: its period is not one that can be checked so', wrong using errcode = 'check_violation';
+    raise exception 'guarantee %: it is not a period of its campaign that is over', wrong using errcode = 'check_violation';
   end if;
   return null;
 end $$;
 
-create trigger guarantee_rests_on_results after insert on guarantee referencing new table as after
-  for each statement execute function guard_guarantees();
+create trigger guarantee_is_of_its_campaign after insert on guarantee referencing new table as after
+  for each statement execute function guard_new_guarantees();
 
--- A pick is of a win in the period, for good; paid means that its payout was.
+-- A period is checked once all its drawings are drawn, and its best prize is the best of theirs.
+create function guard_checks() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+declare
+  wrong text;
+begin
+  select g.id into wrong
+  from after a
+    cross join lateral (select status from before b where b.id = a.id limit 1) was
+    cross join lateral (select * from guarantee where id = a.id limit 1) g
+  where was.status = 'waiting' and g.status <> 'waiting'
+    and (exists (select from drawings_waited_for(g))
+      or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end))
+  limit 1;
+  if found then
+    raise exception 'guarantee %: its drawings are not all drawn, or its best prize is another', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger guarantee_rests_on_results after update on guarantee referencing old table as before new table as after
+  for each statement execute function guard_checks();
+
+-- A period that waits is looked at again as soon as one of its drawings is drawn, or is stuck, or no longer is.
+create function wake_waiting_guarantees() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  if not exists (select from guarantee where status = 'waiting') then
+    return null;
+  end if;
+  with woken as (
+    select g.id
+    from guarantee g
+    where g.status = 'waiting' and g.id in (
+      select waiting.id
+      from (
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), needs_attention from after
+          except
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), needs_attention from before
+        ) changed
+        cross join lateral (
+          select id from guarantee
+          where campaign_id = changed.campaign_id and status = 'waiting'
+            and period_start <= changed.draw_at and period_end > changed.draw_at
+          limit 1) waiting)
+    order by g.id
+    for no key update)
+  update guarantee set retry_at = now() from woken where guarantee.id = woken.id;
+  return null;
+end $$;
+
+create trigger drawing_wakes_its_period after update on drawing referencing old table as before new table as after
+  for each statement execute function wake_waiting_guarantees();
+
+-- Bounds and promise stay; a check is for good, a pick is of a win in the period and for good; paid means that its payout was.
 create function guard_guarantee() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents,
-      new.best_prize_cents, new.checked_at)
-     is distinct from (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents,
-      old.amount_cents, old.best_prize_cents, old.checked_at)
+  if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
+     is distinct from (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
+     or old.checked_at is not null and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
      or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at, new.idempotency_key)
        is distinct from (old.drawing_id, old.position, old.winner, old.picked_at, old.idempotency_key)
      or old.status = 'paid' then
     raise exception 'guarantee %: what has happened does not change', old.id using errcode = 'restrict_violation';
   end if;
   if new.status <> old.status
-     and (old.status, new.status) not in (('awaiting_pick', 'picked'), ('picked', 'paid')) then
+     and (old.status, new.status) not in (
+       ('waiting', 'not_needed'), ('waiting', 'awaiting_pick'), ('awaiting_pick', 'picked'), ('picked', 'paid')) then
     raise exception 'guarantee %: there is no such move (it is %)', old.id, old.status using errcode = 'restrict_violation';
   end if;
   if old.picked_at is null and new.picked_at is not null and not exists (
@@ -142,8 +236,8 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
   when (old.picked_at is null and new.picked_at is not null)
   execute function guard_pick();
 
--- A period that was checked gets no more drawings, and no pause any more.
-create function guard_checked_periods() returns trigger language plpgsql
+-- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits.
+create function guard_over_periods() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 declare
@@ -155,20 +249,20 @@ begin
   where d.draw_at < g.period_end
   limit 1;
   if found then
-    raise exception 'campaign %: the period of this drawing was checked already', wrong using errcode = 'restrict_violation';
+    raise exception 'campaign %: the period of this drawing is over', wrong using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
 
-create trigger drawing_is_in_an_unchecked_period after insert on drawing referencing new table as after
-  for each statement execute function guard_checked_periods();
+create trigger drawing_is_in_a_period_to_come after insert on drawing referencing new table as after
+  for each statement execute function guard_over_periods();
 
 create function guard_pause_is_new() returns trigger language plpgsql as $$
 begin
   if exists (select from guarantee g where g.campaign_id = new.campaign_id and g.period_end > new.paused_at) then
-    raise exception 'campaign %: the period of this pause was checked already', new.campaign_id using errcode = 'restrict_violation';
+    raise exception 'campaign %: the period of this pause is over', new.campaign_id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
 
-create trigger campaign_pause_is_in_an_unchecked_period before insert on campaign_pause for each row execute function guard_pause_is_new();
+create trigger campaign_pause_is_in_a_period_to_come before insert on campaign_pause for each row execute function guard_pause_is_new();

@@ -150,5 +150,16 @@ create trigger pause_is_to_be_shown_anew after update on campaign_pause referenc
   for each statement execute function mark_their_campaigns();
 create trigger guarantee_is_to_be_shown after insert on guarantee referencing new table as after
   for each statement execute function mark_their_campaigns();
-create trigger guarantee_is_to_be_shown_anew after update on guarantee referencing new table as after
-  for each statement execute function mark_their_campaigns();
+
+-- What a period waits for is shown with the drawings, which mark the pages themselves.
+create function mark_changed_guarantees() returns trigger language plpgsql as $$
+begin
+  insert into stale_page (subject)
+  select distinct campaign_id from (
+    select id, campaign_id, status from after except select id, campaign_id, status from before
+  ) changed;
+  return null;
+end $$;
+
+create trigger guarantee_is_to_be_shown_anew after update on guarantee referencing old table as before new table as after
+  for each statement execute function mark_changed_guarantees();

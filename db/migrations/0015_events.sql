@@ -155,8 +155,8 @@ begin
   return null;
 end $$;
 
-create trigger guarantee_is_told after insert on guarantee for each row
-  when (new.status = 'awaiting_pick')
+create trigger guarantee_is_told after update on guarantee for each row
+  when (new.status = 'awaiting_pick' and old.status = 'waiting')
   execute function tell_of_guarantee('guarantee.awaiting_pick');
 create trigger guarantee_pick_is_told after insert on payout for each row
   when (new.guarantee_id is not null)

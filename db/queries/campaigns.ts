@@ -62,7 +62,10 @@ export const holdCampaign = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`
     select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
-/** Changes the status at the database's present time, to the millisecond; a pause that was running ends. */
+/**
+ * Changes the status at the database's present time, to the millisecond; a pause that was running ends. A pause begins after
+ * the one before it, and after every guarantee period that is over.
+ */
 export const setCampaignStatus = async (
   tx: Transaction,
   id: string,
@@ -74,8 +77,9 @@ export const setCampaignStatus = async (
   if (status === 'paused')
     await tx.query(sql.unsafe`
       insert into campaign_pause (campaign_id, paused_at)
-      select ${id}, greatest(date_trunc('milliseconds', now()), max(resumed_at) + interval '1 millisecond')
-      from campaign_pause where campaign_id = ${id}`)
+      select ${id}, greatest(date_trunc('milliseconds', now()),
+        (select max(resumed_at) + interval '1 millisecond' from campaign_pause where campaign_id = ${id}),
+        (select max(period_end) from guarantee where campaign_id = ${id}))`)
   await tx.query(sql.unsafe`
     update campaign
     set status = ${status}, ended_at = ${status === 'ended' ? sql.fragment`date_trunc('milliseconds', now())` : sql.fragment`null`}

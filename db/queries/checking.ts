@@ -2,52 +2,22 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
-export type Period = { campaignId: string; period: number; start: Date; end: Date }
-
-const endedPeriod = z.object({
-  campaignId: z.string(),
-  period: z.number(),
-  start: z.date(),
-  end: z.date(),
-  waiting: z.number(),
-  stuck: z.number(),
-  bestPrizeCents: z.coerce.number().nullable(),
-})
-/** `waiting` are its drawings that will still be drawn, `stuck` those of them that need a person. */
-export type EndedPeriod = z.infer<typeof endedPeriod>
-
-/** What the drawings of ended periods came to, in the order of each campaign's periods. */
-export const readPeriods = (tx: Transaction, periods: readonly Period[]): Promise<readonly EndedPeriod[]> =>
-  tx.any(sql.type(endedPeriod)`
-    select p.campaign_id as "campaignId", p.period, p.period_start as start, p.period_end as end, drawn.waiting, drawn.stuck,
-      drawn.best as "bestPrizeCents"
-    from ${sql.unnest(
-      periods.map(({ campaignId, period, start, end }) => [campaignId, period, start.toISOString(), end.toISOString()]),
-      ['text', 'int4', 'timestamptz', 'timestamptz'],
-    )} as p (campaign_id, period, period_start, period_end)
-    join campaign c on c.id = p.campaign_id
-    cross join lateral (
-      select count(*) filter (where d.status < 'settled' and can_be_drawn(d, c.status))::int as waiting,
-        count(*) filter (where d.status < 'settled' and can_be_drawn(d, c.status) and d.needs_attention is not null)::int as stuck,
-        max(r.best) as best
-      from drawing d
-        left join lateral (
-          select max(amount) as best from result, unnest(amounts_cents) amount where drawing_id = d.id) r on true
-      where d.campaign_id = p.campaign_id and d.draw_at >= p.period_start and d.draw_at < p.period_end) drawn
-    order by p.campaign_id, p.period`)
-
-export type CheckedPeriod = Period & {
+/** A period that is over, with what its campaign promises in it. */
+export type OverPeriod = {
   id: string
-  status: 'not_needed' | 'awaiting_pick'
+  campaignId: string
+  period: number
+  start: Date
+  end: Date
   thresholdCents: number
   amountCents: number
-  bestPrizeCents: number | null
 }
 
-export const insertGuarantees = (tx: Transaction, periods: readonly CheckedPeriod[]) =>
+/** Writes down periods that are over, in the order of each campaign's: from here on they wait to be checked. */
+export const insertPeriods = (tx: Transaction, periods: readonly OverPeriod[]) =>
   tx.query(sql.unsafe`
-    insert into guarantee (id, campaign_id, period, period_start, period_end, status, threshold_cents, amount_cents, best_prize_cents)
-    select id, campaign_id, period, period_start, period_end, status::guarantee_status, threshold_cents, amount_cents, best_prize_cents
+    insert into guarantee (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents)
+    select *
     from ${sql.unnest(
       periods.map((one) => [
         one.id,
@@ -55,23 +25,70 @@ export const insertGuarantees = (tx: Transaction, periods: readonly CheckedPerio
         one.period,
         one.start.toISOString(),
         one.end.toISOString(),
-        one.status,
         one.thresholdCents,
         one.amountCents,
-        one.bestPrizeCents,
       ]),
-      ['text', 'text', 'int4', 'timestamptz', 'timestamptz', 'text', 'int8', 'int8', 'int8'],
-    )} as g (id, campaign_id, period, period_start, period_end, status, threshold_cents, amount_cents, best_prize_cents)`)
+      ['text', 'text', 'int4', 'timestamptz', 'timestamptz', 'int8', 'int8'],
+    )} as g (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents)`)
 
-export type Postponed = { id: string; sentence: string | null; retryAfterSeconds: number }
+/** Holds those of these periods that wait. */
+export const holdWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select id from guarantee
+    where id = any(${sql.array(ids, 'text')}) and status = 'waiting'
+    order by id
+    for no key update`)
 
-/** Looks at these campaigns' periods again after a while, and says what holds them back, if a person has to do something. */
-export const postponeChecks = (tx: Transaction, campaigns: readonly Postponed[]) =>
+const waitingPeriod = z.object({
+  id: z.string(),
+  period: z.number(),
+  thresholdCents: z.coerce.number(),
+  waiting: z.number(),
+  stuck: z.number(),
+  firstStuckAt: z.date().nullable(),
+  bestPrizeCents: z.coerce.number().nullable(),
+})
+/** `waiting` are its drawings that will still be drawn, `stuck` those of them that need a person. */
+export type WaitingPeriod = z.infer<typeof waitingPeriod>
+
+/** What the drawings of these periods have come to; the best prize only once all are drawn. The caller holds them. */
+export const readWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly WaitingPeriod[]> =>
+  tx.any(sql.type(waitingPeriod)`
+    select g.id, g.period, g.threshold_cents as "thresholdCents", w.waiting, w.stuck, w."firstStuckAt",
+      case when w.waiting = 0 then best_prize_within(g.campaign_id, g.period_start, g.period_end) end as "bestPrizeCents"
+    from guarantee g
+      cross join lateral (
+        select count(*)::int as waiting, count(needs_attention)::int as stuck,
+          min(draw_at) filter (where needs_attention is not null) as "firstStuckAt"
+        from drawings_waited_for(g)) w
+    where g.id = any(${sql.array(ids, 'text')})
+    order by g.id`)
+
+export type Check = { id: string; status: 'not_needed' | 'awaiting_pick'; bestPrizeCents: number | null }
+
+export const recordChecks = (tx: Transaction, checks: readonly Check[]) =>
   tx.query(sql.unsafe`
-    update campaign c
-    set needs_attention = w.sentence, guarantee_retry_at = now() + make_interval(secs => w.seconds)
+    update guarantee g
+    set status = c.status::guarantee_status, best_prize_cents = c.best, checked_at = now(), needs_attention = null, retry_at = null
     from ${sql.unnest(
-      campaigns.map(({ id, sentence, retryAfterSeconds }) => [id, sentence, retryAfterSeconds]),
-      ['text', 'text', 'int4'],
-    )} as w (id, sentence, seconds)
-    where c.id = w.id`)
+      checks.map(({ id, status, bestPrizeCents }) => [id, status, bestPrizeCents]),
+      ['text', 'text', 'int8'],
+    )} as c (id, status, best)
+    where g.id = c.id and g.status = 'waiting'`)
+
+export type Postponed = { id: string; sentence: string | null }
+
+/** Looks at these periods again after a while, and says what holds them back, if a person has to do something. */
+export const postponeChecks = (tx: Transaction, periods: readonly Postponed[], retryAfterSeconds: number) =>
+  tx.query(sql.unsafe`
+    update guarantee g
+    set needs_attention = p.sentence, retry_at = now() + make_interval(secs => ${retryAfterSeconds})
+    from ${sql.unnest(
+      periods.map(({ id, sentence }) => [id, sentence]),
+      ['text', 'text'],
+    )} as p (id, sentence)
+    where g.id = p.id and g.status = 'waiting'`)
+
+/** Looks at once at the periods of a campaign that wait: what they wait for may never come. */
+export const wakeWaitingPeriods = (tx: Transaction, campaignId: string) =>
+  tx.query(sql.unsafe`update guarantee set retry_at = now() where campaign_id = ${campaignId} and status = 'waiting'`)

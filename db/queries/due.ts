@@ -56,7 +56,10 @@ const waiting = {
   'publish-proof': sql.fragment`
     select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`,
   'guarantee-check': sql.fragment`
-    select id, greatest(guarantee_ends_at, guarantee_retry_at) as due_at from campaign where guarantee_ends_at <= ${soon}`,
+    select id, greatest(guarantee_ends_at, guarantee_retry_at) as due_at from campaign where guarantee_ends_at <= ${soon}
+    union all
+    select id, coalesce(retry_at, period_end) from guarantee
+    where status = 'waiting' and coalesce(retry_at, period_end) <= ${soon}`,
 } satisfies Record<QueueName, unknown>
 
 const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof dueRow> =>

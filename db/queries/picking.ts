@@ -1,12 +1,12 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { guaranteeStatuses } from '../../domain/guarantee/state.ts'
+import { checkedStatuses } from '../../domain/guarantee/state.ts'
 import type { Transaction } from '../pool.ts'
 
 const heldGuarantee = z.object({
   id: z.string(),
   campaignId: z.string(),
-  status: z.enum(guaranteeStatuses),
+  status: z.enum(checkedStatuses),
   periodStart: z.date(),
   periodEnd: z.date(),
   amountCents: z.coerce.number(),
@@ -30,7 +30,7 @@ export const holdOwnGuarantee = async (
   const own = sql.fragment`
     from account_of(${callerId}) account
     join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
-    join guarantee g on g.campaign_id = c.id and g.id = ${guaranteeId}`
+    join guarantee g on g.campaign_id = c.id and g.id = ${guaranteeId} and g.status <> 'waiting'`
   const held = await tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
     select g.id ${own}
     for no key update of g`)

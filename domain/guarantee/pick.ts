@@ -1,12 +1,12 @@
 /** Which win of an ended period the partner picks for its guarantee, and why a pick is refused. */
 import { Refused } from '../refusals.ts'
-import type { GuaranteeStatus } from './state.ts'
+import type { CheckedStatus } from './state.ts'
 
 /** A place in a drawing of the period that the winner had. */
 export type Win = { drawingId: string; position: number }
 
 /** Refuses to pick what is not waiting for it. */
-export const refusePick = (status: GuaranteeStatus): void => {
+export const refusePick = (status: CheckedStatus): void => {
   if (status === 'not_needed')
     throw new Refused(
       'pick_refused',

@@ -41,6 +41,7 @@ const expectedPeriod = ({ guarantee }: Campaign, period: Period): SeenPeriod => 
     start: period.start,
     end: period.end,
     status: period.status,
+    needsAttention: period.needsAttention,
     amountCents,
     thresholdCents,
     bestPrizeCents: period.bestPrizeCents,

@@ -49,7 +49,7 @@ export type History = readonly [commands: Iterable<Command>, start: number, plan
 
 /** Sets the campaigns up, on an empty database at the history's first moment. */
 const begin = async (world: World, start: number, chosen: readonly CampaignPlan[], told: string[]): Promise<Model> => {
-  const model: Model = { now: start, restedAt: -Infinity, isDown: false, campaigns: [] }
+  const model: Model = { now: start, isDown: false, campaigns: [] }
   told.push(`it is ${new Date(start).toISOString()}`)
   await world.clear()
   await world.clock.set(new Date(start))

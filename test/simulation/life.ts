@@ -17,9 +17,8 @@ export const passTime = (model: Model, seen: Seen): void => {
       if (period.status === 'picked')
         Object.assign(period, { status: 'paid', paidAt: model.now, wallet: campaign.wallet })
     }
-    checkPeriods(campaign, model, seen)
+    checkPeriods(campaign, model.now)
   }
-  model.restedAt = model.now
 }
 
 /** Every drawing of the next two days is there, unless its cutoff was past before it could be made. */

@@ -6,8 +6,6 @@ import type { Cadence } from './cadence.ts'
  */
 export type Model = {
   now: number
-  /** When the worker last had nothing more to do. */
-  restedAt: number
   /** No worker runs: time passes, and nothing happens by itself. */
   isDown: boolean
   campaigns: Campaign[]
@@ -76,13 +74,14 @@ export type Prize = {
   reference: string | null
 }
 
-/** A guarantee period that is over and checked. */
+/** A guarantee period that is over. */
 export type Period = {
   id: string | null
   period: number
   start: number
   end: number
-  status: 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
+  status: 'waiting' | 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
+  needsAttention: string | null
   bestPrizeCents: number | null
   pick: { winner: string; drawing: Drawing; position: number } | null
   paidAt: number | null

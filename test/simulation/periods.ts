@@ -1,8 +1,4 @@
-import { type Campaign, type Drawing, isDrawn, type Model, type Period, sum } from './model.ts'
-import type { Seen } from './seen.ts'
-
-/** A period that could not be checked yet is looked at again after this time at the latest. */
-const LOOK_AGAIN_MS = 30_000
+import { type Campaign, type Drawing, isDrawn, type Period, sum } from './model.ts'
 
 /** How long the campaign was paused, by the pauses that a span of time has a part in; null when one of them still runs. */
 const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number | null => {
@@ -35,7 +31,7 @@ const isWaitedFor = (campaign: Campaign, drawing: Drawing, now: number): boolean
   return !isDrawn(drawing) && !isGivenUp
 }
 
-/** When the first period that was not checked yet begins. */
+/** When the period that runs begins. */
 const nextStart = ({ startsAt, periods }: Campaign): number => periods.at(-1)?.end ?? startsAt
 
 /** When it ends; null when a running pause moves that, and when there is no such period. */
@@ -55,28 +51,49 @@ const nextEnded = (campaign: Campaign, now: number): { start: number; end: numbe
   return end === null || end > now ? null : { start: nextStart(campaign), end }
 }
 
-/** Periods that are over are checked one after the other, each once all its drawings are drawn. */
-export const checkPeriods = (campaign: Campaign, { now, restedAt }: Model, seen: Seen): void => {
+/** Each period that is over is checked by itself, once all its own drawings are drawn; until then it waits. */
+export const checkPeriods = (campaign: Campaign, now: number): void => {
   const { guarantee, periods } = campaign
   if (guarantee === null) return
-  for (let ended = nextEnded(campaign, now); ended; ended = nextEnded(campaign, now)) {
-    const drawings = drawingsOf(campaign, ended)
-    if (drawings.some((drawing) => isWaitedFor(campaign, drawing, now))) return
-    const isLookedAt = now - restedAt >= LOOK_AGAIN_MS || seen.periodsOf(campaign) > periods.length
-    if (!isLookedAt) return
-    periods.push(checked(periods.length + 1, ended, drawings, guarantee.thresholdCents))
-  }
+  for (let ended = nextEnded(campaign, now); ended; ended = nextEnded(campaign, now))
+    periods.push(newPeriod(periods.length + 1, ended))
+  for (const period of periods) if (period.status === 'waiting') check(campaign, period, guarantee.thresholdCents, now)
 }
 
-const checked = (
-  period: number,
-  { start, end }: { start: number; end: number },
-  drawings: readonly Drawing[],
-  thresholdCents: number,
-): Period => {
+const newPeriod = (period: number, { start, end }: { start: number; end: number }): Period => ({
+  id: null,
+  period,
+  start,
+  end,
+  status: 'waiting',
+  needsAttention: null,
+  bestPrizeCents: null,
+  pick: null,
+  paidAt: null,
+  wallet: null,
+})
+
+const check = (campaign: Campaign, period: Period, thresholdCents: number, now: number): void => {
+  const drawings = drawingsOf(campaign, period)
+  const waitedFor = drawings.filter((drawing) => isWaitedFor(campaign, drawing, now))
+  period.needsAttention = sentenceFor(period, waitedFor)
+  if (waitedFor.length > 0) return
   const amounts = drawings.flatMap(({ prizes }) => prizes.map(({ amountCents }) => amountCents))
-  const bestPrizeCents = amounts.length > 0 ? Math.max(...amounts) : null
-  const isMet = bestPrizeCents === null || bestPrizeCents >= thresholdCents
-  const status = isMet ? 'not_needed' : 'awaiting_pick'
-  return { id: null, period, start, end, status, bestPrizeCents, pick: null, paidAt: null, wallet: null }
+  period.bestPrizeCents = amounts.length > 0 ? Math.max(...amounts) : null
+  const isMet = period.bestPrizeCents === null || period.bestPrizeCents >= thresholdCents
+  period.status = isMet ? 'not_needed' : 'awaiting_pick'
+}
+
+/** Nobody has to do anything while it waits only for time. */
+const sentenceFor = ({ period }: Period, waitedFor: readonly Drawing[]): string | null => {
+  const stuck = waitedFor
+    .filter(({ needsAttention }) => needsAttention !== null)
+    .map(({ drawAt }) => drawAt)
+    .toSorted((a, b) => a - b)
+  const [first] = stuck
+  if (first === undefined) return null
+  const at = new Date(first).toISOString()
+  const which =
+    stuck.length === 1 ? `the drawing of ${at} needs` : `${stuck.length} of its drawings, the first that of ${at}, need`
+  return `Guarantee period ${period} is over, but ${which} attention before it can be checked.`
 }

@@ -20,6 +20,7 @@ const named = {
 
 /** The win that is picked, or how the pick is refused. */
 const decide = (campaign: Campaign, period: Period, winner: string, drawing: Drawing | undefined): Drawing | string => {
+  if (period.status === 'waiting') return '404 not_found'
   if (period.status !== 'awaiting_pick') return '409 rejected'
   const wins = winsOf(campaign, period, winner)
   const meant = drawing === undefined ? wins : wins.filter((win) => win === drawing)

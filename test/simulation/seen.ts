@@ -7,7 +7,6 @@ export type Seen = {
   /** What should never be, in words. */
   faults: readonly string[]
   entropyOf: (campaign: Campaign, drawing: Drawing) => string
-  periodsOf: (campaign: Campaign) => number
 }
 
 export type SeenCampaign = {
@@ -45,6 +44,7 @@ export type SeenPeriod = {
   start: number
   end: number
   status: string
+  needsAttention: string | null
   amountCents: number
   thresholdCents: number
   bestPrizeCents: number | null
@@ -74,7 +74,7 @@ const DRAWINGS = `
 
 const PERIODS = `
   select json_agg(json_build_object('id', x.id, 'period', x.period, 'start', ${ms('x.period_start')}, 'end', ${ms('x.period_end')},
-    'status', x.status, 'amountCents', x.amount_cents, 'thresholdCents', x.threshold_cents,
+    'status', x.status, 'needsAttention', x.needs_attention, 'amountCents', x.amount_cents, 'thresholdCents', x.threshold_cents,
     'bestPrizeCents', x.best_prize_cents, 'drawingId', x.drawing_id, 'position', x.position, 'winner', x.winner,
     'payout', ${payout('guarantee_id')}, 'paidAt', ${ms('x.paid_at')}) order by x.period)
   from guarantee x where x.campaign_id = c.id`
@@ -111,6 +111,5 @@ export const look = async (client: Client, isAtRest: boolean): Promise<Seen> => 
     faults,
     entropyOf: (campaign, { drawAt }) =>
       find(campaign).drawings.find((drawing) => drawing.drawAt === drawAt)?.entropy ?? NO_VALUE,
-    periodsOf: (campaign) => find(campaign).periods.length,
   }
 }

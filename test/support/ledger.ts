@@ -14,6 +14,8 @@ export type LedgerPeriod = {
   checkedAt: string | null
   pick: { winner: string; displayName: string | null; drawingId: string; position: number; pickedAt: string } | null
   payment: Record<string, unknown> | null
+  waitsFor?: { drawingId: string; drawAt: string; stage: string }[]
+  waitsForCount?: number
 }
 
 export type Ledger = {

@@ -1,5 +1,4 @@
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { makePrizeTable } from './factory.ts'
 import { makeShop, openDrawing } from './partner.ts'
 import type { Service } from './service.ts'
@@ -16,6 +15,16 @@ export type Guarantee = {
   winner: string | null
   drawingId: string | null
   payoutId: string | null
+  needsAttention: string | null
+}
+
+/** A period that is over and not checked yet. */
+export type Waiting = {
+  period: number
+  periodStart: string
+  periodEnd: string
+  waitsFor: { drawingId: string; drawAt: string; status: string }[]
+  waitsForCount: number
   needsAttention: string | null
 }
 
@@ -60,22 +69,21 @@ export const makeGuaranteedShop = async (
       if (winners) await drawing.send(winners)
       return drawing
     },
+    waiting: async (): Promise<Waiting[]> => (await api.get<{ waiting: Waiting[] }>(`${path}/guarantees`)).body.waiting,
     guarantees: async (): Promise<Guarantee[]> =>
       (await api.get<{ guarantees: Guarantee[] }>(`${path}/guarantees`)).body.guarantees,
     pick: (id: string, body: object, headers: Record<string, string> = {}) =>
       api.post<{ payoutId: string }>(`${path}/guarantees/${id}/pick`, body, headers),
     /** Looks again at periods that could not be checked yet, without waiting for their time. */
     workAgain: async () => {
-      await service.pool.query(
-        sql.unsafe`update campaign set guarantee_retry_at = null where guarantee_retry_at is not null`,
-      )
+      await service.pool.query(sql.unsafe`update guarantee set retry_at = null where status = 'waiting'`)
       await service.pool.query(sql.unsafe`
         update pgboss.job set start_after = now() where name = 'guarantee-check' and state < 'active'`)
       await service.work()
     },
-    needsAttention: () =>
-      service.pool.oneFirst(sql.type(z.object({ sentence: z.string().nullable() }))`
-        select needs_attention as sentence from campaign where slug = ${shop.campaign.slug}`),
+    /** What the campaign says in the API. */
+    needsAttention: async () =>
+      (await api.get<{ campaign: { needsAttention?: string } }>(path)).body.campaign.needsAttention ?? null,
   }
 }
 

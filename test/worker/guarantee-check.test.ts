@@ -1,63 +1,130 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { clockDatabase } from '../support/clock.ts'
 import { makePrizeTable, theOperator } from '../support/factory.ts'
 import { fileService } from '../support/file-service.ts'
-import { hoursAgo, makeGuaranteedShop } from '../support/periods.ts'
+import { makeShop } from '../support/partner.ts'
+import { type Guarantee, type GuaranteedShop, hoursAgo, makeGuaranteedShop } from '../support/periods.ts'
+import { startService } from '../support/service.ts'
 
 const service = fileService(test)
 
 const HOUR_MS = 3_600_000
 const table = { version: 1, tiers: [{ amountCents: 20_000, weight: 1 }] }
 
-test.serial(
-  'every period that ended while nobody looked is checked, one after the other; the running one is not',
-  async (t) => {
-    const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 24 * 120 + 1 })
-    const drawing = await shop.drawingAt(24 * 60 + 1, ['anna', 'bob'])
-    await drawing.draw()
-    await shop.workAgain()
-    const guarantees = await shop.guarantees()
-    t.deepEqual(
-      guarantees.map(({ period }) => period),
-      Array.from({ length: 120 }, (_, i) => 120 - i),
-    )
-    t.true(
-      guarantees.every(({ periodStart, period }, i) => period === 1 || periodStart === guarantees[i + 1]?.periodEnd),
-    )
-    t.deepEqual(
-      guarantees.filter(({ status }) => status === 'awaiting_pick').map(({ period }) => period),
-      [61],
-    )
-  },
-)
+test.serial('every period that ended while nobody looked is checked; the running one is not', async (t) => {
+  const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 24 * 120 + 1 })
+  const drawing = await shop.drawingAt(24 * 60 + 1, ['anna', 'bob'])
+  await drawing.draw()
+  await shop.workAgain()
+  const guarantees = await shop.guarantees()
+  t.deepEqual(
+    guarantees.map(({ period }) => period),
+    Array.from({ length: 120 }, (_, i) => 120 - i),
+  )
+  t.true(guarantees.every(({ periodStart, period }, i) => period === 1 || periodStart === guarantees[i + 1]?.periodEnd))
+  t.deepEqual(
+    guarantees.filter(({ status }) => status === 'awaiting_pick').map(({ period }) => period),
+    [61],
+  )
+})
 
-test.serial(
-  'a drawing that needs attention holds the check back, and the campaign says so until it is drawn',
-  async (t) => {
-    const shop = await makeGuaranteedShop(await service())
-    const drawn = await shop.drawingAt(1, ['anna', 'bob'])
-    const stuck = await shop.drawingAt(2)
-    await drawn.draw()
-    await stuck.draw()
-    await shop.workAgain()
-    const sentence = 'Guarantee period 1 is over, but one of its drawings needs attention before it can be checked.'
-    t.is(await shop.needsAttention(), sentence)
-    t.deepEqual(await shop.guarantees(), [])
-    const { campaign } = (await shop.api.get<{ campaign: { needsAttention?: string } }>(shop.path)).body
-    t.is(campaign.needsAttention, sentence)
+test.serial('after a long time without a worker thousands of short periods are checked, back to back', async (t) => {
+  const shop = await makeGuaranteedShop(await service(), {
+    beganHoursAgo: 6,
+    guarantee: { period: 'PT10S', thresholdCents: 10_000, amountCents: 25_000 },
+  })
+  await shop.service.work()
+  const { count, ends } = await shop.service.pool.one(sql.type(z.object({ count: z.number(), ends: z.date() }))`
+    select count(*)::int as count, max(period_end) as ends from guarantee
+    where campaign_id = ${shop.campaign.id} and status = 'not_needed'`)
+  t.is(ends.getTime(), shop.startsAt.getTime() + count * 10_000)
+  t.true(count >= 6 * 360)
+  t.deepEqual(await shop.waiting(), [])
+})
 
-    const cutoffAt = new Date(Date.now() + HOUR_MS).toISOString()
-    await shop.api.post(`${stuck.path}/cutoff`, { cutoffAt })
-    await shop.workAgain()
-    t.is(await shop.needsAttention(), null, 'nobody has to do anything while it takes winners')
-    await stuck.send(['carl', 'dora'])
-    await stuck.draw()
-    await shop.workAgain()
-    t.is((await shop.guarantees())[0]?.status, 'awaiting_pick')
-    t.is(await shop.needsAttention(), null)
-  },
-)
+/** Looks for periods that are over, and checks those whose drawings are drawn; no time passes. */
+const outcomes = async (shop: GuaranteedShop) => {
+  await shop.service.work()
+  return (await shop.guarantees()).map(({ period, status }) => `${period} ${status}`).toSorted()
+}
+
+test.serial('a period that waits for a drawing holds no later one, and says for which drawing', async (t) => {
+  const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 73 })
+  const drawn = await shop.drawingAt(1, ['anna', 'bob'])
+  const stuck = await shop.drawingAt(2)
+  const later = await shop.drawingAt(26, ['carl', 'dora'])
+  for (const drawing of [drawn, stuck, later]) await drawing.draw()
+  t.deepEqual(await outcomes(shop), ['2 awaiting_pick', '3 not_needed'])
+  const drawAt = new Date(shop.startsAt.getTime() + 2 * HOUR_MS).toISOString()
+  const sentence = `Guarantee period 1 is over, but the drawing of ${drawAt} needs attention before it can be checked.`
+  t.deepEqual(await shop.waiting(), [
+    {
+      period: 1,
+      periodStart: shop.startsAt.toISOString(),
+      periodEnd: new Date(shop.startsAt.getTime() + 24 * HOUR_MS).toISOString(),
+      waitsFor: [{ drawingId: stuck.id, drawAt, status: 'open' }],
+      waitsForCount: 1,
+      needsAttention: sentence,
+    },
+  ])
+  t.is(await shop.needsAttention(), sentence, 'the campaign says so as well')
+  const second = (await shop.guarantees()).find(({ period }) => period === 2)
+  t.is((await shop.pick(second?.id ?? '', { winner: 'carl' })).status, 201, 'and the later one is picked')
+})
+
+test.serial('a period that waits is checked as soon as its drawing is drawn, without waiting for a time', async (t) => {
+  const shop = await makeGuaranteedShop(await service())
+  const stuck = await shop.drawingAt(2)
+  await stuck.draw()
+  t.deepEqual(await outcomes(shop), [])
+  t.regex((await shop.waiting())[0]?.needsAttention ?? '', /needs attention/)
+
+  const cutoffAt = new Date(Date.now() + HOUR_MS).toISOString()
+  await shop.api.post(`${stuck.path}/cutoff`, { cutoffAt })
+  await shop.service.work()
+  t.like((await shop.waiting())[0], { needsAttention: null, waitsForCount: 1 }, 'it takes winners again')
+  t.is(await shop.needsAttention(), null)
+  await stuck.send(['carl', 'dora'])
+  await stuck.draw()
+  t.deepEqual(await outcomes(shop), ['1 awaiting_pick'])
+  t.deepEqual(await shop.waiting(), [])
+})
+
+test.serial('bounds do not depend on when a period was written down or checked', async (t) => {
+  const boundsOf = async (worksEveryHours: number) => {
+    const clock = await clockDatabase(t)
+    const place = await startService(clock.url)
+    t.teardown(place.stop)
+    await clock.set(new Date('2026-11-01T00:00:00Z'))
+    const shop = await makeShop(place, {
+      startsAt: '2026-11-01T00:00:00Z',
+      cadence: 'FREQ=YEARLY;COUNT=1',
+      guarantee: { period: 'PT7H', thresholdCents: 10_000, amountCents: 25_000 },
+    })
+    const changes = new Map<number, 'active' | 'paused'>([
+      [10, 'paused'],
+      [13, 'active'],
+      [30, 'paused'],
+      [41, 'active'],
+    ])
+    for (let hour = 1; hour <= 60; hour += 1) {
+      const change = changes.get(hour)
+      const isWorking = hour % worksEveryHours === 0
+      if (change || isWorking) await clock.set(new Date(Date.UTC(2026, 10, 1, hour)))
+      if (change) await changeCampaignStatus(place, theOperator, shop.campaign.slug, change)
+      if (isWorking) await place.work()
+    }
+    const { body } = await shop.api.get<{ guarantees: Guarantee[] }>(`${shop.path}/guarantees`)
+    return body.guarantees.map(({ period, periodStart, periodEnd }) => [period, periodStart, periodEnd])
+  }
+  const bounds = await boundsOf(5)
+  t.is(bounds.length, 6)
+  t.deepEqual(await boundsOf(20), bounds)
+  t.deepEqual(await boundsOf(60), bounds)
+})
 
 test.serial('a prize that is held counts toward the threshold as any other', async (t) => {
   const place = await service()

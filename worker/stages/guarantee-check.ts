@@ -1,70 +1,87 @@
 /**
- * A guarantee period that is over is checked once all its drawings are drawn: some prize met the threshold, or the partner is
- * asked to pick who receives the guarantee. Periods of a campaign are checked one after the other.
+ * A guarantee period that is over is written down with its bounds, and the next one runs. It is checked once all its own
+ * drawings are drawn: some prize met the threshold, or the partner is asked to pick who receives the guarantee. Until then it
+ * waits, and holds no other period.
  */
 import { newId } from '../../db/new-id.ts'
+import type { Transaction } from '../../db/pool.ts'
 import {
-  type CheckedPeriod,
-  type EndedPeriod,
-  insertGuarantees,
+  type Check,
+  holdWaitingPeriods,
+  insertPeriods,
+  type OverPeriod,
   type Postponed,
   postponeChecks,
-  readPeriods,
+  readWaitingPeriods,
+  recordChecks,
 } from '../../db/queries/checking.ts'
-import { type GuaranteeCampaign, holdCampaignsToCheck, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
-import { nextGuaranteeEnd, overPeriods } from '../../domain/guarantee/calendar.ts'
+import {
+  type GuaranteeCampaign,
+  holdCampaignsWithPeriodOver,
+  readGuaranteeCampaigns,
+  setGuaranteeEnds,
+} from '../../db/queries/guarantee-periods.ts'
+import { overPeriods, runningPeriodEnd } from '../../domain/guarantee/calendar.ts'
 import { decideCheck } from '../../domain/guarantee/check.ts'
 import type { Stage } from '../stage.ts'
 
-/** Periods of one campaign that are checked in one transaction: more than one only after the service was down. */
-const MAX_PERIODS_AT_ONCE = 50
-/** Drawings under way are drawn in moments; ones that need a person take longer. */
-const RETRY_SECONDS = { underWay: 2, stuck: 30 }
+/** Periods that are written down in one transaction: more than one of a campaign only after the service was down. */
+const MAX_PERIODS_AT_ONCE = 5_000
+const MAX_PERIODS_OF_ONE = 500
+/** A period that waits is looked at as soon as its drawings move; this is for what moved in the very moment of the last look. */
+const LOOK_AGAIN_SECONDS = 30
 
-type Outcome = { checked: readonly CheckedPeriod[]; postponed: Postponed | null }
+const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => {
+  const { id: campaignId, thresholdCents, amountCents } = campaign
+  return overPeriods(campaign, campaign.now, limit).map((bounds, i) => ({
+    id: newId('gua'),
+    campaignId,
+    period: campaign.period + i,
+    ...bounds,
+    thresholdCents,
+    amountCents,
+  }))
+}
 
-/** Checks a campaign's ended periods up to the first that has to wait. */
-const checkCampaign = (campaign: GuaranteeCampaign, periods: readonly EndedPeriod[]): Outcome => {
-  const { id, thresholdCents, amountCents } = campaign
-  const checked: CheckedPeriod[] = []
-  for (const period of periods) {
-    const decision = decideCheck({ ...period, thresholdCents })
-    if (decision.kind === 'waits') {
-      const { sentence } = decision
-      const retryAfterSeconds = sentence === null ? RETRY_SECONDS.underWay : RETRY_SECONDS.stuck
-      return { checked, postponed: { id, sentence, retryAfterSeconds } }
-    }
-    checked.push({ ...period, id: newId('gua'), status: decision.status, thresholdCents, amountCents })
+/** Writes down which periods are over, and when the ones after them end. Returns them, and the campaigns that are still behind. */
+const recordOver = async (tx: Transaction, ids: readonly string[]) => {
+  const campaigns = await readGuaranteeCampaigns(tx, await holdCampaignsWithPeriodOver(tx, ids))
+  const limit = Math.min(MAX_PERIODS_OF_ONE, Math.ceil(MAX_PERIODS_AT_ONCE / Math.max(campaigns.length, 1)))
+  const over = campaigns.map((campaign) => periodsOf(campaign, limit))
+  const ends = campaigns.map((campaign, i) => {
+    const start = over[i]?.at(-1)?.end ?? campaign.start
+    return { id: campaign.id, endsAt: runningPeriodEnd({ ...campaign, start }), now: campaign.now }
+  })
+  await insertPeriods(tx, over.flat())
+  await setGuaranteeEnds(tx, ends)
+  const behind = ends.filter(({ endsAt, now }) => endsAt !== null && endsAt <= now).map(({ id }) => id)
+  return { over: over.flat().map(({ id }) => id), behind }
+}
+
+/** Checks those of these periods whose drawings are drawn. The others wait on. The caller holds them. */
+const check = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  const checks: Check[] = []
+  const postponed: Postponed[] = []
+  for (const period of await readWaitingPeriods(tx, ids)) {
+    const { id, bestPrizeCents } = period
+    const decision = decideCheck(period)
+    if (decision.kind === 'waits') postponed.push({ id, sentence: decision.sentence })
+    else checks.push({ id, status: decision.status, bestPrizeCents })
   }
-  return { checked, postponed: null }
+  await recordChecks(tx, checks)
+  await postponeChecks(tx, postponed, LOOK_AGAIN_SECONDS)
 }
 
 export const guaranteeCheck: Stage = {
   queue: 'guarantee-check',
   run: async (tx, ids) => {
-    const campaigns = await holdCampaignsToCheck(tx, ids)
-    const over = campaigns.flatMap((campaign) =>
-      overPeriods(campaign, campaign.now, MAX_PERIODS_AT_ONCE).map((period, i) => ({
-        ...period,
-        campaignId: campaign.id,
-        period: campaign.nextPeriod + i,
-      })),
-    )
-    const ended = Map.groupBy(await readPeriods(tx, over), ({ campaignId }) => campaignId)
-    const outcomes = campaigns.map((campaign) => checkCampaign(campaign, ended.get(campaign.id) ?? []))
-    await insertGuarantees(
+    const isPeriod = (id: string) => id.startsWith('gua_')
+    const { over, behind } = await recordOver(
       tx,
-      outcomes.flatMap(({ checked }) => checked),
+      ids.filter((id) => !isPeriod(id)),
     )
-    const ends = campaigns.map((campaign, i) => {
-      const nextStart = outcomes[i]?.checked.at(-1)?.end ?? campaign.nextStart
-      return { id: campaign.id, endsAt: nextGuaranteeEnd({ ...campaign, nextStart }) }
-    })
-    await setGuaranteeEnds(tx, ends)
-    await postponeChecks(
-      tx,
-      outcomes.flatMap(({ postponed }) => postponed ?? []),
-    )
-    return []
+    const waiting = await holdWaitingPeriods(tx, ids.filter(isPeriod))
+    await check(tx, [...over, ...waiting])
+    return [{ queue: 'guarantee-check', ids: behind }]
   },
 }

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { decideCheck } from '../../../domain/guarantee/check.ts'
 
-const ended = { period: 3, thresholdCents: 10_000, bestPrizeCents: 500, waiting: 0, stuck: 0 }
+const ended = { period: 3, thresholdCents: 10_000, bestPrizeCents: 500, waiting: 0, stuck: 0, firstStuckAt: null }
 
 test('a period whose best prize is below the threshold awaits a pick', (t) => {
   t.deepEqual(decideCheck(ended), { kind: 'checked', status: 'awaiting_pick' })
@@ -14,11 +14,17 @@ test('a prize that met the threshold, or nobody who won, needs no pick', (t) => 
     t.deepEqual(decideCheck({ ...ended, bestPrizeCents }), { kind: 'checked', status: 'not_needed' })
 })
 
-test('a period waits for drawings under way, and says so when one of them is stuck', (t) => {
+test('a period waits for drawings under way, and says which of them is stuck', (t) => {
   t.deepEqual(decideCheck({ ...ended, waiting: 2 }), { kind: 'waits', sentence: null })
-  t.deepEqual(decideCheck({ ...ended, waiting: 2, stuck: 1 }), {
+  const firstStuckAt = new Date('2026-11-21T18:00:00Z')
+  t.deepEqual(decideCheck({ ...ended, waiting: 2, stuck: 1, firstStuckAt }), {
     kind: 'waits',
-    sentence: 'Guarantee period 3 is over, but one of its drawings needs attention before it can be checked.',
+    sentence:
+      'Guarantee period 3 is over, but the drawing of 2026-11-21T18:00:00.000Z needs attention before it can be checked.',
   })
-  t.regex(JSON.stringify(decideCheck({ ...ended, waiting: 2, stuck: 2 })), /2 of its drawings need attention/)
+  t.deepEqual(decideCheck({ ...ended, waiting: 2, stuck: 2, firstStuckAt }), {
+    kind: 'waits',
+    sentence:
+      'Guarantee period 3 is over, but 2 of its drawings, the first that of 2026-11-21T18:00:00.000Z, need attention before it can be checked.',
+  })
 })
