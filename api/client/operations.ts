@@ -153,7 +153,8 @@ export abstract class Operations {
   /**
    * List guarantee periods.
    *
-   * Those that await a pick come first, then the newest. 1,000 at most.
+   * Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of
+   * its drawings is in `waiting` until it is checked; the running one is in neither.
    *
    * Refused as 404 `not_found`.
    */

@@ -274,6 +274,27 @@ export type Guarantee = {
   needsAttention: string | null
 }
 
+export type WaitingPeriod = {
+  /** Number of the period, from 1. */
+  period: number
+  /** Start of the period. ISO 8601 in UTC. */
+  periodStart: string
+  /** End of the period; it does not change any more. ISO 8601 in UTC. */
+  periodEnd: string
+  /** The drawings that the period waits for, the earliest first, 10 at most. */
+  waitsFor: {
+    /** A drawing of the period that is not drawn yet. */
+    drawingId: string
+    /** Its draw time. ISO 8601 in UTC. */
+    drawAt: string
+    status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  }[]
+  /** How many drawings it waits for. */
+  waitsForCount: number
+  /** Why a person has to do something before it can be checked; null while it waits only for time. */
+  needsAttention: string | null
+}
+
 export type Payout = {
   /** The payout. */
   id: string
@@ -468,6 +489,11 @@ export type ListGuaranteesInput = {
 /** What `listGuarantees` answers. */
 export type ListGuaranteesAnswer = {
   guarantees: Guarantee[]
+  /**
+   * Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait
+   * for them.
+   */
+  waiting: WaitingPeriod[]
 }
 
 /** What `pickGuarantee` takes. */

@@ -5,7 +5,7 @@ import type { CampaignAnswer } from './shapes/campaign.ts'
 import type { DrawingAnswer } from './shapes/drawing.ts'
 import type { EventAnswer } from './shapes/account-event.ts'
 import type { EventBody } from './shapes/event.ts'
-import type { GuaranteeAnswer } from './shapes/guarantee.ts'
+import type { GuaranteeAnswer, WaitingPeriodAnswer } from './shapes/guarantee.ts'
 import type { PayoutAnswer } from './shapes/payout.ts'
 import type { problemShape } from './shapes/problem.ts'
 import type { RequestAnswer } from './shapes/request.ts'
@@ -92,6 +92,16 @@ export const guaranteeExample: GuaranteeAnswer = {
   payoutId: null,
   paidAt: null,
   needsAttention: null,
+}
+
+export const waitingPeriodExample: WaitingPeriodAnswer = {
+  period: 2,
+  periodStart: guaranteeExample.periodEnd,
+  periodEnd: '2027-01-01T00:00:00.000Z',
+  waitsFor: [{ drawingId: DRAWING, drawAt: '2026-12-01T18:00:00.000Z', status: 'open' }],
+  waitsForCount: 1,
+  needsAttention:
+    'Guarantee period 2 is over, but the drawing of 2026-12-01T18:00:00.000Z needs attention before it can be checked.',
 }
 
 export const payoutExample: PayoutAnswer = {

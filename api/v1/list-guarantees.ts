@@ -1,9 +1,14 @@
-import { type GuaranteeRow, listGuarantees } from '../../db/queries/partner-guarantees.ts'
+import {
+  type GuaranteeRow,
+  listGuarantees,
+  listWaitingPeriods,
+  type WaitingPeriodRow,
+} from '../../db/queries/partner-guarantees.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { endpoint, NO_CAMPAIGN } from './endpoint.ts'
-import { guaranteeExample } from './examples.ts'
-import { type GuaranteeAnswer, manyGuarantees } from './shapes/guarantee.ts'
+import { guaranteeExample, waitingPeriodExample } from './examples.ts'
+import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from './shapes/guarantee.ts'
 
 /** A guarantee period as interface.md's, and beside it what it was checked against and what became of its pick. */
 const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
@@ -23,18 +28,41 @@ const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
   needsAttention: row.needsAttention,
 })
 
+const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
+  period: row.period,
+  periodStart: row.periodStart.toISOString(),
+  periodEnd: row.periodEnd.toISOString(),
+  waitsFor: row.waitsFor.drawings.map(({ drawAt, ...drawing }) => ({
+    ...drawing,
+    drawAt: new Date(drawAt).toISOString(),
+  })),
+  waitsForCount: row.waitsFor.count,
+  needsAttention: row.needsAttention,
+})
+
 export const listGuaranteesEndpoint = endpoint({
   name: 'listGuarantees',
   section: 'Guarantees',
   scope: 'read',
   summary: 'List guarantee periods',
-  description: 'Those that await a pick come first, then the newest. 1,000 at most.',
-  answers: { 200: { says: 'The periods.', schema: manyGuarantees, example: { guarantees: [guaranteeExample] } } },
+  description:
+    'Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
+  answers: {
+    200: {
+      says: 'The periods.',
+      schema: manyGuarantees,
+      example: { guarantees: [guaranteeExample], waiting: [waitingPeriodExample] },
+    },
+  },
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listGuarantees, [caller.id, slugIn(request)])
+    const own = [caller.id, slugIn(request)]
+    const [rows, waiting] = await Promise.all([
+      service.statements.rows(listGuarantees, own),
+      service.statements.rows(listWaitingPeriods, own),
+    ])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const guarantees = rows.filter((row): row is GuaranteeRow => row.id !== null).map(presentGuarantee)
-    sendPrivate(request, response, { guarantees })
+    sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting) })
   },
 })

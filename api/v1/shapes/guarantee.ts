@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { guaranteeStatuses } from '../../../domain/guarantee/state.ts'
+import { statuses } from '../../../domain/drawing/state.ts'
+import { checkedStatuses } from '../../../domain/guarantee/state.ts'
 import { centsShape, idShape, instantShape } from './parts.ts'
 
 export const guaranteeShape = z
@@ -8,7 +9,7 @@ export const guaranteeShape = z
     period: z.int().min(1).meta({ description: 'Number of the period, from 1.' }),
     periodStart: instantShape('Start of the period.'),
     periodEnd: instantShape('End of the period; a draw at this very time belongs to the next one.'),
-    status: z.enum(guaranteeStatuses),
+    status: z.enum(checkedStatuses),
     amountCents: centsShape('What the picked winner is paid.'),
     thresholdCents: centsShape('What the best prize was measured against.'),
     bestPrizeCents: centsShape('The best prize of the period.').nullable(),
@@ -22,5 +23,33 @@ export const guaranteeShape = z
   .meta({ id: 'Guarantee' })
 export type GuaranteeAnswer = z.infer<typeof guaranteeShape>
 
-export const manyGuarantees = z.object({ guarantees: z.array(guaranteeShape) })
+export const waitingPeriodShape = z
+  .object({
+    period: z.int().min(1).meta({ description: 'Number of the period, from 1.' }),
+    periodStart: instantShape('Start of the period.'),
+    periodEnd: instantShape('End of the period; it does not change any more.'),
+    waitsFor: z
+      .array(
+        z.object({
+          drawingId: idShape('drw', 'A drawing of the period that is not drawn yet.'),
+          drawAt: instantShape('Its draw time.'),
+          status: z.enum(statuses),
+        }),
+      )
+      .meta({ description: 'The drawings that the period waits for, the earliest first, 10 at most.' }),
+    waitsForCount: z.int().min(0).meta({ description: 'How many drawings it waits for.' }),
+    needsAttention: z.string().nullable().meta({
+      description: 'Why a person has to do something before it can be checked; null while it waits only for time.',
+    }),
+  })
+  .meta({ id: 'WaitingPeriod' })
+export type WaitingPeriodAnswer = z.infer<typeof waitingPeriodShape>
+
+export const manyGuarantees = z.object({
+  guarantees: z.array(guaranteeShape),
+  waiting: z.array(waitingPeriodShape).meta({
+    description:
+      'Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait for them.',
+  }),
+})
 export const pickedPayout = z.object({ payoutId: idShape('pay', 'Keep it: a second pick is refused.') })

@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { fileService } from '../../support/file-service.ts'
 import { isProblem, makeShop } from '../../support/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
@@ -11,7 +13,7 @@ test('a campaign without a guarantee has an empty list', async (t) => {
   const { api, path } = await makeShop(await service())
   const { status, body } = await api.get<unknown>(`${path}/guarantees`)
   t.is(status, 200)
-  t.deepEqual(body, { guarantees: [] })
+  t.deepEqual(body, { guarantees: [], waiting: [] })
 })
 
 test.serial("the guarantees of an unknown campaign, or of another partner's, are not found", async (t) => {
@@ -47,6 +49,24 @@ test.serial('a period without a prize at the threshold awaits a pick, and is lis
     payoutId: null,
   })
   t.is((await guarantees()).length, 1, 'the running period is not listed')
+})
+
+test.serial('a period that waits is listed apart, with the drawings that it waits for, ten at most', async (t) => {
+  const shop = await makeGuaranteedShop(await service())
+  const drawings = []
+  for (let n = 1; n <= 12; n += 1) drawings.push(await shop.drawingAt(n))
+  await shop.service.work()
+  t.deepEqual(await shop.guarantees(), [])
+  const [waiting] = await shop.waiting()
+  t.like(waiting, { period: 1, waitsForCount: 12, needsAttention: null })
+  t.deepEqual(
+    waiting?.waitsFor.map(({ drawingId }) => drawingId),
+    drawings.slice(0, 10).map(({ id }) => id),
+  )
+  const [id] = await shop.service.pool.manyFirst(
+    sql.type(z.object({ id: z.string() }))`select id from guarantee where campaign_id = ${shop.campaign.id}`,
+  )
+  isProblem(t, await shop.pick(id as string, { winner: 'anna' }), 404, 'not_found', /no such guarantee/)
 })
 
 test.serial(
