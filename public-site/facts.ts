@@ -49,6 +49,8 @@ export type GuaranteeLine = {
   thresholdCents: number
   amountCents: number
   bestPrizeCents: number | null
+  /** Null unless it waits: how many draws it waits for, and the first of them. */
+  waitsFor: { count: number; drawings: { drawingId: string; drawAt: Date; status: Status }[] } | null
   /** Whom the partner picked, and the draw that this winner had won in. */
   pick: { winner: string; displayName: string | null; drawingId: string } | null
   paidAt: Date | null

@@ -8,6 +8,8 @@ import {
   type PublicPeriodRow,
 } from '../../db/queries/public-guarantees.ts'
 import type { Statements } from '../../db/statements.ts'
+import type { WaitsFor } from '../../db/queries/waits-for.ts'
+import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
@@ -53,7 +55,17 @@ const presentPayment = ({ amountCents, payoutChain, payoutToken, transaction, pa
     paidAt: paidAt?.toISOString() ?? null,
   }
 
-const presentChecked = (row: PublicPeriodRow) => ({
+const presentWait = ({ count, drawings }: WaitsFor) => ({
+  waitsFor: drawings.map(({ drawingId, drawAt, status }) => ({
+    drawingId,
+    drawAt: new Date(drawAt).toISOString(),
+    stage: publicStage[status],
+  })),
+  waitsForCount: count,
+})
+
+/** One that waits says for which draws. */
+const presentOver = (row: PublicPeriodRow) => ({
   period: row.period,
   periodStart: row.periodStart.toISOString(),
   periodEnd: row.periodEnd.toISOString(),
@@ -62,26 +74,26 @@ const presentChecked = (row: PublicPeriodRow) => ({
   thresholdCents: row.thresholdCents,
   amountCents: row.amountCents,
   bestPrizeCents: row.bestPrizeCents,
-  checkedAt: row.checkedAt.toISOString(),
+  checkedAt: row.checkedAt?.toISOString() ?? null,
   pick: presentPick(row),
   payment: presentPayment(row),
+  ...(row.waitsFor && presentWait(row.waitsFor)),
 })
 
-/** The first period that is not checked yet, once it has begun. Its end is null while a pause moves it. */
+/** Its end is null while a pause moves it. */
 const presentRunning = (campaign: PublicGuaranteeCampaign) => {
-  const { nextStart, nextEnd, isPaused, now } = campaign
-  const isThere = nextEnd !== null || (isPaused && campaign.endedAt === null)
-  if (campaign.guaranteePeriod === null || !isThere || nextStart > now) return []
+  const { period, periodStart, periodEnd } = campaign
+  if (period === null) return []
   return [
     {
-      period: campaign.nextPeriod,
-      periodStart: nextStart.toISOString(),
-      periodEnd: nextEnd?.toISOString() ?? null,
-      pauses: campaign.nextPauses.map(presentPause),
+      period,
+      periodStart: periodStart.toISOString(),
+      periodEnd: periodEnd?.toISOString() ?? null,
+      pauses: campaign.pauses.map(presentPause),
       status: 'running',
       thresholdCents: campaign.thresholdCents,
       amountCents: campaign.amountCents,
-      bestPrizeCents: campaign.nextBestPrizeCents,
+      bestPrizeCents: campaign.bestPrizeCents,
       checkedAt: null,
       pick: null,
       payment: null,
@@ -89,12 +101,12 @@ const presentRunning = (campaign: PublicGuaranteeCampaign) => {
   ]
 }
 
-/** The running period comes first on the first page, beside as many checked ones as asked for. One more is read, to tell whether there is a next page. */
+/** The running period comes first on the first page, beside as many that are over as asked for. One more is read, to tell whether there is a next page. */
 const makeLedger = async (statements: Statements, slug: string, { limit, before }: Page) => {
   const [campaign] = await statements.rows(findPublicGuarantees, [slug])
   if (!campaign) throw new Refused('not_found', 'There is no such campaign.')
   const rows = await statements.rows(listPublicPeriods, [campaign.id, before ?? null, limit + 1])
-  const checked = rows.slice(0, limit)
+  const over = rows.slice(0, limit)
   const { guaranteePeriod, thresholdCents, amountCents } = campaign
   return {
     body: JSON.stringify({
@@ -109,8 +121,8 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
         endedAt: campaign.endedAt?.toISOString() ?? null,
       },
       guarantee: guaranteePeriod === null ? null : { period: guaranteePeriod, thresholdCents, amountCents },
-      periods: [...(before === undefined ? presentRunning(campaign) : []), ...checked.map(presentChecked)],
-      nextBefore: rows.length > limit ? (checked.at(-1)?.period ?? null) : null,
+      periods: [...(before === undefined ? presentRunning(campaign) : []), ...over.map(presentOver)],
+      nextBefore: rows.length > limit ? (over.at(-1)?.period ?? null) : null,
     }),
   }
 }

@@ -1,5 +1,6 @@
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import { statement } from '../statements.ts'
+import type { WaitsFor } from './waits-for.ts'
 
 export type PublicGuaranteeCampaign = {
   id: string
@@ -14,14 +15,12 @@ export type PublicGuaranteeCampaign = {
   guaranteePeriod: string | null
   thresholdCents: number | null
   amountCents: number | null
-  /** The first period that is not checked yet: where it starts, and where it ends as far as that is known. */
-  nextPeriod: number
-  nextStart: Date
-  nextEnd: Date | null
-  nextPauses: PauseRow[]
-  nextBestPrizeCents: number | null
-  isPaused: boolean
-  now: Date
+  /** The running period, if one does; its end is null while a pause moves it. */
+  period: number | null
+  periodStart: Date
+  periodEnd: Date | null
+  pauses: PauseRow[]
+  bestPrizeCents: number | null
 }
 
 /** Times as JSON has them: ISO 8601 with an offset. */
@@ -33,27 +32,15 @@ const pausesIn = (start: string, end: string): string => `(
     from campaign_pause p
     where p.campaign_id = c.id and (p.resumed_at is null or p.resumed_at > ${start}) and (${end} is null or p.paused_at < ${end}))`
 
-/** The highest prize of the drawn draws between two times. */
-const bestPrizeIn = (start: string, end: string): string => `(
-    select max(best.amount) from drawing d join result r on r.drawing_id = d.id
-      cross join lateral (select max(amount) as amount from unnest(r.amounts_cents) amount) best
-    where d.campaign_id = c.id and d.draw_at >= ${start} and (${end} is null or d.draw_at < ${end})
-      and d.settled_at is not null)`
-
 /** $1 slug. */
 export const findPublicGuarantees = statement<PublicGuaranteeCampaign>(
   'find-public-guarantees',
   `select c.id, c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.mode, c.time_zone as "timeZone",
     c.starts_at as "startsAt", c.ended_at as "endedAt", c.guarantee_period as "guaranteePeriod",
     c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents",
-    coalesce(g.period, 0) + 1 as "nextPeriod", next.start as "nextStart", c.guarantee_ends_at as "nextEnd",
-    ${pausesIn('next.start', 'c.guarantee_ends_at')} as "nextPauses",
-    ${bestPrizeIn('next.start', 'c.guarantee_ends_at')}::float8 as "nextBestPrizeCents",
-    exists (select from campaign_pause p where p.campaign_id = c.id and p.resumed_at is null) as "isPaused", now()
-  from campaign c
-    left join lateral (
-      select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) g on true
-    cross join lateral (select coalesce(g.period_end, date_trunc('milliseconds', c.starts_at)) as start) next
+    r.period, r.period_start as "periodStart", r.period_end as "periodEnd", ${pausesIn('r.period_start', 'r.period_end')} as pauses,
+    case when r.period is not null then best_prize_within(c.id, r.period_start, r.period_end) end::float8 as "bestPrizeCents"
+  from campaign c left join running_period r on r.campaign_id = c.id and r.period_start <= now()
   where c.slug = $1`,
 )
 
@@ -66,7 +53,9 @@ export type PublicPeriodRow = {
   thresholdCents: number
   amountCents: number
   bestPrizeCents: number | null
-  checkedAt: Date
+  /** Null while it waits, and then there is what it waits for. */
+  checkedAt: Date | null
+  waitsFor: WaitsFor | null
   drawingId: string | null
   position: number | null
   winner: string | null
@@ -78,12 +67,14 @@ export type PublicPeriodRow = {
   paidAt: Date | null
 }
 
-/** $1 campaign id, $2 periods before this number or null, $3 limit. Checked periods, newest first. */
+/** $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize of one that waits is the best so far. */
 export const listPublicPeriods = statement<PublicPeriodRow>(
   'list-public-periods',
   `select g.period, g.period_start as "periodStart", g.period_end as "periodEnd",
     ${pausesIn('g.period_start', 'g.period_end')} as pauses, g.status, g.threshold_cents::float8 as "thresholdCents",
-    g.amount_cents::float8 as "amountCents", g.best_prize_cents::float8 as "bestPrizeCents", g.checked_at as "checkedAt",
+    g.amount_cents::float8 as "amountCents", (case when g.status = 'waiting' then best_prize_within(g.campaign_id, g.period_start, g.period_end) else g.best_prize_cents end)::float8
+      as "bestPrizeCents",
+    g.checked_at as "checkedAt", case when g.status = 'waiting' then waits_for(g) end as "waitsFor",
     g.drawing_id as "drawingId", g.position, g.winner, l.display_names[g.position + 1] as "displayName",
     g.picked_at as "pickedAt", p.chain as "payoutChain", p.token as "payoutToken", p.transaction, p.paid_at as "paidAt"
   from (select $1::text as id) c

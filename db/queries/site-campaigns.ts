@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { statuses } from '../../domain/drawing/state.ts'
 import { guaranteeStatuses } from '../../domain/guarantee/state.ts'
 import type { Transaction } from '../pool.ts'
 import { briefColumns, briefRow } from './site-draws.ts'
@@ -20,11 +21,12 @@ const campaignRow = briefRow.extend({
   contractId: z.number().nullable(),
   chainId: z.coerce.number().nullable(),
   contractAddress: z.string().nullable(),
-  nextPeriod: z.number(),
-  nextStart: z.date(),
+  period: z.number().nullable(),
+  periodStart: z.date().nullable(),
+  periodEnd: z.date().nullable(),
   pauses: z.array(pause),
 })
-/** `nextPeriod` is the first guarantee period that is not checked, which starts at `nextStart`. */
+/** `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
 export type SiteCampaignRow = z.infer<typeof campaignRow>
 
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
@@ -33,13 +35,11 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
       t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
       c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
       c.guarantee_amount_cents as "amountCents", c.contract_id as "contractId", k.chain_id as "chainId",
-      k.address as "contractAddress", coalesce(g.period, 0) + 1 as "nextPeriod",
-      coalesce(g.period_end, date_trunc('milliseconds', c.starts_at)) as "nextStart", p.pauses
+      k.address as "contractAddress", r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
     from campaign c
       cross join lateral terms_at(c.id, now()) t
       left join chain_contract k on k.chain = c.payout_chain
-      left join lateral (
-        select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) g on true
+      left join running_period r on r.campaign_id = c.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses
         from campaign_pause where campaign_id = c.id) p
@@ -55,6 +55,12 @@ const guaranteeRow = z.object({
   thresholdCents: z.coerce.number(),
   amountCents: z.coerce.number(),
   bestPrizeCents: z.coerce.number().nullable(),
+  waitsFor: z
+    .object({
+      count: z.number(),
+      drawings: z.array(z.object({ drawingId: z.string(), drawAt: z.coerce.date(), status: z.enum(statuses) })),
+    })
+    .nullable(),
   winner: z.string().nullable(),
   displayName: z.string().nullable(),
   drawingId: z.string().nullable(),
@@ -65,18 +71,19 @@ export type SiteGuaranteeRow = z.infer<typeof guaranteeRow>
 /** Of more periods the newest are shown; the JSON beside the page has them all. */
 const MAX_PERIODS = 1_000
 
-/** The checked periods of these campaigns, newest first. */
+/** The periods that are over of these campaigns, newest first. */
 export const findSiteGuarantees = (
   tx: Transaction,
   campaignIds: readonly string[],
 ): Promise<readonly SiteGuaranteeRow[]> =>
   tx.any(sql.type(guaranteeRow)`
     select g.campaign_id as "campaignId", g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
-      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents",
+      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents", g.waits as "waitsFor",
       g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId", g.paid_at as "paidAt"
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
-        select * from guarantee where campaign_id = c.id order by period desc limit ${MAX_PERIODS}) g
+        select g.*, case when status = 'waiting' then waits_for(g) end as waits from guarantee g
+        where campaign_id = c.id order by period desc limit ${MAX_PERIODS}) g
       left join winner_list l on l.drawing_id = g.drawing_id
     order by g.period desc`)
 

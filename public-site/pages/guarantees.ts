@@ -44,6 +44,7 @@ const recompute = ({ slug, startsAt, timeZone }: CampaignFacts, { publicUrl }: S
 <li>The first period starts at ${instant(startsAt, timeZone)}. A period ends its length after its start, counted in the zone <bdi>${timeZone}</bdi>, and later by every pause in it. The next one starts where it ends.</li>
 <li>A draw belongs to the period that holds the time of the draw: from its start on, and before its end.</li>
 <li>Check those draws’ proofs. The highest <code>amountCents</code> among their results is the period’s best prize.</li>
+<li>A period is checked once all of its own draws are drawn. One that waits for a draw says for which; later periods do not wait for it.</li>
 <li>Nobody won, or the best prize reaches the threshold: nothing is due. Otherwise the guarantee is, and it stays due until the partner has picked; the pick must be a win of the same period.</li>
 </ol>
 ${shell(`curl '${base}/guarantees.json?limit=1000'`, `node verify-draw.mjs --campaign ${base}/draws.json`)}

@@ -17,7 +17,6 @@ import {
   type StepRow,
 } from '../../db/queries/site-tallies.ts'
 import { findChain } from '../../domain/chain/chains.ts'
-import { nextGuaranteeEnd } from '../../domain/guarantee/calendar.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import type { CampaignFacts, FrontFacts, GuaranteeLine, HistoryFacts, Month } from '../../public-site/facts.ts'
 import { DRAWS_PER_PAGE } from '../../public-site/pages/addresses.ts'
@@ -37,27 +36,29 @@ const guaranteeOf = ({ guaranteePeriod, thresholdCents, amountCents }: SiteCampa
     ? { period: guaranteePeriod, thresholdCents, amountCents }
     : null
 
-/** The first period that is not checked yet; a campaign that ended before it began has none. */
+/** A campaign that ended before it began has none. */
 const runningLine = (row: SiteCampaignRow): GuaranteeLine[] => {
   const guarantee = guaranteeOf(row)
-  if (!guarantee || (row.endedAt && row.nextStart >= row.endedAt)) return []
-  const { period: guaranteePeriod, thresholdCents, amountCents } = guarantee
+  const { period, periodStart, periodEnd } = row
+  if (!guarantee || period === null || periodStart === null) return []
+  const { thresholdCents, amountCents } = guarantee
   return [
     {
-      period: row.nextPeriod,
-      periodStart: row.nextStart,
-      periodEnd: nextGuaranteeEnd({ ...row, guaranteePeriod }),
+      period,
+      periodStart,
+      periodEnd,
       status: 'running',
       thresholdCents,
       amountCents,
       bestPrizeCents: null,
+      waitsFor: null,
       pick: null,
       paidAt: null,
     },
   ]
 }
 
-const checkedLine = (row: SiteGuaranteeRow): GuaranteeLine => {
+const overLine = (row: SiteGuaranteeRow): GuaranteeLine => {
   const { campaignId: _, winner, displayName, drawingId, ...line } = row
   return { ...line, pick: winner !== null && drawingId !== null ? { winner, displayName, drawingId } : null }
 }
@@ -99,7 +100,7 @@ const toFacts = (
     counts,
   })),
   stepTimes: own.steps.map(({ step, medianSeconds, p99Seconds }) => ({ step, medianSeconds, p99Seconds })),
-  guarantees: [...runningLine(row), ...own.guarantees.map(checkedLine)],
+  guarantees: [...runningLine(row), ...own.guarantees.map(overLine)],
   pauses: row.pauses,
 })
 

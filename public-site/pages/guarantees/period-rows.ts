@@ -1,7 +1,7 @@
 import type { CampaignFacts, GuaranteeLine } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
-import { prize } from '../../parts/money.ts'
+import { counted, prize } from '../../parts/money.ts'
 import { instant, shortInstant } from '../../parts/time.ts'
 import { winnerName } from '../../parts/winner.ts'
 import { drawPath } from '../addresses.ts'
@@ -13,9 +13,19 @@ const pickPart = ({ slug }: CampaignFacts, { pick, amountCents }: GuaranteeLine)
   pick &&
   html`${money(amountCents)} for ${winnerName(pick)}, who had won in <a href="${drawPath(slug, pick.drawingId)}">this draw</a>`
 
+/** Over, and held up by draws that are still to be drawn: which, so that anybody can look. */
+const waitPart = ({ slug, timeZone }: CampaignFacts, { waitsFor }: GuaranteeLine): Html => {
+  const { count, drawings } = waitsFor ?? { count: 0, drawings: [] }
+  const [first] = drawings
+  if (!first) return html`Over, being checked`
+  const link = html`<a href="${drawPath(slug, first.drawingId)}">the draw of ${shortInstant(first.drawAt, timeZone)}</a>`
+  return html`Over, waits for ${link}${count > 1 && html` and ${counted(count - 1, 'other draw')}`}`
+}
+
 const outcomeOf = (campaign: CampaignFacts, line: GuaranteeLine): Html => {
   const { status, bestPrizeCents, amountCents, paidAt } = line
   if (status === 'running') return html`Running`
+  if (status === 'waiting') return waitPart(campaign, line)
   if (status === 'not_needed') return bestPrizeCents === null ? html`Nobody won, nothing is due` : html`Met by a prize`
   if (status === 'awaiting_pick') return html`Not met: ${money(amountCents)} wait for the partner’s pick`
   const picked = html`Not met: ${pickPart(campaign, line)}`
@@ -25,7 +35,7 @@ const outcomeOf = (campaign: CampaignFacts, line: GuaranteeLine): Html => {
 
 const bestOf = ({ status, bestPrizeCents }: GuaranteeLine): string => {
   if (bestPrizeCents !== null) return prize(bestPrizeCents)
-  return status === 'running' ? 'not known yet' : 'none'
+  return status === 'running' || status === 'waiting' ? 'not known yet' : 'none'
 }
 
 const periodRow = (campaign: CampaignFacts, line: GuaranteeLine): Html => {

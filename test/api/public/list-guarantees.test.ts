@@ -68,6 +68,31 @@ test.serial('the running period tells the best prize so far', async (t) => {
   ])
 })
 
+test.serial(
+  'a period that waits says for which draws, and the best prize so far; a later one is checked',
+  async (t) => {
+    const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 49 })
+    const drawn = await shop.drawingAt(1, ['anna', 'bob'])
+    const empty = await shop.drawingAt(2)
+    const later = await shop.drawingAt(25, ['anna', 'bob'])
+    for (const drawing of [drawn, empty, later]) await drawing.draw()
+    await shop.service.work()
+    const { periods } = (await ledgerOf(shop.campaign.slug)).body
+    t.deepEqual(
+      periods.map(({ period, status }) => [period, status]),
+      [
+        [3, 'running'],
+        [2, 'awaiting_pick'],
+        [1, 'waiting'],
+      ],
+    )
+    const drawAt = new Date(shop.startsAt.getTime() + 2 * 3_600_000).toISOString()
+    t.like(periods[2], { bestPrizeCents: PRIZE_CENTS, checkedAt: null, pick: null, payment: null, waitsForCount: 1 })
+    t.deepEqual(periods[2]?.waitsFor, [{ drawingId: empty.id, drawAt, stage: 'open' }])
+    t.false('waitsFor' in (periods[1] ?? {}))
+  },
+)
+
 test.serial('while a pause runs, the running period has no end yet', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 2 })
   await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'paused')

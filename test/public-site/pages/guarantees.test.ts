@@ -14,6 +14,7 @@ const makeLine = (period: number, more: Partial<GuaranteeLine> = {}): GuaranteeL
   thresholdCents: 10_000,
   amountCents: 25_000,
   bestPrizeCents: 10_000,
+  waitsFor: null,
   pick: null,
   paidAt: null,
   ...more,
@@ -50,6 +51,16 @@ test('each outcome is told: nobody won, awaited, picked, paid, running', (t) => 
     /; paid Aug 9, 2026, 12:00 EDT \(16:00 UTC\)/,
   )
   t.regex(wordsFor(makeLine(1, { ...none, status: 'running' })), /\$100 not known yet Running/)
+})
+
+test('a period that waits says for which draw, and leads to it', (t) => {
+  const drawing = { drawingId: 'drw_0000000000000000000009', drawAt: new Date(START), status: 'open' as const }
+  const wait = (count: number, drawings = [drawing]) =>
+    makeLine(1, { status: 'waiting', bestPrizeCents: null, waitsFor: { count, drawings } })
+  t.regex(wordsFor(wait(1)), /\$100 not known yet Over, waits for the draw of Aug 1, 2026, 00:00 EDT Recompute/)
+  t.regex(wordsFor(wait(3)), /waits for the draw of Aug 1, 2026, 00:00 EDT and 2 other draws/)
+  t.regex(wordsFor(wait(0, [])), /Over, being checked/)
+  t.true(markupOf({ guarantees: [wait(1)] }).includes('href="/campaigns/daily/draws/drw_0000000000000000000009"'))
 })
 
 test('a running pause is said to move the end of its period', (t) => {
