@@ -170,10 +170,12 @@ export type Guarantee = {
   periodStart: string
   /** Null: a running pause moves it. */
   periodEnd: string | null
-  status: GuaranteeStatus | 'running' | 'checking'
+  status: GuaranteeStatus | 'running'
   amountCents: number
   thresholdCents: number
   bestPrizeCents: number | null
+  /** Null unless it waits: how many drawings it waits for, and the first of them. */
+  waitsFor: { count: number; drawings: { drawingId: string; drawAt: string; status: Status }[] } | null
   pick: { winner: string; drawingId: string; pickedAt: string; payoutId: string } | null
   transaction: string | null
   transactionUrl: string | null

@@ -1,6 +1,7 @@
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import { statement } from '../statements.ts'
 import { caller } from './partner-drawings.ts'
+import type { WaitsFor } from './waits-for.ts'
 
 const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2)`
@@ -8,30 +9,25 @@ const own = `own as (
 /** Longer histories are cut off at their old end. */
 export const MAX_PERIODS = 1_000
 
-/** What the periods that have no row are reckoned from. `guaranteePeriod` is null when the campaign promises nothing. */
-export type CalendarRow = {
-  guaranteePeriod: string | null
-  timeZone: string
-  thresholdCents: number | null
-  amountCents: number | null
-  endedAt: Date | null
-  nextPeriod: number
-  nextStart: Date
+/** The period that runs, if one does, and the campaign's pauses. */
+export type RunningRow = {
+  period: number | null
+  periodStart: Date
+  /** Null: a running pause moves it. */
+  periodEnd: Date | null
+  thresholdCents: number
+  amountCents: number
   pauses: { pausedAt: string; resumedAt: string | null }[]
-  now: Date
 }
 
 /** $1 caller, $2 slug. Pauses newest first. No row: not under the account. */
-export const findGuaranteeCalendar = statement<CalendarRow>(
-  'find-guarantee-calendar',
+export const findRunningPeriod = statement<RunningRow>(
+  'find-running-period',
   `with ${caller}, ${own}
-  select c.guarantee_period as "guaranteePeriod", c.time_zone as "timeZone",
-    c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents",
-    c.ended_at as "endedAt", coalesce(g.period, 0) + 1 as "nextPeriod",
-    coalesce(g.period_end, date_trunc('milliseconds', c.starts_at)) as "nextStart", p.pauses, now()
+  select r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
+    c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents", p.pauses
   from own c
-    left join lateral (
-      select period, period_end from guarantee where campaign_id = c.id order by period desc limit 1) g on true
+    left join running_period r on r.campaign_id = c.id and r.period_start <= now()
     cross join lateral (
       select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at)), '[]') as pauses
       from (
@@ -57,19 +53,22 @@ export type PortalGuaranteeRow = {
   transaction: string | null
   paidAt: Date | null
   needsAttention: string | null
+  /** Null unless it waits. */
+  waitsFor: WaitsFor | null
 }
 
-/** $1 caller, $2 slug. Newest first; of more than are listed, those that await a pick are among them. */
+/** $1 caller, $2 slug. Newest first; of more than are listed, those that wait or await a pick are among them. */
 export const listPortalGuarantees = statement<PortalGuaranteeRow>(
   'list-portal-guarantees',
   `with ${caller}, ${own}, chosen as (
-    select g.* from own c join guarantee g on g.campaign_id = c.id
-    order by g.status <> 'awaiting_pick', g.period desc limit ${MAX_PERIODS}
+    select g.*, case when g.status = 'waiting' then waits_for(g) end as waits from own c join guarantee g on g.campaign_id = c.id
+    order by g.status not in ('waiting', 'awaiting_pick'), g.period desc limit ${MAX_PERIODS}
   )
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
     g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",
     g.best_prize_cents::float8 as "bestPrizeCents", g.winner, g.drawing_id as "drawingId", g.picked_at as "pickedAt",
-    p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", g.needs_attention as "needsAttention"
+    p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", g.needs_attention as "needsAttention",
+    g.waits as "waitsFor"
   from chosen g left join payout p on p.guarantee_id = g.id
   order by g.period desc`,
 )

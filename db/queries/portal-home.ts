@@ -61,6 +61,17 @@ const stuckGuarantees = `
     order by g.picked_at limit 1
   ) first`
 
+/** Periods that wait for a drawing that needs somebody, each said with the first such drawing. */
+const waitingPeriods = `
+  select first.*, true from own c cross join lateral (
+    ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text' })}, count(*) over ()
+    from guarantee g
+      left join lateral (
+        select id, draw_at from drawings_waited_for(g) where needs_attention is not null order by draw_at limit 1) d on true
+    where g.campaign_id = c.id and g.status = 'waiting' and g.needs_attention is not null
+    order by g.period_start limit 1
+  ) first`
+
 const stuckCampaigns = `
   ${need('campaign', { text: 'c.needs_attention' })}, 1, true from own c where c.needs_attention is not null`
 
@@ -96,7 +107,7 @@ const ofCampaigns = `
     n.guarantee_id as "guaranteeId", null as "endpointId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents,
     n.count::integer, n.is_late as "isLate"
   from (
-    ${[withoutWinners, stuckDrawings, stuckGuarantees, stuckCampaigns, picks, heldPrizes, wallets]
+    ${[withoutWinners, stuckDrawings, stuckGuarantees, waitingPeriods, stuckCampaigns, picks, heldPrizes, wallets]
       .map((part) => `(${part})`)
       .join('\n    union all ')}
   ) n join own c on c.id = n.campaign_id`

@@ -4,7 +4,7 @@
  */
 import { money } from '../money.ts'
 
-export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
+export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'period' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
 
 /**
  * Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. A webhook
@@ -18,7 +18,7 @@ export type NeedFacts = {
   at: Date | null
   drawAt: Date | null
   /**
-   * What needs attention; the number of the period that awaits a pick, or of the draw whose prize is held; why a webhook
+   * What needs attention; the number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
    * endpoint was disabled, null while it is enabled and fails.
    */
   text: string | null
@@ -68,6 +68,12 @@ const campaign = ({ guaranteeId, text, count }: NeedFacts): string =>
     ? (text ?? '')
     : `The payment of a guarantee needs attention: ${text}${more(count, 'does too.', 'do too.')}`
 
+const period = (need: NeedFacts, now: Date): string => {
+  const others = more(need.count, 'period waits too.', 'periods wait too.')
+  if (need.drawAt === null) return `The check of guarantee period ${need.text} failed and is tried again.${others}`
+  return `Guarantee period ${need.text} waits for the drawing of ${timesOf(need, now).draw}, which needs attention.${others}`
+}
+
 const pick = ({ text, cents, count }: NeedFacts): string =>
   `No prize of period ${text} met the threshold: pick who receives the guarantee of ${money(cents ?? 0)}.${more(count, 'period awaits a pick.', 'periods await a pick.')}`
 
@@ -101,6 +107,7 @@ const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => strin
   no_winners: noWinners,
   drawing,
   campaign,
+  period,
   pick,
   held,
   wallet,

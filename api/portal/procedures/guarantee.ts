@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  findGuaranteeCalendar,
+  findRunningPeriod,
   listPortalGuarantees,
   listWins,
   MAX_WINS,
@@ -30,16 +30,16 @@ const managerOfMoney = inAccount({ role: 'manager', money: true })
 export const guaranteeProcedures = {
   list: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<GuaranteeList> => {
     const own = [caller.id, input.slug]
-    const [calendars, rows] = await Promise.all([
-      service.statements.rows(findGuaranteeCalendar, own),
+    const [runnings, rows] = await Promise.all([
+      service.statements.rows(findRunningPeriod, own),
       service.statements.rows(listPortalGuarantees, own),
     ])
-    const calendar = found(calendars[0], 'campaign')
-    const pauses = calendar.pauses.map(({ pausedAt, resumedAt }) => ({
+    const running = found(runnings[0], 'campaign')
+    const pauses = running.pauses.map(({ pausedAt, resumedAt }) => ({
       pausedAt: iso(pausedAt),
       resumedAt: resumedAt === null ? null : iso(resumedAt),
     }))
-    return { guarantees: presentGuarantees(calendar, rows), pauses }
+    return { guarantees: presentGuarantees(running, rows), pauses }
   }),
 
   wins: viewer

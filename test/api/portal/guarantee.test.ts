@@ -40,6 +40,7 @@ test.serial('the period that runs is listed with its bounds', async (t) => {
       amountCents: AMOUNT_CENTS,
       thresholdCents: 10_000,
       bestPrizeCents: null,
+      waitsFor: null,
       pick: null,
       transaction: null,
       transactionUrl: null,
@@ -49,19 +50,27 @@ test.serial('the period that runs is listed with its bounds', async (t) => {
   ])
 })
 
-test.serial('a period that is over waits for its check, and the one after it runs', async (t) => {
+test.serial('a period that is over waits for its drawing, and the ones after it go on', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 49 })
-  await shop.drawingAt(1)
+  const drawing = await shop.drawingAt(1)
+  await drawing.passCutoff()
+  await shop.service.work()
   const { list } = await looker(shop)
   const { guarantees } = await list()
   t.deepEqual(
     guarantees.map(({ period, status, periodEnd }) => [period, status, periodEnd]),
     [
       [3, 'running', after(shop.startsAt, 3)],
-      [2, 'checking', after(shop.startsAt, 2)],
-      [1, 'checking', after(shop.startsAt, 1)],
+      [2, 'not_needed', after(shop.startsAt, 2)],
+      [1, 'waiting', after(shop.startsAt, 1)],
     ],
   )
+  const [, checked, waiting] = guarantees
+  t.is(checked?.waitsFor, null)
+  t.is(waiting?.id, null)
+  const drawAt = new Date(shop.startsAt.getTime() + 3_600_000).toISOString()
+  t.deepEqual(waiting?.waitsFor, { count: 1, drawings: [{ drawingId: drawing.id, drawAt, status: 'open' }] })
+  t.regex(waiting?.needsAttention ?? '', /the drawing of .* needs attention/)
 })
 
 test.serial('a pause is listed, and the end that it moves is open while it runs', async (t) => {

@@ -6,7 +6,7 @@ import { makeCampaign, makeDrawing, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { HELD_CENTS } from '../../support/held.ts'
 import { openDrawing } from '../../support/partner.ts'
-import { makeAwaitingShop } from '../../support/periods.ts'
+import { makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
 import { signedInAs } from '../../support/portal.ts'
 import { flagDrawing, inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
 import { makePrizeTable } from '../../support/factory.ts'
@@ -87,6 +87,18 @@ test.serial('a guarantee that awaits a pick is told, with its amount', async (t)
   t.is(needs[0]?.sentence, 'No prize of period 1 met the threshold: pick who receives the guarantee of $250.')
   await shop.pick(shop.guarantee.id, { winner: 'bob' })
   t.deepEqual((await home(person)).needs, [])
+})
+
+test.serial('a guarantee period that waits for a drawing is told, with the drawing', async (t) => {
+  const shop = await makeGuaranteedShop(await service())
+  const drawing = await shop.drawingAt(2)
+  await drawing.draw()
+  const person = await signedInAs(shop.service, { partner: shop.partner })
+  const { needs } = await home(person)
+  const waiting = needs.find(({ kind }) => kind === 'period')
+  t.like(waiting, { slug: shop.campaign.slug, drawingId: drawing.id })
+  t.regex(waiting?.sentence ?? '', /^Guarantee period 1 waits for the drawing of .*, which needs attention\.$/)
+  t.deepEqual(needs.map(({ kind }) => kind).toSorted(), ['no_winners', 'period'])
 })
 
 /** A shop whose every prize is held. */

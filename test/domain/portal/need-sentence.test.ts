@@ -63,6 +63,16 @@ const cases: [title: string, need: NeedFacts, sentence: string][] = [
     facts({ kind: 'key', at: new Date('2026-11-25T18:00:00Z'), count: 3 }),
     'This API key expires at 18:00 UTC on Wed 25 Nov: roll it, and give your server the new one. 2 more keys expire within seven days.',
   ],
+  [
+    'a guarantee period that waits says for which drawing',
+    facts({ kind: 'period', ...today, text: '3', count: 2 }),
+    'Guarantee period 3 waits for the drawing of 18:00 (New York), which needs attention. 1 more period waits too.',
+  ],
+  [
+    'a guarantee period whose check failed says so',
+    facts({ kind: 'period', text: '3' }),
+    'The check of guarantee period 3 failed and is tried again.',
+  ],
   ['a stuck campaign says why', facts({ kind: 'campaign', text: 'A step failed.' }), 'A step failed.'],
   [
     'a stuck guarantee says why',

@@ -34,7 +34,7 @@ export const CampaignBadge = ({ status }: { status: CampaignStatus }) => {
 
 const guarantees = {
   running: { tone: 'blue', word: 'Running' },
-  checking: { tone: 'blue', word: 'Being checked' },
+  waiting: { tone: 'blue', word: 'Waits for a drawing' },
   not_needed: { tone: 'gray', word: 'Not needed' },
   awaiting_pick: { tone: 'orange', word: 'Waits for your pick' },
   picked: { tone: 'orange', word: 'Picked' },

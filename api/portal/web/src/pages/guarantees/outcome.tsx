@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { Campaign, Guarantee } from '../../../../shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Copy } from '../../parts/copy.tsx'
-import { Instant } from '../../parts/instant.tsx'
+import { DrawingBadge } from '../../parts/badges.tsx'
+import { Instant, inZone } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 
 type OutcomeProps = { campaign: Campaign; guarantee: Guarantee }
@@ -14,6 +15,7 @@ export const GuaranteeOutcome = ({ campaign, guarantee }: OutcomeProps) => (
     <Text>
       <Sentence guarantee={guarantee} />
     </Text>
+    {guarantee.waitsFor && <WaitsFor campaign={campaign} of={guarantee.waitsFor} />}
     {guarantee.pick && <Picked campaign={campaign} guarantee={guarantee} pick={guarantee.pick} />}
   </Stack>
 )
@@ -29,7 +31,7 @@ const Sentence = ({ guarantee }: { guarantee: Guarantee }) => {
         It is running. Should none of its prizes reach {threshold}, you will pick who receives {amount}.
       </>
     ),
-    checking: 'It is over, and is checked once all of its drawings are drawn.',
+    waiting: `It is over, and is checked once ${stillToDraw(guarantee.waitsFor?.count ?? 0)} drawn. Later periods do not wait for it.`,
     not_needed: best ? (
       <>
         The largest prize was {best}, which reached {threshold}: there is nothing to pick.
@@ -48,6 +50,25 @@ const Sentence = ({ guarantee }: { guarantee: Guarantee }) => {
   }
   return sentences[status]
 }
+
+const stillToDraw = (drawings: number): string =>
+  drawings === 1 ? 'one more drawing is' : `${drawings} more drawings are`
+
+type WaitsForProps = { campaign: Campaign; of: NonNullable<Guarantee['waitsFor']> }
+
+const WaitsFor = ({ campaign: { slug, timeZone }, of: { count, drawings } }: WaitsForProps) => (
+  <Group component="ul" gap="xs" m={0} p={0} className="plain-list" aria-label="Drawings that it waits for">
+    {drawings.map(({ drawingId, drawAt, status }) => (
+      <Group component="li" key={drawingId} gap={6}>
+        <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }} className="link small">
+          {inZone(drawAt, timeZone)}
+        </AccountLink>
+        <DrawingBadge status={status} />
+      </Group>
+    ))}
+    {count > drawings.length && <li>and {count - drawings.length} more</li>}
+  </Group>
+)
 
 type PickedProps = OutcomeProps & { pick: NonNullable<Guarantee['pick']> }
 

@@ -11,7 +11,7 @@ const NAMED_FROM_PERCENT = 6
 
 const colors: Record<Guarantee['status'], string> = {
   running: 'var(--mantine-color-indigo-6)',
-  checking: 'var(--mantine-color-violet-6)',
+  waiting: 'var(--mantine-color-violet-6)',
   not_needed: 'var(--mantine-color-gray-6)',
   awaiting_pick: 'var(--mantine-color-orange-8)',
   picked: 'var(--mantine-color-cyan-8)',

@@ -3,7 +3,7 @@ import type { Guarantee } from '../../../../shapes.ts'
 
 export const statusWords = {
   running: 'running',
-  checking: 'being checked',
+  waiting: 'waiting for a drawing',
   not_needed: 'not needed',
   awaiting_pick: 'waiting for a pick',
   picked: 'picked',

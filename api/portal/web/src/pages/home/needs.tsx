@@ -11,6 +11,7 @@ const places = {
   no_winners: { to: '/campaigns/$slug/drawings/$id/send', verb: 'Send winners' },
   drawing: { to: '/campaigns/$slug/drawings/$id', verb: 'See the drawing' },
   campaign: { to: '/campaigns/$slug', verb: 'See the campaign' },
+  period: { to: '/campaigns/$slug/guarantees', verb: 'See the period' },
   pick: { to: '/campaigns/$slug/guarantees', verb: 'Pick a winner' },
   held: { to: '/payouts', verb: 'See the held prizes', hash: 'held' },
   wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },

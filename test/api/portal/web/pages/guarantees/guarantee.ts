@@ -10,6 +10,7 @@ export const guaranteeOf = (period: number, given: Partial<Guarantee> = {}): Gua
   amountCents: 25_000,
   thresholdCents: 10_000,
   bestPrizeCents: 10_000,
+  waitsFor: null,
   pick: null,
   transaction: null,
   transactionUrl: null,
