@@ -14,7 +14,8 @@ import type { Site } from './site.ts'
 const DEFAULT_LIMIT = 30
 const MAX_LIMIT = 100
 
-const query = z.strictObject({
+/** Members that are not known are ignored: caches and browsers add some, and they choose no entry of the cache. */
+const query = z.object({
   limit: z
     .string()
     .regex(/^\d{1,3}$/, `must be a whole number from 1 to ${MAX_LIMIT}`)

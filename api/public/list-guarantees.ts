@@ -21,7 +21,8 @@ const MAX_LIMIT = 1_000
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`
 const BEFORE_WORDS = 'must be the number of a period'
 
-const query = z.strictObject({
+/** Members that are not known are ignored: caches and browsers add some, and they choose no entry of the cache. */
+const query = z.object({
   limit: z
     .string()
     .regex(/^\d{1,4}$/, LIMIT_WORDS)
