@@ -10,10 +10,12 @@ import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
 import { limitCalls } from './limits/limit-calls.ts'
 import type { Limits } from './limits/open-limits.ts'
+import { refuseUnclearHost } from './host.ts'
 import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
 import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
+import { nameRequest } from './request-id.ts'
 import { requestLog } from './request-log.ts'
 import { drawingCache } from './v1/drawing-cache.ts'
 import { partnerApi } from './v1/router.ts'
@@ -41,6 +43,8 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.set('trust proxy', trustedProxies)
+  app.use(nameRequest)
+  app.use(refuseUnclearHost)
   app.use(health(statements, stopping))
   app.use(requestLog({ log, calls: limits.calls }))
   const service = {

@@ -6,6 +6,7 @@ import { stopSignal } from '../db/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../domain/configuration.ts'
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
+import { createWebServer } from './web-server.ts'
 
 /** Transactions of the slower actions; what is answered by one statement has connections of its own. */
 const TRANSACTION_CONNECTIONS = 5
@@ -41,13 +42,12 @@ const app = await createApp({
   allowLoopbackPartners,
   stopping,
 })
-const server = app.listen(PORT, (error) => {
-  if (error) {
-    console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)
-    process.exit(1)
-  }
-  log.info('started', { port: PORT, baseUrl, publicUrl })
+const server = createWebServer(app, { errorsUrl: `${baseUrl}/errors`, log })
+server.once('error', (error) => {
+  console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)
+  process.exit(1)
 })
+server.listen(PORT, () => log.info('started', { port: PORT, baseUrl, publicUrl }))
 
 const close = () => {
   // What was under way becomes idle as it is answered: without this its keep-alive would hold the process.

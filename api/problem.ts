@@ -3,8 +3,9 @@ import type { Logger } from 'winston'
 import { Refused, refusals } from '../domain/refusals.ts'
 import { TOO_LARGE } from './json-body.ts'
 import { isUnavailable, unavailableWords } from './database-trouble.ts'
+import { requestIdOf } from './request-id.ts'
 
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** What is thrown by Express and its body parser for requests that cannot be read, in our words. */
 const unreadable = (error: { type?: string; status?: number; code?: string }): Refused | null => {
@@ -17,17 +18,16 @@ const unreadable = (error: { type?: string; status?: number; code?: string }): R
   return null
 }
 
+/** What is said of a refusal (RFC 9457). */
+export const problemOf = ({ reason, message, problems }: Refused, errorsUrl: string, requestId: string) => {
+  const { status, code, title } = refusals[reason]
+  const errors = problems.length > 0 ? { errors: problems } : {}
+  return { type: `${errorsUrl}#${code}`, title, status: status as number, code, detail: message, requestId, ...errors }
+}
+
 export const sendProblem = (response: Response, refused: Refused, errorsUrl: string, requestId: string): void => {
-  const { status, code, title } = refusals[refused.reason]
-  const body = {
-    type: `${errorsUrl}#${code}`,
-    title,
-    status,
-    code,
-    detail: refused.message,
-    requestId,
-    ...(refused.problems.length > 0 ? { errors: refused.problems } : {}),
-  }
+  const body = problemOf(refused, errorsUrl, requestId)
+  const { status, code } = body
   if (status === 503) response.setHeader('Retry-After', '1')
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.setHeader('Cache-Control', 'no-store')
@@ -41,7 +41,7 @@ export const sendProblem = (response: Response, refused: Refused, errorsUrl: str
 export const problems =
   (errorsUrl: string, log: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
-    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const requestId = requestIdOf(response)
     if (response.headersSent) {
       next(error)
       return

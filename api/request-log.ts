@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'winston'
-import { newId } from '../db/new-id.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { CallRecord } from './limits/record-calls.ts'
+import { requestIdOf } from './request-id.ts'
 
 const MAX_PATH_CHARACTERS = 300
 
@@ -14,13 +14,12 @@ type Said = { caller?: Caller; drawing?: string; code?: string; isUnnoted?: bool
 
 type Parts = { log: Logger; calls: CallRecord }
 
-/** Names every request, says in one line how it ended, and notes down the calls of partners for them to look at. */
+/** Says of every request in one line how it ended, and notes down the calls of partners for them to look at. */
 export const requestLog =
   ({ log, calls }: Parts): RequestHandler =>
   (request, response, next) => {
-    const requestId = newId('req')
+    const requestId = requestIdOf(response)
     const startedAt = performance.now()
-    response.setHeader('X-Request-Id', requestId)
     response.once('close', () => {
       const { caller, drawing, code, isUnnoted } = response.locals as Said
       if (isUnnoted) return

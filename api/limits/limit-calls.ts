@@ -4,6 +4,7 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper, ServerCaller } from '../authenticate.ts'
 import { sendProblem } from '../problem.ts'
 import type { RateLimit, Ticket } from '../rate-limit.ts'
+import { requestIdOf } from '../request-id.ts'
 
 /** What is refused beyond this in a minute leaves no line in any log, so that a flood fills no disk. */
 const NOTED_REFUSALS = 20
@@ -31,7 +32,7 @@ export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHand
   const refuse = (response: Response, of: RequestClass, limit: number, { seconds, refused }: Ticket) => {
     if (refused > NOTED_REFUSALS) response.locals['isUnnoted'] = true
     response.setHeader('Retry-After', seconds)
-    const requestId = String(response.getHeader('X-Request-Id') ?? '')
+    const requestId = requestIdOf(response)
     const send = () =>
       sendProblem(response, new Refused('rate_limited', limitSentence(of, limit, seconds)), errorsUrl, requestId)
     if (refused > PROMPT_REFUSALS) setTimeout(send, HOLD_BACK_MS)

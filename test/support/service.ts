@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
+import { createWebServer } from '../../api/web-server.ts'
 import { answerChecker, checkedAnswers } from './checked-answers.ts'
 import { work } from './work.ts'
 import { openWorkplace } from './workplace.ts'
@@ -36,7 +36,7 @@ export const startService = async (databaseUrl: string, { open = openLimits }: C
     stopping: stopping.signal,
   })
   const { listener, violations } = checkedAnswers(app, loadAnswerChecker)
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createWebServer(listener, { errorsUrl: `${urls.baseUrl}/errors`, log }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'winston'
+import { newId } from '../db/new-id.ts'
+import { type Reason, Refused } from '../domain/refusals.ts'
+import { PROBLEM_TYPE, problemOf } from './problem.ts'
+
+/** Longer than proxies keep a connection that rests, so that it is never closed just as a request comes. */
+const KEEP_ALIVE_MS = 95_000
+
+type Unreadable = { status: number; reason: Reason; detail: string }
+
+/** What is refused before there is a request, by what Node's parser says; all else is damaged. */
+const UNREADABLE: Readonly<Record<string, Unreadable>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'bad_request',
+    detail: 'The header fields are larger than the 16 KiB that are read. Send fewer or shorter ones.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    reason: 'payload_too_large',
+    detail: 'The extensions of the body’s chunks are too large. Send the chunks without.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'bad_request',
+    detail: 'The request did not arrive in time. Send it again.',
+  },
+}
+const DAMAGED: Unreadable = {
+  status: 400,
+  reason: 'bad_request',
+  detail: 'The request could not be read: its first line or its header fields are damaged.',
+}
+const NO_PROXY: Unreadable = {
+  status: 405,
+  reason: 'method_not_allowed',
+  detail: 'This server is no proxy: it takes no CONNECT.',
+}
+
+type Parts = { errorsUrl: string; log: Logger }
+
+/** Answers on the bare connection, which can carry nothing more after it. */
+const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errorsUrl, log }: Parts): void => {
+  const requestId = newId('req')
+  const problem = problemOf(new Refused(reason, detail), errorsUrl, requestId)
+  const body = JSON.stringify({ ...problem, status })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${requestId}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  log.info('request', { requestId, status })
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** The web process's server. What never becomes a request for the app is answered in the form of every other refusal. */
+export const createWebServer = (app: RequestListener, parts: Parts): Server => {
+  // The app sees to the Host header: Node would answer without a request id.
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, app)
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', app)
+  server.on('connect', (_request, socket) => refuse(socket, NO_PROXY, parts))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') socket.destroy(error)
+    else refuse(socket, UNREADABLE[error.code ?? ''] ?? DAMAGED, parts)
+  })
+  return server
+}
