@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { drawingById } from '../db/queries/operator-drawings.ts'
+import { NOT_DRAWN } from '../db/queries/partner-drawings.ts'
 import { createSpecialDrawing } from '../api/actions/special-drawing.ts'
 import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { Command } from './command.ts'
@@ -17,14 +18,7 @@ const options = z.strictObject({
     .optional(),
 })
 
-const NO_WINNERS = {
-  winners: null,
-  displayNames: null,
-  avatarUrls: null,
-  randomValues: null,
-  rolls: null,
-  amountsCents: null,
-}
+const NO_WINNERS = { winners: null, displayNames: null, avatarUrls: null, ...NOT_DRAWN }
 
 export const drawingCreate: Command = {
   usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N]',

@@ -1,3 +1,5 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../db/boss.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
 import { findPaidPrize, findPlace, type Mark, markPrizePaid, type PaidPrize } from '../../db/queries/held-prizes.ts'
@@ -61,7 +63,7 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
  * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another reference).
  */
 export const markHeldPaid = async (
-  { pool }: { pool: Pool },
+  { pool, boss }: { pool: Pool; boss: PgBoss },
   actor: Actor,
   given: Mark,
 ): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
@@ -70,5 +72,9 @@ export const markHeldPaid = async (
     reference: checked('reference', given.reference),
     markedBy: checked('by', given.markedBy),
   }
-  return pool.transaction((tx) => markOnce(tx, actor, mark))
+  return pool.transaction(async (tx) => {
+    const marked = await markOnce(tx, actor, mark)
+    if (marked.isFirst) await remind(boss, tx, 'publish-proof', [{ ids: [mark.drawingId] }])
+    return marked
+  })
 }

@@ -1,7 +1,7 @@
 import { remind } from '../../db/boss.ts'
 import { audit } from '../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, holdSentList } from '../../db/queries/display.ts'
-import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
+import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { takeWinners } from '../../db/queries/sending.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
@@ -92,7 +92,7 @@ const takeOrChange = async (service: Service, caller: Caller, send: Send): Promi
   if (taken.isFirst !== null) {
     return {
       isFirst: taken.isFirst,
-      drawing: { ...taken, winners, displayIssues: null, randomValues: null, rolls: null, amountsCents: null },
+      drawing: { ...taken, winners, displayIssues: null, ...NOT_DRAWN },
     }
   }
   await changeNames(service, caller, send)

@@ -128,6 +128,8 @@ export type Drawing = {
   /** How many of them there were. */
   displayIssueCount: number
   verification: Verification
+  /** The sums of the prizes; null until they are decided. */
+  payout: DrawingPayout | null
 }
 
 export type WinnerResult = {
@@ -147,6 +149,13 @@ export type WinnerResult = {
   amountCents?: number
   /** The prize is at or above the large-prize threshold and paid by hand. */
   heldForManualPayout: boolean
+  /** There for a held prize: the mark that it was paid, null until there is one. */
+  paidByHand?: {
+    /** When it was marked as paid. ISO 8601 in UTC. */
+    at: string
+    /** What the payment is found under. It is public in the proof. */
+    reference: string
+  } | null
 }
 
 /** What the draw is checked with; every member is null until it is known. */
@@ -161,6 +170,16 @@ export type Verification = {
   entropyRevealedAt: string | null
   /** The prize table that was fixed at the lock. */
   prizeTableId: string | null
+}
+
+/** Where the prizes go: transferred and held make up all of them. */
+export type DrawingPayout = {
+  /** What goes to the wallet in one transfer. In US cents. */
+  transferredCents: number
+  /** What is held out of it, to be paid by hand. In US cents. */
+  heldCents: number
+  /** What of that was marked as paid. In US cents. */
+  heldPaidCents: number
 }
 
 export type Problem = {

@@ -47,6 +47,7 @@ export const openDrawingExample: DrawingAnswer = {
     entropyRevealedAt: null,
     prizeTableId: null,
   },
+  payout: null,
 }
 
 export const sentDrawingExample: DrawingAnswer = {

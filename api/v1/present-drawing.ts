@@ -1,15 +1,15 @@
-import type { DrawingRow } from '../../db/queries/partner-drawings.ts'
+import type { DrawingRow, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
+import { handPayments } from '../../domain/payout/by-hand.ts'
+import { isHeldPrize } from '../../domain/payout/split.ts'
 import { randomValueAt } from '../../domain/drawing/proof.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { DrawingAnswer } from './shapes/drawing.ts'
 
-type Winners = Pick<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | 'randomValues' | 'rolls' | 'amountsCents'>
-
-const isHeld = (amountCents: number, largePrizeCents: number | null): boolean =>
-  largePrizeCents !== null && amountCents >= largePrizeCents
+type Winners = Pick<DrawingRow, 'winners' | 'displayNames' | 'avatarUrls' | keyof typeof NOT_DRAWN>
 
 const presentWinners = (row: Winners & Pick<DrawingRow, 'largePrizeCents'>) => {
   const { winners, displayNames, avatarUrls, randomValues, rolls, amountsCents, largePrizeCents } = row
+  const { paidByHand } = handPayments(row.handPayments, amountsCents ?? [])
   return (winners ?? []).map((winner, position) => {
     const shown = {
       position,
@@ -19,15 +19,22 @@ const presentWinners = (row: Winners & Pick<DrawingRow, 'largePrizeCents'>) => {
     }
     if (!randomValues || !rolls || !amountsCents) return { ...shown, heldForManualPayout: false }
     const amountCents = amountsCents[position] as number
+    const isHeld = isHeldPrize(amountCents, largePrizeCents)
     return {
       ...shown,
       randomValue: randomValueAt(randomValues, position),
       roll: rolls[position] as number,
       amountCents,
-      heldForManualPayout: isHeld(amountCents, largePrizeCents),
+      heldForManualPayout: isHeld,
+      ...(isHeld && { paidByHand: paidByHand(position) }),
     }
   })
 }
+
+const presentPayout = ({ transferredCents, heldCents, handPayments: marks, amountsCents }: DrawingRow) =>
+  transferredCents === null || heldCents === null || amountsCents === null
+    ? null
+    : { transferredCents, heldCents, heldPaidCents: handPayments(marks, amountsCents).heldPaidCents }
 
 /** A drawing as interface.md's Drawing. */
 export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
@@ -51,4 +58,5 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
     entropyRevealedAt: row.entropyRevealedAt?.toISOString() ?? null,
     prizeTableId: row.prizeTableId,
   },
+  payout: presentPayout(row),
 })

@@ -14,3 +14,17 @@ create table stale_proof (
   drawing_id text primary key,
   since timestamptz not null default now()
 );
+
+-- The proof says which held prizes were paid by hand: a mark changes what it shows, whoever makes it.
+create function show_hand_payments() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  perform from drawing where id in (select drawing_id from after) order by id for update;
+  update drawing set revision = revision + 1 where id in (select drawing_id from after);
+  insert into stale_proof (drawing_id) select distinct drawing_id from after order by drawing_id on conflict do nothing;
+  return null;
+end $$;
+
+create trigger held_prize_is_to_be_shown after update on held_prize referencing new table as after
+  for each statement execute function show_hand_payments();

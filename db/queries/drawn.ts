@@ -10,6 +10,7 @@ const drawnRow = z.object({
   id: z.string(),
   number: z.number(),
   drawAt: z.date(),
+  cutoffAt: z.date(),
   mode: z.enum(['test', 'live']),
   contractId: z.number().nullable(),
   slug: z.string(),
@@ -29,6 +30,7 @@ const drawnRow = z.object({
   rolls: z.array(z.coerce.number()),
   amountsCents: z.array(z.coerce.number()),
   largePrizeCents: z.coerce.number().nullable(),
+  handPayments: z.array(z.object({ position: z.number(), at: z.string(), reference: z.string() })).nullable(),
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
@@ -60,14 +62,16 @@ export const loadDrawn = async (
   ids: readonly string[],
 ): Promise<(DrawnDrawing & { revision: number })[]> => {
   const rows = await db.any(sql.type(drawnRow)`
-    select d.id, d.number, d.draw_at as "drawAt", c.mode, c.contract_id as "contractId", c.slug, c.name, d.revision,
+    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", c.mode, c.contract_id as "contractId", c.slug, c.name, d.revision,
       l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
       d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",
       d.entropy_provider as "entropyProvider", d.entropy_request_id as "entropyRequestId",
       d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
-      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt"
+      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt", (
+        select json_agg(json_build_object('position', h.position, 'at', h.paid_at, 'reference', h.reference))
+        from held_prize h where h.drawing_id = d.id and h.paid_at is not null) as "handPayments"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id

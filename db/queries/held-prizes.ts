@@ -39,7 +39,7 @@ export const isCampaignSlug = (pool: Pool, slug: string): Promise<boolean> =>
 
 export type Mark = { drawingId: string; position: number; reference: string; markedBy: string }
 
-/** Marks a held prize that waits as paid, by the database's clock. Returns whether it did. */
+/** Marks a held prize that waits as paid, by the database's clock, which makes its proof stale. Returns whether it did. */
 export const markPrizePaid = async (
   tx: Transaction,
   { drawingId, position, reference, markedBy }: Mark,

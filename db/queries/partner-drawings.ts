@@ -1,4 +1,5 @@
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
+import type { HandPayment } from '../../domain/payout/by-hand.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import { gatheredStatement, statement } from '../statements.ts'
 
@@ -27,7 +28,20 @@ export type DrawingRow = {
   randomValues: Buffer | null
   rolls: number[] | null
   amountsCents: number[] | null
+  transferredCents: number | null
+  heldCents: number | null
+  handPayments: HandPayment[] | null
 }
+
+/** What a drawing has none of before it is drawn. */
+export const NOT_DRAWN = {
+  randomValues: null,
+  rolls: null,
+  amountsCents: null,
+  transferredCents: null,
+  heldCents: null,
+  handPayments: null,
+} as const satisfies Partial<DrawingRow>
 
 /** The account of the caller in $1, while the caller is valid: every statement for partners begins with it. */
 export const caller = 'caller as (select partner_id, mode from account_of($1))'
@@ -43,7 +57,10 @@ export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound"
 
 const winnerColumns = `array_to_json(l.winners) as winners, array_to_json(l.display_names) as "displayNames",
   array_to_json(l.avatar_urls) as "avatarUrls", l.display_issues as "displayIssues", r.random_values as "randomValues",
-  array_to_json(r.rolls) as rolls, array_to_json(r.amounts_cents) as "amountsCents"`
+  array_to_json(r.rolls) as rolls, array_to_json(r.amounts_cents) as "amountsCents",
+  r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents", (
+    select json_agg(json_build_object('position', h.position, 'at', h.paid_at, 'reference', h.reference))
+    from held_prize h where h.drawing_id = d.id and h.paid_at is not null) as "handPayments"`
 
 const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 

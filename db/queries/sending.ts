@@ -1,5 +1,5 @@
 import type { GatheredStatement } from '../statements.ts'
-import { type DrawingRow, drawingColumns, ownDrawing } from './partner-drawings.ts'
+import { type DrawingRow, drawingColumns, type NOT_DRAWN, ownDrawing } from './partner-drawings.ts'
 
 /** A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
 export type SendCall = {
@@ -14,7 +14,7 @@ export type SendCall = {
 }
 
 /** `isFirst` is null when the list was not taken. */
-export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | 'randomValues' | 'rolls' | 'amountsCents'> & {
+export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeof NOT_DRAWN> & {
   isFirst: boolean | null
 }
 

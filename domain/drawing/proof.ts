@@ -5,7 +5,8 @@
 import { findChain, findToken } from '../chain/chains.ts'
 import { toTokenUnits } from '../chain/token-units.ts'
 import { toHex } from '../hex.ts'
-import { splitPrizes } from '../payout/split.ts'
+import { type HandPayment, type HandPayments, handPayments } from '../payout/by-hand.ts'
+import { isHeldPrize, splitPrizes } from '../payout/split.ts'
 import type { PrizeTable } from '../prize-table.ts'
 
 export const SCHEME = 'prize-draw/1'
@@ -15,6 +16,7 @@ export type DrawnDrawing = {
   id: string
   number: number
   drawAt: Date
+  cutoffAt: Date
   mode: 'test' | 'live'
   campaign: { contractId: number | null; slug: string; name: string }
   winners: readonly string[]
@@ -28,6 +30,8 @@ export type DrawnDrawing = {
   rolls: readonly number[]
   amountsCents: readonly number[]
   largePrizeCents: number | null
+  /** Held prizes that were marked as paid; null: none was. */
+  handPayments: readonly HandPayment[] | null
   payout: { chain: string; token: string; wallet: string | null; transaction: string | null; paidAt: Date | null }
   /** What the chain says of the value; null in test mode. */
   onchain: OnchainRecord | null
@@ -93,7 +97,7 @@ const chainPart = ({ campaign, number, payout, onchain }: DrawnDrawing) => {
   }
 }
 
-const payoutPart = ({ amountsCents, largePrizeCents, payout }: DrawnDrawing) => {
+const payoutPart = ({ amountsCents, largePrizeCents, payout }: DrawnDrawing, heldPaidCents: number) => {
   const { transferredCents, heldCents, heldPositions } = splitPrizes(amountsCents, largePrizeCents)
   const transferStatus = payout.paidAt ? 'paid' : 'pending'
   return {
@@ -102,41 +106,61 @@ const payoutPart = ({ amountsCents, largePrizeCents, payout }: DrawnDrawing) => 
     ...tokenPart(payout, transferredCents),
     transferredCents,
     transaction: payout.transaction,
+    largePrizeCents,
     heldCents,
     heldPositions,
+    heldPaidCents,
     status: transferredCents === 0 ? 'none' : transferStatus,
   }
 }
 
-export const proofOf = (drawing: DrawnDrawing) => ({
-  scheme: SCHEME,
-  ...(drawing.mode === 'test' ? { test: true } : {}),
-  campaign: { id: drawing.campaign.contractId, slug: drawing.campaign.slug, name: drawing.campaign.name },
-  drawing: { id: drawing.id, number: drawing.number, drawAt: drawing.drawAt.toISOString() },
-  winnerList: {
-    winners: drawing.winners,
-    commitment: toHex(drawing.winnersCommitment),
-    lockedAt: drawing.lockedAt.toISOString(),
-  },
-  entropy: {
-    provider: drawing.entropy.provider,
-    requestId: drawing.entropy.requestId,
-    value: toHex(drawing.entropy.value),
-    revealedAt: drawing.entropy.revealedAt.toISOString(),
-  },
-  ...chainPart(drawing),
-  prizeTable: drawing.prizeTable,
-  results: drawing.winners.map((winner, position) => ({
-    position,
-    winner,
-    displayName: drawing.displayNames?.[position] ?? null,
-    randomValue: randomValueAt(drawing.randomValues, position),
-    roll: drawing.rolls[position] as number,
-    amountCents: drawing.amountsCents[position] as number,
-  })),
-  displayChangedAt: drawing.displayChangedAt?.toISOString() ?? null,
-  payout: payoutPart(drawing),
-})
+const resultsPart = (drawing: DrawnDrawing, { paidByHand }: HandPayments) => {
+  const { winners, displayNames, randomValues, rolls, amountsCents, largePrizeCents } = drawing
+  return winners.map((winner, position) => {
+    const amountCents = amountsCents[position] as number
+    return {
+      position,
+      winner,
+      displayName: displayNames?.[position] ?? null,
+      randomValue: randomValueAt(randomValues, position),
+      roll: rolls[position] as number,
+      amountCents,
+      ...(isHeldPrize(amountCents, largePrizeCents) && { paidByHand: paidByHand(position) }),
+    }
+  })
+}
+
+export const proofOf = (drawing: DrawnDrawing) => {
+  const { campaign, entropy, amountsCents } = drawing
+  const byHand = handPayments(drawing.handPayments, amountsCents)
+  return {
+    scheme: SCHEME,
+    ...(drawing.mode === 'test' ? { test: true } : {}),
+    campaign: { id: campaign.contractId, slug: campaign.slug, name: campaign.name },
+    drawing: {
+      id: drawing.id,
+      number: drawing.number,
+      drawAt: drawing.drawAt.toISOString(),
+      cutoffAt: drawing.cutoffAt.toISOString(),
+    },
+    winnerList: {
+      winners: drawing.winners,
+      commitment: toHex(drawing.winnersCommitment),
+      lockedAt: drawing.lockedAt.toISOString(),
+    },
+    entropy: {
+      provider: entropy.provider,
+      requestId: entropy.requestId,
+      value: toHex(entropy.value),
+      revealedAt: entropy.revealedAt.toISOString(),
+    },
+    ...chainPart(drawing),
+    prizeTable: drawing.prizeTable,
+    results: resultsPart(drawing, byHand),
+    displayChangedAt: drawing.displayChangedAt?.toISOString() ?? null,
+    payout: payoutPart(drawing, byHand.heldPaidCents),
+  }
+}
 
 export type Proof = ReturnType<typeof proofOf>
 

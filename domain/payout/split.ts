@@ -11,13 +11,17 @@ export const exactCents = (sum: bigint): number => {
   return Number(sum)
 }
 
-/** Without a threshold nothing is held. Positions rise. Throws a RangeError on sums that no number counts exactly. */
+/** Without a threshold nothing is held. */
+export const isHeldPrize = (amountCents: number, largePrizeCents: number | null): boolean =>
+  largePrizeCents !== null && amountCents >= largePrizeCents
+
+/** Positions rise. Throws a RangeError on sums that no number counts exactly. */
 export const splitPrizes = (amountsCents: readonly number[], largePrizeCents: number | null): Split => {
   let transferred = 0n
   let held = 0n
   const heldPositions: number[] = []
   for (const [position, amountCents] of amountsCents.entries()) {
-    if (largePrizeCents !== null && amountCents >= largePrizeCents) {
+    if (isHeldPrize(amountCents, largePrizeCents)) {
       held += BigInt(amountCents)
       heldPositions.push(position)
     } else {

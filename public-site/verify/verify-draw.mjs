@@ -282,9 +282,12 @@ function checkCommitment(proof, expected) {
 }
 
 function checkTimes(proof) {
-  const [drawAt, lockedAt, revealedAt] = ['drawing.drawAt', 'winnerList.lockedAt', 'entropy.revealedAt'].map((path) =>
-    read(proof, path, isTime, 'a time in UTC such as "2026-11-21T18:00:00.000Z"'),
-  )
+  const readTime = (path) => read(proof, path, isTime, 'a time in UTC such as "2026-11-21T18:00:00.000Z"')
+  const [drawAt, lockedAt, revealedAt] = ['drawing.drawAt', 'winnerList.lockedAt', 'entropy.revealedAt'].map(readTime)
+  const cutoffAt = own(own(proof, 'drawing'), 'cutoffAt') === undefined ? lockedAt : readTime('drawing.cutoffAt')
+  if (Date.parse(lockedAt) < Date.parse(cutoffAt)) {
+    throw new Wrong(`the list must not be locked before the cutoff, ${cutoffAt}; found ${lockedAt}`)
+  }
   if (Date.parse(revealedAt) < Date.parse(lockedAt)) {
     throw new Wrong(`the value must not be revealed before the list was locked, ${lockedAt}; found ${revealedAt}`)
   }
@@ -407,6 +410,7 @@ function checkPayout(proof, amounts) {
   const isSum = (sum) => (value) => isWhole(value) && BigInt(value) === sum
   read(proof, 'payout.heldCents', isSum(heldCents), `${heldCents}, the sum of the held prizes`)
   read(proof, 'payout.transferredCents', isSum(transferredCents), `${transferredCents}, the sum of all other prizes`)
+  const heldPaidCents = checkHeld(proof, amounts, held)
   const statuses = transferredCents === 0n ? ['none'] : ['pending', 'paid']
   const rule = `${statuses.map(show).join(' or ')} with ${transferredCents} cents to transfer`
   const status = read(proof, 'payout.status', (value) => statuses.includes(value), rule)
@@ -421,8 +425,44 @@ function checkPayout(proof, amounts) {
     `${mayBeNull ? 'null' : 'a hash'}${status === 'none' || !mayBeNull ? '' : ' or a hash'}`,
   )
   if (isReal) checkTokenUnits(proof, transferredCents, status)
-  return [`${transferredCents} cents to the partner (${status}) and ${heldCents} held make up all prizes`, proof.payout]
+  const byHand = heldPaidCents === 0n ? '' : ` (${heldPaidCents} marked as paid by hand)`
+  return [
+    `${transferredCents} cents to the partner (${status}) and ${heldCents} held${byHand} make up all prizes`,
+    proof.payout,
+  ]
 }
+
+/**
+ * From which prize on they are held, and which of them were paid by hand since. Proofs from before these were told have neither
+ * member of the payout, and no mark. Returns what was paid.
+ */
+function checkHeld(proof, amounts, held) {
+  const results = Array.isArray(own(proof, 'results')) ? proof.results : []
+  const marks = amounts.map((_, position) => own(results[position], 'paidByHand'))
+  const isTold = ['largePrizeCents', 'heldPaidCents'].some((name) => own(proof.payout, name) !== undefined)
+  if (!isTold && marks.every((mark) => mark === undefined)) return 0n
+  const least = read(proof, 'payout.largePrizeCents', (value) => value === null || isWhole(value), 'whole, or null')
+  const wrong = amounts.findIndex((cents, position) => held.has(position) !== (least !== null && cents >= least))
+  if (wrong !== -1) {
+    const rule = least === null ? 'no prize' : `exactly the prizes from ${least} cents up`
+    throw new Wrong(
+      `${rule} must be held; found ${amounts[wrong]} at position ${wrong} ${held.has(wrong) ? '' : 'not '}held`,
+    )
+  }
+  let heldPaidCents = 0n
+  for (const [position, mark] of marks.entries()) {
+    if (isHandPayment(mark) && held.has(position)) heldPaidCents += BigInt(amounts[position])
+    else if (mark !== (held.has(position) ? null : undefined)) {
+      const rule = held.has(position) ? 'null, or a time and a reference' : 'absent, since the prize is not held'
+      throw new Wrong(`paidByHand of the result at place ${position} must be ${rule}; found ${show(mark)}`)
+    }
+  }
+  const isSum = (value) => isWhole(value) && BigInt(value) === heldPaidCents
+  read(proof, 'payout.heldPaidCents', isSum, `${heldPaidCents}, the sum of the held prizes that are marked as paid`)
+  return heldPaidCents
+}
+
+const isHandPayment = (mark) => isTime(own(mark, 'at')) && isText(own(mark, 'reference'))
 
 /** A token counts a dollar as 10 to the power of its decimals: its units are the cents with some zeros behind them. */
 function checkTokenUnits(proof, cents, status) {

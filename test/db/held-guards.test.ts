@@ -45,6 +45,25 @@ const insertResult = (amounts: readonly number[], transferred: number, held: num
 const hold = 'insert into held_prize (drawing_id, position, amount_cents) values ($1, $2, $3)'
 const settle = "update drawing set status = 'settled', settled_at = now() where id = $1"
 
+test('a mark counts as a change of what the proof shows, however it was made', async (t) => {
+  const { place, client, campaign } = await open(t)
+  const { id } = await makeDueDrawing(place, campaign)
+  await work(place)
+  const stateOf = async () =>
+    (
+      await client.query(
+        'select revision, exists (select from stale_proof where drawing_id = d.id) as stale from drawing d where id = $1',
+        [id],
+      )
+    ).rows[0]
+  const { revision, stale } = await stateOf()
+  t.false(stale)
+  await client.query("update held_prize set reference = 'x', marked_by = 'y', paid_at = now() where drawing_id = $1", [
+    id,
+  ])
+  t.deepEqual(await stateOf(), { revision: revision + 1, stale: true })
+})
+
 test('a result sums up what is transferred and what is held as its prizes and the threshold say', async (t) => {
   const { client, id } = await openRevealed(t)
   for (const [transferred, held] of [

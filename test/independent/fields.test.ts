@@ -16,6 +16,7 @@ const fields: Record<string, [Json, string[]]> = {
   'drawing.id': ['drw_7fK2mQ9xT4bLw8RzC1vYhM', ['winner list commitment', 'user contribution']],
   'drawing.number': [8, record],
   'drawing.drawAt': ['2026-11-22T18:00:00.000Z', []],
+  'drawing.cutoffAt': ['2026-11-21T17:50:00.413Z', ['times']],
   'winnerList.commitment': [other32, ['winner list commitment']],
   'winnerList.lockedAt': ['2026-11-21T18:01:09.871Z', ['times']],
   'entropy.provider': ['mock', ['test or real']],
@@ -67,6 +68,10 @@ const fields: Record<string, [Json, string[]]> = {
   'payout.transferredCents': [2501, ['payout']],
   'payout.transaction': [other32, []],
   'payout.heldCents': [500001, ['payout']],
+  'payout.largePrizeCents': [500001, ['payout']],
+  'payout.heldPaidCents': [0, ['payout']],
+  'results.2.paidByHand.at': ['2026-11-24T00:00:00Z', []],
+  'results.2.paidByHand.reference': ['wire 7', []],
   'payout.heldPositions.0': [1, ['payout']],
   'payout.status': ['none', ['payout']],
 }
@@ -99,12 +104,15 @@ const payoutsOf = (proof: ReturnType<typeof proofOf>) => {
     const transferredCents = sumOf(sent)
     const payout = {
       ...proof.payout,
+      largePrizeCents: undefined,
+      heldPaidCents: undefined,
       heldPositions: [...prizes.keys()].filter(isHeld),
       heldCents: sumOf(held),
       transferredCents,
       status: transferredCents === 0 ? 'none' : 'paid',
     }
-    return { proof: { ...proof, payout }, isRight: Math.min(...held) > Math.max(...sent) }
+    const results = proof.results.map((result) => ({ ...result, paidByHand: undefined }))
+    return { proof: { ...proof, results, payout }, isRight: Math.min(...held) > Math.max(...sent) }
   })
 }
 

@@ -50,6 +50,9 @@ def check_winners(proof):
 def check_times(proof):
     paths = 'drawing.drawAt', 'winnerList.lockedAt', 'entropy.revealedAt'
     _, locked, revealed = [time_of(read(proof, path, 'a time in UTC that exists')) for path in paths]
+    if 'cutoffAt' in proof['drawing']:
+        cutoff = time_of(read(proof, 'drawing.cutoffAt', 'a time in UTC that exists'))
+        require('the time of cutoff or lock that is first', min(cutoff, locked), cutoff)
     require('the time of lock or value that is first', min(locked, revealed), locked)
 
 
@@ -106,6 +109,7 @@ def check_payout(proof, prizes):
     cents = sum(sent)
     for name, total in (('heldCents', sum(held)), ('transferredCents', cents)):
         read(payout, name, f'{total}, a sum', whole(total, min(total, MAX_WHOLE)))
+    check_held(proof, prizes, set(positions))
     states = ['pending', 'paid'] if cents else ['none']
     status = read(payout, 'status', ' or '.join(states), lambda value: value in states)
     may_be_null = status != 'paid' or not is_real
@@ -118,6 +122,26 @@ def check_payout(proof, prizes):
         read(payout, 'tokenAddress', 'an address')
         read(payout, 'wallet', 'an address, or null where nothing is paid',
              lambda value: value is None and status != 'paid' or FORMS['an address'](value))
+
+
+def check_held(proof, prizes, held):
+    payout, results = proof['payout'], proof.get('results')
+    results = (results if isinstance(results, list) else []) + [None] * len(prizes)
+    marks = [result.get('paidByHand', NOTHING) if isinstance(result, dict) else NOTHING for result in results][:len(prizes)]
+    if not {'largePrizeCents', 'heldPaidCents'} & set(payout) and all(mark is NOTHING for mark in marks):
+        return  # A proof from before these members were there.
+    least = read(payout, 'largePrizeCents', 'whole, or null', lambda value: value is None or whole(0, MAX_WHOLE)(value))
+    large = {position for position, prize in enumerate(prizes) if least is not None and prize >= least}
+    require('the held positions', sorted(held), sorted(large))
+    paid = 0
+    for position, mark in enumerate(marks):
+        if position in held and isinstance(mark, dict):
+            read(mark, 'at', 'a time in UTC that exists')
+            read(mark, 'reference', 'text')
+            paid += prizes[position]
+        elif mark is not (None if position in held else NOTHING):
+            raise Wrong(f'paidByHand at {position} must be a payment or null where the prize is held, else absent')
+    read(payout, 'heldPaidCents', f'{paid}, a sum', whole(paid, min(paid, MAX_WHOLE)))
 
 
 def check_record(proof):

@@ -3,6 +3,7 @@ import { decidePrizes } from '../../domain/drawing/prize.ts'
 import { type OnchainRecord, proofOf } from '../../domain/drawing/proof.ts'
 import { isDrawn, type Status, statuses } from '../../domain/drawing/state.ts'
 import { toHex } from '../../domain/hex.ts'
+import type { HandPayment } from '../../domain/payout/by-hand.ts'
 import { type PrizeTable, parsePrizeTable } from '../../domain/prize-table.ts'
 import type { CampaignBrief, DrawFacts } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
@@ -65,6 +66,7 @@ type Wanted = {
   avatars?: readonly (string | null)[]
   prizeTable?: PrizeTable
   largePrizeCents?: number | null
+  handPayments?: readonly HandPayment[]
   value?: Buffer
 }
 
@@ -85,6 +87,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
       id: DRAWING,
       number: 12,
       drawAt: at('23:00:00'),
+      cutoffAt: at('22:50:00'),
       mode: campaign.mode,
       campaign: { contractId: isLive ? 7 : null, slug: campaign.slug, name: campaign.name },
       winners,
@@ -96,6 +99,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
       prizeTable,
       ...decidePrizes(value, prizeTable, winners.length),
       largePrizeCents,
+      handPayments: wanted.handPayments ?? null,
       payout: {
         chain: campaign.payoutChain,
         token: campaign.payoutToken,

@@ -13,6 +13,7 @@ export type WinnerResult = {
   roll?: number
   amountCents?: number
   heldForManualPayout: boolean
+  paidByHand?: { at: string; reference: string } | null
 }
 
 export type Drawing = {
@@ -28,6 +29,7 @@ export type Drawing = {
   displayIssues: DisplayIssue[]
   displayIssueCount: number
   verification: Record<string, string | null>
+  payout: { transferredCents: number; heldCents: number; heldPaidCents: number } | null
 }
 
 export type Problem = {

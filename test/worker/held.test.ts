@@ -3,6 +3,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
 import type { Pool } from '../../db/pool.ts'
+import type { Proof } from '../../domain/drawing/proof.ts'
+import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { readSite } from '../support/site.ts'
 import {
   HELD_CENTS,
   makeDueDrawing,
@@ -103,19 +106,35 @@ test('where nothing is held, settling says nothing about held prizes', async (t)
   t.like(await readOutcome(place.pool, id), { status: 'paid', heldCents: 0, payoutCents: 3 * HELD_CENTS })
 })
 
-test('the proof names the held prizes, and a mark leaves it as it is', async (t) => {
+test('the proof names the held prizes, and a mark reaches the proof and the page of the draw', async (t) => {
   const place = await openPlace(t)
-  const { id } = await makeHeldDrawing(place)
+  const { id, slug } = await makeHeldDrawing(place)
   const readProof = () =>
     place.pool.one(sql.type(z.object({ revision: z.number(), body: z.string(), publishedAt: z.date() }))`
       select revision, body, published_at as "publishedAt" from publication where drawing_id = ${id}`)
+  const readPage = async () => (await readSite(place)).get(`/campaigns/${slug}/draws/${id}`) ?? ''
   const before = await readProof()
-  t.like(JSON.parse(before.body).payout, { heldCents: 3 * HELD_CENTS, heldPositions: [0, 1, 2], status: 'none' })
-  for (const position of [0, 1, 2]) {
+  t.like(JSON.parse(before.body).payout, {
+    heldCents: 3 * HELD_CENTS,
+    heldPositions: [0, 1, 2],
+    heldPaidCents: 0,
+    status: 'none',
+  })
+  t.notRegex(await readPage(), /marked as paid/)
+  for (const position of [0, 2]) {
     await markHeldPaid(place, theOperator, { drawingId: id, position, reference: `wire ${position}`, markedBy: 'ada' })
   }
   await work(place)
-  t.deepEqual(await readProof(), before)
+  const after = await readProof()
+  t.is(after.revision, before.revision + 2)
+  const { payout, results } = JSON.parse(after.body) as Proof
+  t.like(payout, { heldCents: 3 * HELD_CENTS, heldPaidCents: 2 * HELD_CENTS })
+  t.deepEqual(
+    results.map(({ paidByHand }) => paidByHand?.reference ?? null),
+    ['wire 0', null, 'wire 2'],
+  )
+  t.regex(await readPage(), /marked as paid[\s\S]*wire 2/)
+  t.true((await verifyDraw(JSON.parse(after.body))).ok)
 })
 
 test('a hundred thousand winners who all win a prize that is held are settled', async (t) => {

@@ -1,5 +1,6 @@
 import type { WinnerPageRow } from '../../../db/queries/portal-drawings.ts'
 import { randomValueAt } from '../../../domain/drawing/proof.ts'
+import { isHeldPrize } from '../../../domain/payout/split.ts'
 import type { WinnerPage } from '../shapes.ts'
 
 /** A part of a drawing's winners, which begins at the position `from`. */
@@ -15,7 +16,7 @@ export const presentWinners = (row: WinnerPageRow, from: number): WinnerPage => 
       randomValue: row.randomValues && randomValueAt(row.randomValues, i),
       roll: row.rolls?.[i] ?? null,
       amountCents,
-      heldForManualPayout: amountCents !== null && row.largePrizeCents !== null && amountCents >= row.largePrizeCents,
+      heldForManualPayout: amountCents !== null && isHeldPrize(amountCents, row.largePrizeCents),
     }
   }),
 })

@@ -20,6 +20,14 @@ const winnerResult = z
     heldForManualPayout: z
       .boolean()
       .meta({ description: 'The prize is at or above the large-prize threshold and paid by hand.' }),
+    paidByHand: z
+      .object({
+        at: instantShape('When it was marked as paid.'),
+        reference: z.string().meta({ description: 'What the payment is found under. It is public in the proof.' }),
+      })
+      .nullable()
+      .optional()
+      .meta({ description: 'There for a held prize: the mark that it was paid, null until there is one.' }),
   })
   .meta({ id: 'WinnerResult' })
 
@@ -59,6 +67,14 @@ export const displayIssueMembers = {
   displayIssueCount: z.int().min(0).meta({ description: 'How many of them there were.' }),
 }
 
+const payout = z
+  .object({
+    transferredCents: centsShape('What goes to the wallet in one transfer.'),
+    heldCents: centsShape('What is held out of it, to be paid by hand.'),
+    heldPaidCents: centsShape('What of that was marked as paid.'),
+  })
+  .meta({ id: 'DrawingPayout', description: 'Where the prizes go: transferred and held make up all of them.' })
+
 export const drawingShape = z
   .object({
     id: idShape('drw', 'The drawing, here and on the public pages.'),
@@ -82,6 +98,7 @@ export const drawingShape = z
     winners: z.array(winnerResult).meta({ description: 'In their order; empty until there are winners.' }),
     ...displayIssueMembers,
     verification,
+    payout: payout.nullable().meta({ description: 'The sums of the prizes; null until they are decided.' }),
   })
   .meta({ id: 'Drawing' })
 export type DrawingAnswer = z.infer<typeof drawingShape>

@@ -33,6 +33,27 @@ const positionsOf = (positions: readonly number[]): string => {
   return left > 0 ? `${named} and ${count(left)} more` : named
 }
 
+const MAX_MARKS = 20
+
+/** What was paid by hand since, by the word of who paid, and under what the payment is found. */
+const marks = ({ campaign }: DrawFacts, { results, payout }: Proof): Html | null => {
+  if (payout.heldPaidCents === 0) return null
+  const paid = results.flatMap(({ position, amountCents, paidByHand }) =>
+    paidByHand ? [{ position, amountCents, ...paidByHand }] : [],
+  )
+  const left = paid.length - MAX_MARKS
+  const isAll = payout.heldPaidCents === payout.heldCents
+  return html`<p>${isAll ? 'All of it' : html`<strong>${money(payout.heldPaidCents)}</strong> of it`} is marked as paid:</p>
+<ul>
+${paid
+  .slice(0, MAX_MARKS)
+  .map(
+    ({ position, amountCents, at, reference }) =>
+      html`<li>Position ${count(position)}: ${money(amountCents)}, ${instant(new Date(at), campaign.timeZone)}, reference <bdi>${reference}</bdi></li>`,
+  )}${left > 0 && html`<li>and ${count(left)} more, which the proof lists</li>`}
+</ul>`
+}
+
 const held = ({ largePrizeCents }: DrawFacts, { heldCents, heldPositions }: Proof['payout']): Html | null => {
   if (heldCents === 0) return null
   const from = largePrizeCents === null ? 'Large prizes' : `Prizes from ${money(largePrizeCents)} up`
@@ -41,8 +62,8 @@ const held = ({ largePrizeCents }: DrawFacts, { heldCents, heldPositions }: Proo
 
 export const paymentSection = (
   facts: DrawFacts,
-  { payout }: Proof,
+  proof: Proof,
 ): Html => html`<section class="card" aria-labelledby="payment">
 <h2 id="payment">The payment</h2>
-${transfer(facts, payout)}${held(facts, payout)}
+${transfer(facts, proof.payout)}${held(facts, proof.payout)}${marks(facts, proof)}
 </section>`

@@ -51,7 +51,7 @@ test.serial("the proof describes the same draw as the partner's drawing", async 
   t.is(body.scheme, 'prize-draw/1')
   t.is(body.test, true, 'a draw of test mode says that it is one')
   t.deepEqual(body.campaign, { id: null, slug: shop.campaign.slug, name: 'Daily draw' })
-  t.deepEqual(body.drawing, { id, number: 1, drawAt: drawing.drawAt })
+  t.deepEqual(body.drawing, { id, number: 1, drawAt: drawing.drawAt, cutoffAt: drawing.cutoffAt })
   t.deepEqual(body.winnerList, {
     winners: drawing.winners.map(({ winner }) => winner),
     commitment: verification['winnersCommitment'] as string,
@@ -101,12 +101,22 @@ test.serial('payout says what was transferred and what is held', async (t) => {
   t.deepEqual(heldProof.payout, {
     ...common,
     transferredCents: 0,
+    largePrizeCents: 500,
+    heldPaidCents: 0,
     heldCents: 1500,
     heldPositions: [0, 1, 2],
     status: 'none',
   })
   const sentProof = (await proofOf(sent.campaign.slug, (await drawn(sent)).id)).body
-  t.deepEqual(sentProof.payout, { ...common, transferredCents: 1500, heldCents: 0, heldPositions: [], status: 'paid' })
+  t.deepEqual(sentProof.payout, {
+    ...common,
+    transferredCents: 1500,
+    largePrizeCents: null,
+    heldCents: 0,
+    heldPositions: [],
+    heldPaidCents: 0,
+    status: 'paid',
+  })
 })
 
 test.serial('404 not_found until the draw is drawn, then the proof, also before it is rendered ahead', async (t) => {

@@ -8,8 +8,9 @@ import { lock } from '../../../worker/stages/lock.ts'
 import { reveal } from '../../../worker/stages/reveal.ts'
 import { settle } from '../../../worker/stages/settle.ts'
 import { pay } from '../../../worker/stages/pay.ts'
+import { markHeldPaid } from '../../../api/actions/mark-held-paid.ts'
 import { commitmentByHand } from '../../support/formula.ts'
-import { makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { idsOf, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
 
@@ -28,6 +29,7 @@ const DRAWING = [
   'displayIssues',
   'displayIssueCount',
   'verification',
+  'payout',
 ]
 const VERIFICATION = [
   'winnersCommitment',
@@ -69,6 +71,7 @@ test('an open drawing has every field, verification all null, and no winners unt
     displayIssues: [],
     displayIssueCount: 0,
     verification: Object.fromEntries(VERIFICATION.map((member) => [member, null])),
+    payout: null,
   })
 })
 
@@ -177,6 +180,28 @@ for (const [largePrizeCents, isHeld] of [
     },
   )
 }
+
+test.serial('a held prize says whether it was paid by hand, and the payout what was', async (t) => {
+  const place = await service()
+  const { id: prizeTable } = await makePrizeTable(place, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
+  const drawing = await openDrawing(await makeShop(place, { prizeTable, largePrizeCents: 500 }), { winnersExpected: 2 })
+  await drawing.send(winnerIds(2))
+  await drawing.draw()
+  const waiting = await drawing.read()
+  t.deepEqual(waiting.payout, { transferredCents: 0, heldCents: 1_000, heldPaidCents: 0 })
+  t.deepEqual(
+    waiting.winners.map(({ paidByHand }) => paidByHand),
+    [null, null],
+  )
+  const mark = { drawingId: drawing.id, position: 1, reference: 'wire 7', markedBy: 'ada' }
+  const { prize } = await markHeldPaid(place, theOperator, mark)
+  const { winners, payout } = await drawing.read()
+  t.deepEqual(payout, { transferredCents: 0, heldCents: 1_000, heldPaidCents: 500 })
+  t.deepEqual(
+    winners.map(({ paidByHand }) => paidByHand),
+    [null, { at: prize.paidAt.toISOString(), reference: 'wire 7' }],
+  )
+})
 
 test.serial('without a payout wallet a drawing stays settled, says so, and is paid once there is one', async (t) => {
   const place = await service()

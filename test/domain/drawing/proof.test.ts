@@ -24,6 +24,7 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
     id,
     number: 7,
     drawAt: new Date('2026-06-01T18:00:00Z'),
+    cutoffAt: new Date('2026-06-01T17:50:00Z'),
     mode: 'test',
     campaign: { contractId: null, slug: 'daily', name: 'Daily draw' },
     winners,
@@ -35,6 +36,7 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
     prizeTable,
     ...decidePrizes(value, prizeTable, winners.length),
     largePrizeCents: null,
+    handPayments: null,
     payout: { chain: 'test', token: 'TEST', wallet: null, transaction: null, paidAt: null },
     onchain: null,
     ...overrides,
@@ -47,7 +49,12 @@ test('the proof has the members that the interface lists, spelled as it spells t
   const proof = published(drawnDrawing({ displayNames: ['Ada', null] }))
   t.is(proof.scheme, 'prize-draw/1')
   t.deepEqual(proof.campaign, { id: null, slug: 'daily', name: 'Daily draw' })
-  t.deepEqual(proof.drawing, { id: 'drw_1', number: 7, drawAt: '2026-06-01T18:00:00.000Z' })
+  t.deepEqual(proof.drawing, {
+    id: 'drw_1',
+    number: 7,
+    drawAt: '2026-06-01T18:00:00.000Z',
+    cutoffAt: '2026-06-01T17:50:00.000Z',
+  })
   t.deepEqual(proof.winnerList, {
     winners: ['a', 'b'],
     commitment: toHex(commitmentByHand('drw_1', ['a', 'b'])),
@@ -119,14 +126,33 @@ test('the payout says what is transferred, what is held, and how far it is', (t)
     chain: 'test',
     token: 'TEST',
     transaction: null,
+    largePrizeCents: 500,
     heldCents: 500,
     heldPositions: [0],
+    heldPaidCents: 0,
     transferredCents: 20,
   }
   const held = { ...amounts, largePrizeCents: 500 }
   t.deepEqual(published(drawnDrawing(held)).payout, { ...part, status: 'pending' })
   const afterwards = published(drawnDrawing({ ...held, payout: paid })).payout
   t.deepEqual(afterwards, { ...part, transaction: '0xfe', status: 'paid' })
+})
+
+test('a held prize says whether it was paid by hand, and no other prize does', (t) => {
+  const held = { ...amounts, amountsCents: [500, 600, 20], largePrizeCents: 500 }
+  const waiting = published(drawnDrawing(held))
+  t.deepEqual(
+    waiting.results.map((result) => result.paidByHand),
+    [null, null, undefined],
+  )
+  t.false('paidByHand' in (waiting.results[2] as object))
+  const marks = [{ position: 1, at: '2026-06-03T08:00:00.123456+00:00', reference: 'wire 7' }]
+  const { results, payout } = published(drawnDrawing({ ...held, handPayments: marks }))
+  t.deepEqual(
+    results.map((result) => result.paidByHand),
+    [null, { at: '2026-06-03T08:00:00.123Z', reference: 'wire 7' }, undefined],
+  )
+  t.like(payout, { heldCents: 1_100, heldPaidCents: 600, largePrizeCents: 500 })
 })
 
 const bytes = (value: number) => Buffer.alloc(32, value)

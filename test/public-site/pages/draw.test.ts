@@ -88,6 +88,24 @@ test('a TEST draw has no chain and says that no money moves', (t) => {
   t.notRegex(told, /On the chain/)
 })
 
+test('the payment says which held prizes are marked as paid, and under which reference', (t) => {
+  const largePrizeCents = 1
+  const waiting = drawFacts({ status: 'paid', largePrizeCents })
+  t.notRegex(words(String(drawPages(waiting, site)[0]?.body)), /marked as paid/)
+  const { heldPositions, heldCents } = waiting.proof!.payout
+  t.true(heldPositions.length > 1)
+  const marksOf = (positions: readonly number[]) =>
+    positions.map((position) => ({ position, at: '2026-11-23T09:30:00Z', reference: `wire <${position}>` }))
+  const one = pageOf({ status: 'paid', largePrizeCents, handPayments: marksOf(heldPositions.slice(0, 1)) })
+  t.regex(
+    words(one),
+    /\$[\d,.]+ of it is marked as paid: Position \d+: \$[\d,.]+ ?, Nov 23, 2026, 04:30 EST .*, reference wire &lt;/,
+  )
+  const all = drawFacts({ status: 'paid', largePrizeCents, handPayments: marksOf(heldPositions) })
+  t.is(all.proof!.payout.heldPaidCents, heldCents)
+  t.regex(words(String(drawPages(all, site)[0]?.body)), /All of it is marked as paid/)
+})
+
 test('the payment says what was transferred and what is held for payment by hand', (t) => {
   const told = words(pageOf({ campaign: live, largePrizeCents: 10_000 }))
   t.true(

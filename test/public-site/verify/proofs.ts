@@ -28,6 +28,8 @@ const defaultShares = [
   [20, 1],
 ] as const
 
+type HandPayment = { at: string; reference: string } | null
+
 type Draw = {
   id?: string
   number?: number
@@ -103,15 +105,31 @@ export const proofOf = (draw: Draw = {}) => {
     const randomValue = randomValueByHand(Buffer.from(value.slice(2), 'hex'), position)
     const roll = rollByHand(randomValue, table.denominator)
     const amountCents = prizeByHand(table, roll)
-    return { position, winner, displayName: null as string | null, randomValue: hex(randomValue), roll, amountCents }
+    const isHeld = amountCents >= heldFromCents
+    return {
+      position,
+      winner,
+      displayName: null as string | null,
+      randomValue: hex(randomValue),
+      roll,
+      amountCents,
+      ...(isHeld && { paidByHand: null as HandPayment }),
+    }
   })
   const held = results.filter(({ amountCents }) => amountCents >= heldFromCents)
+  const [paidByHand] = held
+  if (paidByHand) paidByHand.paidByHand = { at: '2026-11-23T09:30:00.000Z', reference: 'wire 7' }
   const transferredCents = sumOf(results) - sumOf(held)
   return {
     scheme: 'prize-draw/1',
     ...(isLive ? {} : { test: true }),
     campaign: { id: isLive ? CAMPAIGN_ID : null, slug: 'daily', name: 'Daily draw' },
-    drawing: { id, number, drawAt: draw.drawAt ?? '2026-11-21T18:00:00.000Z' },
+    drawing: {
+      id,
+      number,
+      drawAt: draw.drawAt ?? '2026-11-21T18:00:00.000Z',
+      cutoffAt: '2026-11-21T17:50:00.000Z',
+    },
     winnerList: { winners: [...winners], commitment: commitment as string, lockedAt: '2026-11-21T17:50:00.000Z' },
     entropy: {
       provider: isLive ? 'pyth-entropy-v2' : 'mock',
@@ -132,8 +150,10 @@ export const proofOf = (draw: Draw = {}) => {
       ...(isLive ? { wallet: repeated('3a', 20) as Hex | null } : {}),
       transferredCents,
       transaction: isLive && transferredCents > 0 ? repeated('ab', 32) : null,
+      largePrizeCents: heldFromCents as number | null,
       heldCents: sumOf(held),
       heldPositions: held.map(({ position }) => position),
+      heldPaidCents: paidByHand?.amountCents ?? 0,
       status: transferredCents === 0 ? 'none' : 'paid',
     },
   }

@@ -55,6 +55,8 @@ const nameOf = (path: Path) => path.map((part) => (typeof part === 'number' ? '*
 
 /** What is only shown: it may hold anything. */
 const shown = new Set(['results.*.displayName', 'displayChangedAt'])
+/** What older proofs do not have. */
+const optional = new Set(['payout', 'drawing.cutoffAt'])
 /** What is the service's word and is not recomputed: another value of the right form goes unseen. */
 const wordOf: Record<string, RegExp> = {
   'campaign.slug': /^"[^]+"$/,
@@ -66,6 +68,10 @@ const wordOf: Record<string, RegExp> = {
   'prizeTable.version': /^[1-9]\d*$/,
   'payout.chain': /^"[^]+"$/,
   'payout.token': /^"[^]+"$/,
+  'payout.largePrizeCents': /^4999$/,
+  'drawing.cutoffAt': /^"2026-.*Z"$/,
+  'results.*.paidByHand.at': /^"2026-.*Z"$/,
+  'results.*.paidByHand.reference': /^"[^]+"$/,
 }
 const testWordOf: Record<string, RegExp> = {
   ...wordOf,
@@ -108,13 +114,16 @@ for (const [mode, words] of [
         )
           continue
         if (wrong !== undefined && words[name]?.test(JSON.stringify(wrong)) && !Object.is(wrong, -0)) continue
-        if (name === 'payout' && wrong === undefined) continue
+        if (optional.has(name) && wrong === undefined) continue
         const outcome = await verifyDraw(changed(proof, path, wrong))
         t.is(outcome.ok, shown.has(name), `${path.join('.')} as ${Object.is(wrong, -0) ? '-0' : JSON.stringify(wrong)}`)
       }
     }
   })
 }
+
+const notHeld = ({ results, payout }: ReturnType<typeof proofOf>): number =>
+  results.findIndex(({ position }) => !payout.heldPositions.includes(position))
 
 const failsBy: [string, string, (proof: ReturnType<typeof proofOf>) => void][] = [
   ['a winner who is there twice', 'winner ids', (p) => void (p.winnerList.winners[1] = 'u1')],
@@ -140,6 +149,13 @@ const failsBy: [string, string, (proof: ReturnType<typeof proofOf>) => void][] =
   ['another roll', 'rolls', (p) => void (p.results[2]!.roll += 1)],
   ['a larger prize', 'prizes', (p) => void (p.results[2]!.amountCents += 1)],
   ['a sum that is not all prizes', 'payout', (p) => void (p.payout.transferredCents += 1)],
+  ['a mark of a prize that is not held', 'payout', (p) => void (p.results[notHeld(p)]!.paidByHand = null)],
+  ['a sum of marks that is not theirs', 'payout', (p) => void (p.payout.heldPaidCents += 1)],
+  ['a mark that is taken away', 'payout', (p) => void (p.results[p.payout.heldPositions[0]!]!.paidByHand = null)],
+  ['a threshold above a held prize', 'payout', (p) => void (p.payout.largePrizeCents = 5_001)],
+  ['a threshold that a prize reaches which is not held', 'payout', (p) => void (p.payout.largePrizeCents = 900)],
+  ['held prizes without a threshold', 'payout', (p) => void (p.payout.largePrizeCents = null)],
+  ['a list locked before its cutoff', 'times', (p) => void (p.drawing.cutoffAt = '2026-11-21T17:50:00.001Z')],
   ['a number that is null', 'drawing', (p) => void Reflect.set(p.drawing, 'number', null)],
 ]
 
@@ -154,6 +170,14 @@ for (const [title, check, tamper] of failsBy) {
     t.regex(failed?.detail ?? '', /must .*found/)
   })
 }
+
+test('a proof from before thresholds and marks were told checks still', async (t) => {
+  const { drawing, payout, results, ...rest } = proofOf()
+  const { cutoffAt: _, ...oldDrawing } = drawing
+  const { largePrizeCents: _threshold, heldPaidCents: _paid, ...oldPayout } = payout
+  const oldResults = results.map(({ paidByHand: _mark, ...result }) => result)
+  t.true((await verifyDraw({ ...rest, drawing: oldDrawing, payout: oldPayout, results: oldResults })).ok)
+})
 
 test('a table does not check whose weights leave a rest, or whose amounts stay equal, although every roll fits', async (t) => {
   const [first, second] = [
@@ -207,6 +231,7 @@ test('a prize that is held while a larger one is not does not check', async (t) 
   const smallest = proof.results.find(({ amountCents }) => amountCents === 20)
   proof.payout.heldPositions = [smallest?.position ?? -1]
   proof.payout.heldCents = 20
+  proof.payout.largePrizeCents = 20
   proof.payout.transferredCents = proof.results.reduce((sum, { amountCents }) => sum + amountCents, 0) - 20
   const { checks } = await verifyDraw(proof)
   t.regex(checks.find(({ name }) => name === 'payout')?.detail ?? '', /every held prize must be above every other/)

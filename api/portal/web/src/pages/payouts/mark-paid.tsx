@@ -42,7 +42,7 @@ export const MarkPaid = ({ prize: { drawingId, position, amountCents, winner } }
         <TextInput
           ref={takeFocus}
           label="Reference of the payment"
-          description="What the payment is found under: a bank reference or a transaction. The mark cannot be taken back."
+          description="What the payment is found under: a bank reference or a transaction. It is shown in the draw’s public proof, and the mark cannot be taken back."
           required
           maxLength={MAX_REFERENCE}
           autoComplete="off"
