@@ -9,7 +9,7 @@ type Caught = { code?: string; message?: string; cause?: unknown } | null | unde
 /** Slonik wraps what the database said, so that causes are looked through. */
 const has = (error: unknown, isIt: (code: string, message: string) => boolean): boolean => {
   for (let at = error as Caught, depth = 0; at && depth < 5; at = at.cause as Caught, depth += 1) {
-    if (isIt(String(at.code ?? ''), String(at.message ?? ''))) return true
+    if (isIt(at.code ?? '', at.message ?? '')) return true
   }
   return false
 }

@@ -2,7 +2,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
-import { compress, encodingFor, tagOf, wantsPage } from '../encoding.ts'
+import { wantsPage } from '../encoding.ts'
 import { setPageHeaders } from '../public/page-headers.ts'
 import type { DocsFile, DocsSite } from './site.ts'
 
@@ -11,15 +11,8 @@ const PAGE_CACHE = 'public, max-age=60'
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
 
 const send = async (request: Request, response: Response, file: DocsFile): Promise<void> => {
-  const encoding = encodingFor(request, file)
-  response.setHeader('Vary', 'Accept-Encoding')
-  if (encoding) {
-    response.setHeader('Content-Encoding', encoding)
-    if (!file.encoded.has(encoding)) file.encoded.set(encoding, compress[encoding](file.body))
-  }
   const cacheControl = request.path.startsWith('/docs/assets/') ? ASSET_CACHE : PAGE_CACHE
-  const body = encoding ? await (file.encoded.get(encoding) as Promise<Buffer>) : file.body
-  sendDocument(request, response, { body, type: file.type, etag: tagOf(file.etag, encoding), cacheControl })
+  await sendDocument(request, response, { ...file, cacheControl })
 }
 
 const sendNotFound = (request: Request, response: Response, { body, type }: DocsFile): void => {

@@ -3,7 +3,7 @@ import { etagOf } from '../../domain/etag.ts'
 import { PAGE_TYPE } from '../../public-site/page.ts'
 import { clientFiles } from '../client/bundle.ts'
 import { JSON_TYPE } from '../conditional.ts'
-import type { Encoding } from '../encoding.ts'
+import { type Encode, encodedOnce } from '../encoding.ts'
 import { readAssets } from './assets.ts'
 import { readDocument, sectionsOf } from './document.ts'
 import { readExamples, readGuides, readProtocol } from './guides.ts'
@@ -16,7 +16,7 @@ import { sectionLink, sectionPage } from './pages/section.ts'
 import { TRY_DATA_PATH, tryData, tryLink, tryPage } from './pages/try.ts'
 import { searchIndex } from './search-index.ts'
 
-export type DocsFile = { type: string; body: Buffer; etag: string; encoded: Map<Encoding, Promise<Buffer>> }
+export type DocsFile = { type: string; body: Buffer; etag: string; encode: Encode }
 
 export type DocsSite = { files: ReadonlyMap<string, DocsFile>; notFound: DocsFile }
 
@@ -27,7 +27,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 const fileOf = (type: string, text: string): DocsFile => {
   const body = Buffer.from(text)
-  return { type, body, etag: etagOf(body), encoded: new Map() }
+  return { type, body, etag: etagOf(body), encode: encodedOnce(body) }
 }
 
 export const docsSite = async (baseUrl: string): Promise<DocsSite> => {

@@ -39,6 +39,6 @@ export const getAvatar = ({ statements }: { statements: Statements }): RequestHa
     const picture = KEY.test(key) ? await find(statements, key) : undefined
     if (!picture) throw new Refused('not_found', 'There is no such avatar, or it has not been fetched yet.')
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-    sendDocument(request, response, { ...picture, etag: `"${key.slice(0, 22)}"`, cacheControl: CACHE })
+    await sendDocument(request, response, { ...picture, etag: `"${key.slice(0, 22)}"`, cacheControl: CACHE })
   }
 }

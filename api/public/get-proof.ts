@@ -32,6 +32,6 @@ export const getProof = (site: Site): RequestHandler => {
     const slug = slugIn(request)
     const id = idIn(request)
     const document = await site.recent(`${slug} ${id}`, () => makeProof(site, slug, id))
-    sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: CACHE })
+    await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: CACHE })
   }
 }

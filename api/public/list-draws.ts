@@ -84,6 +84,6 @@ export const listDraws = ({ statements, publicUrl, recent }: Site): RequestHandl
     const page = parseQuery(query, request.query)
     const key = `${slug} ${page.limit} ${page.before?.getTime() ?? ''}`
     const document = await recent(key, () => makeList(statements, publicUrl, slug, page))
-    sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
+    await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

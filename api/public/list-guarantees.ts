@@ -135,6 +135,6 @@ export const listGuaranteeLedger = ({ statements, recent }: Site): RequestHandle
     const page = parseQuery(query, request.query)
     const key = `guarantees ${slug} ${page.limit} ${page.before ?? ''}`
     const document = await recent(key, () => makeLedger(statements, slug, page))
-    sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
+    await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

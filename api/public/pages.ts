@@ -3,7 +3,7 @@ import { isAwaited } from '../../db/queries/site-files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
-import { encodingFor, tagOf, wantsPage } from '../encoding.ts'
+import { wantsPage } from '../encoding.ts'
 import { type CachedFile, type FileCache, fileCache } from './file-cache.ts'
 import { setPageHeaders } from './page-headers.ts'
 
@@ -21,14 +21,10 @@ const RETRY_SECONDS = '1'
 
 const send = async (request: Request, response: Response, cache: FileCache, file: CachedFile): Promise<void> => {
   const { path } = request
-  const encoding = encodingFor(request, file)
-  response.setHeader('Vary', 'Accept-Encoding')
-  if (encoding) response.setHeader('Content-Encoding', encoding)
-  sendDocument(request, response, {
-    body: encoding ? await cache.encode(path, file, encoding) : file.body,
-    type: file.type,
-    etag: tagOf(file.etag, encoding),
+  await sendDocument(request, response, {
+    ...file,
     cacheControl: path.startsWith('/assets/') ? ASSET_CACHE : PAGE_CACHE,
+    encode: (encoding) => cache.encode(path, file, encoding),
   })
 }
 

@@ -1,6 +1,12 @@
 import { etagOf } from '../../domain/etag.ts'
+import { type Encode, encodedOnce } from '../encoding.ts'
 
-export type PublicDocument = { body: Buffer; etag: string }
+export type PublicDocument = { body: Buffer; etag: string; encode: Encode }
+
+const documentOf = ({ body: text, etag }: { body: string; etag?: string }): PublicDocument => {
+  const body = Buffer.from(text)
+  return { body, etag: etag ?? etagOf(body), encode: encodedOnce(body) }
+}
 
 /** Public documents may be this old; the names in them appear within it. */
 const KEEP_MS = 1_000
@@ -18,7 +24,7 @@ export const recentDocuments = () => {
     const recent = kept.get(key)
     if (recent && recent.until > now) return recent.document
     if (kept.size >= MAX_KEPT) kept.clear()
-    const document = make().then(({ body, etag }) => ({ body: Buffer.from(body), etag: etag ?? etagOf(body) }))
+    const document = make().then(documentOf)
     kept.set(key, { document, until: now + KEEP_MS })
     const forget = () => kept.delete(key)
     void document.then(({ body }) => (body.length > MAX_KEPT_BYTES ? forget() : false), forget)

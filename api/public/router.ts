@@ -3,6 +3,7 @@ import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
+import { encodedOnce } from '../encoding.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
@@ -15,12 +16,14 @@ import type { Site } from './site.ts'
 const verifierFile = new URL('../../public-site/verify/verify-draw.mjs', import.meta.url)
 
 const serveVerifier = async (): Promise<Handler> => {
-  const body = await readFile(verifierFile, 'utf8')
+  const body = await readFile(verifierFile)
   const etag = etagOf(body)
+  const encode = encodedOnce(body)
   return (request, response) =>
     sendDocument(request, response, {
       body,
       etag,
+      encode,
       type: 'text/javascript; charset=utf-8',
       cacheControl: 'public, max-age=300',
     })

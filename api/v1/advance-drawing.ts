@@ -35,6 +35,6 @@ With \`simulate\` the cutoff fails. After \`no_winners\` the drawing takes the u
     const done = await advanceDrawing(service, caller, { drawingId, ...body })
     const [drawing] = done ? await service.statements.rows(findDrawing, [caller.id, done.slug, drawingId]) : []
     if (!drawing) throw await service.doorkeeper.nothingFound(caller, NO_TEST_DRAWING)
-    sendDone(response, 200, { drawing: presentDrawing(drawing) })
+    await sendDone(response, 200, { drawing: presentDrawing(drawing) })
   },
 })

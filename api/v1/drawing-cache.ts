@@ -1,8 +1,10 @@
+import type { Encode } from '../encoding.ts'
+
 /**
  * Answers of `GET drawing`, under the versions of the rows that they were made from. A read asks the database for these
  * versions first, and makes the answer anew only when they have changed: what it gives is never old.
  */
-export type CachedAnswer = { versions: string; body: Buffer; etag: string }
+export type CachedAnswer = { versions: string; body: Buffer; etag: string; encode: Encode }
 
 const MAX_KEPT = 2_000
 const MAX_KEPT_BYTES = 16 * 1024

@@ -26,6 +26,6 @@ export const extendCutoffEndpoint = endpointWithBody({
   refusals: ['not_found', 'cutoff_not_later', 'locked', 'campaign_ended'],
   handle: async ({ request, response, caller, service, body: { cutoffAt } }) => {
     const drawing = await extendCutoff(service, caller, { slug: slugIn(request), drawingId: idIn(request), cutoffAt })
-    sendDone(response, 200, { drawing: presentDrawing(drawing) })
+    await sendDone(response, 200, { drawing: presentDrawing(drawing) })
   },
 })

@@ -17,6 +17,6 @@ export const getCampaign = endpoint({
   handle: async ({ request, response, caller, service }) => {
     const [row] = await service.statements.rows(findCampaign, [caller.id, slugIn(request)])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    sendPrivate(request, response, { campaign: presentCampaign(row) })
+    await sendPrivate(request, response, { campaign: presentCampaign(row) })
   },
 })

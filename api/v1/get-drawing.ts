@@ -1,6 +1,7 @@
 import { findDrawing, findDrawingVersions } from '../../db/queries/partner-drawings.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { encodedOnce } from '../encoding.ts'
 import { idIn, slugIn } from '../path.ts'
 import type { CachedAnswer } from './drawing-cache.ts'
 import { type Call, endpoint, NO_DRAWING } from './endpoint.ts'
@@ -12,7 +13,7 @@ const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAns
   const [row] = await service.statements.rows(findDrawing, [caller.id, slugIn(request), idIn(request)])
   if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
   const body = Buffer.from(JSON.stringify({ drawing: presentDrawing(row) }))
-  const answer = { versions: row.versions, body, etag: etagOf(body) }
+  const answer = { versions: row.versions, body, etag: etagOf(body), encode: encodedOnce(body) }
   service.drawingCache.set(row.id, answer)
   return answer
 }
@@ -31,7 +32,7 @@ export const getDrawing = endpoint({
     const named = { callerId: caller.id, slug: slugIn(request), drawingId: id }
     const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-    const { body, etag } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
-    sendDocument(request, response, { body, etag, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    const { body, etag, encode } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
+    await sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 })

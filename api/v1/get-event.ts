@@ -15,6 +15,6 @@ export const getEvent = endpoint({
   answers: { 200: { says: 'The event.', schema: oneEvent, example: { event: accountEventExample } } },
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {
-    sendPrivate(request, response, { event: presentEvent(await readEvent(service, caller, idIn(request))) })
+    await sendPrivate(request, response, { event: presentEvent(await readEvent(service, caller, idIn(request))) })
   },
 })

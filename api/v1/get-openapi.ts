@@ -1,16 +1,17 @@
 import type { Handler } from 'express'
 import { etagOf } from '../../domain/etag.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { type Encode, encodedOnce } from '../encoding.ts'
 
 const CACHE_CONTROL = 'public, max-age=300'
 
-type Made = { body: Buffer; etag: string }
+type Made = { body: Buffer; etag: string; encode: Encode }
 
 /** Loaded when it is first asked for: a process that nobody asks starts faster without. */
 const make = async (baseUrl: string): Promise<Made> => {
   const { openapiDocument } = await import('./openapi.ts')
   const body = Buffer.from(JSON.stringify(openapiDocument({ baseUrl })))
-  return { body, etag: etagOf(body) }
+  return { body, etag: etagOf(body), encode: encodedOnce(body) }
 }
 
 /** The description of the partner API for machines, made once in a process. It needs no key. */
@@ -18,6 +19,6 @@ export const getOpenapi = (baseUrl: string): Handler => {
   let made: Promise<Made> | undefined
   return async (request, response) => {
     made ??= make(baseUrl)
-    sendDocument(request, response, { ...(await made), type: JSON_TYPE, cacheControl: CACHE_CONTROL })
+    await sendDocument(request, response, { ...(await made), type: JSON_TYPE, cacheControl: CACHE_CONTROL })
   }
 }

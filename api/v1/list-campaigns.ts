@@ -24,6 +24,6 @@ export const listCampaignsEndpoint = listEndpoint({
     const found = await service.statements.rows(listCampaigns, [caller.id, ...page.values])
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
     const { rows, nextCursor } = page.of(found)
-    sendPrivate(request, response, { campaigns: rows.map(presentCampaign), nextCursor })
+    await sendPrivate(request, response, { campaigns: rows.map(presentCampaign), nextCursor })
   },
 })

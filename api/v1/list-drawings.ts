@@ -45,6 +45,6 @@ export const listDrawingsEndpoint = listEndpoint({
     const found = await service.statements.rows(listDrawings(query as DrawingFilter), values)
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const { rows, nextCursor } = page.of(found)
-    sendPrivate(request, response, { drawings: rows.map(presentDrawing), nextCursor })
+    await sendPrivate(request, response, { drawings: rows.map(presentDrawing), nextCursor })
   },
 })

@@ -45,6 +45,6 @@ export const listEventsEndpoint = endpoint({
     const { request, response, caller, service, query } = call
     const { wait, ...asked } = query as unknown as EventQuery & { wait: number }
     const { rows, nextCursor } = await (wait > 0 ? readWaiting(call, asked, wait) : readEvents(service, caller, asked))
-    sendPrivate(request, response, { events: rows.map(presentEvent), nextCursor })
+    await sendPrivate(request, response, { events: rows.map(presentEvent), nextCursor })
   },
 })

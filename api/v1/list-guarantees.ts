@@ -63,6 +63,6 @@ export const listGuaranteesEndpoint = endpoint({
     ])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const guarantees = rows.filter((row): row is GuaranteeRow => row.id !== null).map(presentGuarantee)
-    sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting) })
+    await sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting) })
   },
 })

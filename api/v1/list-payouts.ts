@@ -35,6 +35,6 @@ export const listPayoutsEndpoint = listEndpoint({
     const found = await service.statements.rows(listPayouts, [caller.id, slugIn(request), ...page.values])
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const { rows, nextCursor } = page.of(found)
-    sendPrivate(request, response, { payouts: rows.map(presentPayout), nextCursor })
+    await sendPrivate(request, response, { payouts: rows.map(presentPayout), nextCursor })
   },
 })

@@ -58,7 +58,7 @@ export const listRequests = endpoint({
     if (rows.length === 0) await refuseInvalid(call)
     const shown = rows.slice(0, limit)
     const last = rows.length > limit ? shown.at(-1) : undefined
-    sendPrivate(request, response, {
+    await sendPrivate(request, response, {
       requests: shown.map(presentRequest),
       nextCursor: last ? spellPlace(last.place) : null,
     })

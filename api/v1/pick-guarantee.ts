@@ -57,6 +57,6 @@ export const pickGuaranteeEndpoint = endpointWithBody({
     const idempotencyKey = idempotencyKeyIn(request.headers['idempotency-key'])
     const place = { slug: slugIn(request), guaranteeId: idIn(request) }
     const payoutId = await pickGuarantee(service, caller, { ...place, winner, drawingId, idempotencyKey })
-    sendDone(response, 201, { payoutId })
+    await sendDone(response, 201, { payoutId })
   },
 })

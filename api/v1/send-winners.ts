@@ -30,6 +30,6 @@ export const sendWinnersEndpoint = endpointWithBody({
   handle: async ({ request, response, caller, service, body: list }) => {
     const place = { slug: slugIn(request), drawingId: idIn(request) }
     const { isFirst, drawing } = await sendWinners(service, caller, { ...place, list })
-    sendDone(response, isFirst ? 201 : 200, { drawing: presentDrawing(drawing) })
+    await sendDone(response, isFirst ? 201 : 200, { drawing: presentDrawing(drawing) })
   },
 })

@@ -32,6 +32,6 @@ export const triggerEvent = endpointWithBody({
     const data = JSON.stringify(eventExample(type).data)
     const [row] = await service.statements.rows(insertExampleEvent, [caller.id, newId('evt'), type, data])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_EVENT)
-    sendDone(response, 201, { event: presentEvent(row) })
+    await sendDone(response, 201, { event: presentEvent(row) })
   },
 })

@@ -24,6 +24,6 @@ export const changeWebhookEndpoint = endpointWithBody({
   handle: async ({ request, response, caller, service, body }) => {
     const id = idIn(request)
     await changeEndpoint(service, caller, id, body)
-    sendDone(response, 200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)) })
+    await sendDone(response, 200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)) })
   },
 })

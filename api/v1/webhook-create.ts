@@ -29,6 +29,6 @@ export const createWebhookEndpoint = endpointWithBody({
   handle: async ({ response, caller, service, body }) => {
     const { url, description = null, events = null } = body
     const { id, secret } = await createEndpoint(service, caller, { url, description, events })
-    sendDone(response, 201, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)), secret })
+    await sendDone(response, 201, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)), secret })
   },
 })

@@ -34,6 +34,6 @@ export const listWebhookDeliveries = listEndpoint({
     const place = { id: idIn(request), behind: behind ?? before ?? null, most }
     const { rows, nextCursor } = page.of(await readDeliveries(service, caller, { ...filter, ...place }))
     const nextBefore = nextCursor === null ? null : (rows.at(-1)?.place[0] ?? null)
-    sendPrivate(request, response, { deliveries: rows.map(presentDelivery), nextCursor, nextBefore })
+    await sendPrivate(request, response, { deliveries: rows.map(presentDelivery), nextCursor, nextBefore })
   },
 })

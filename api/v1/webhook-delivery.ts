@@ -27,7 +27,7 @@ export const getWebhookDelivery = endpoint({
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {
     const { row, attempts } = await readTries(service, caller, idIn(request))
-    sendPrivate(request, response, {
+    await sendPrivate(request, response, {
       delivery: presentDelivery(row),
       body: eventBody(row),
       attempts: attempts.map(presentAttempt),

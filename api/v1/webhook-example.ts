@@ -27,6 +27,6 @@ export const sendWebhookExample = endpointWithBody({
   refusals: ['not_found', 'endpoint_stopped'],
   handle: async ({ request, response, caller, service, body: { type } }) => {
     const delivery = await sendExample(service, caller, { id: idIn(request), type })
-    sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, delivery)) })
+    await sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, delivery)) })
   },
 })

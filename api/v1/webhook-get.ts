@@ -16,6 +16,6 @@ export const getWebhookEndpoint = endpoint({
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {
     const row = await readEndpoint(service, caller, idIn(request))
-    sendPrivate(request, response, { endpoint: presentEndpoint(row) })
+    await sendPrivate(request, response, { endpoint: presentEndpoint(row) })
   },
 })

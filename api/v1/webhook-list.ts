@@ -24,6 +24,6 @@ export const listWebhookEndpoints = listEndpoint({
     const found = await service.statements.rows(listEndpoints, [caller.id, ...page.values])
     if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, 'There is no such account.')
     const { rows, nextCursor } = page.of(found)
-    sendPrivate(request, response, { endpoints: rows.map(presentEndpoint), nextCursor })
+    await sendPrivate(request, response, { endpoints: rows.map(presentEndpoint), nextCursor })
   },
 })

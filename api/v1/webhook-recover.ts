@@ -20,6 +20,6 @@ export const recoverWebhookEndpoint = endpointWithBody({
   refusals: ['not_found', 'endpoint_stopped'],
   handle: async ({ request, response, caller, service, body: { since } }) => {
     const deliveries = await recoverEndpoint(service, caller, { id: idIn(request), since })
-    sendDone(response, 202, { deliveries })
+    await sendDone(response, 202, { deliveries })
   },
 })

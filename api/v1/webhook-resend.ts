@@ -21,6 +21,6 @@ export const resendWebhookDelivery = endpoint({
   handle: async ({ request, response, caller, service }) => {
     const id = idIn(request)
     await resendDelivery(service, caller, id)
-    sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, id)) })
+    await sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, id)) })
   },
 })

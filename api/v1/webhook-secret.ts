@@ -18,7 +18,7 @@ export const getWebhookSecret = endpoint({
     200: { says: 'The secret.', schema: endpointSecret, example: { secret: secretExample, previousUntil: null } },
   },
   handle: async ({ request, response, caller, service }) => {
-    sendDone(response, 200, await showSecretOf(service, caller, idIn(request)))
+    await sendDone(response, 200, await showSecretOf(service, caller, idIn(request)))
   },
 })
 
@@ -35,6 +35,6 @@ export const rotateWebhookSecret = endpoint({
     },
   },
   handle: async ({ request, response, caller, service }) => {
-    sendDone(response, 200, await rotateSecretOf(service, caller, idIn(request)))
+    await sendDone(response, 200, await rotateSecretOf(service, caller, idIn(request)))
   },
 })

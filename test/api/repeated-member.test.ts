@@ -53,7 +53,7 @@ test('a member is found twice wherever it stands', (t) => {
           typeof part === 'string' ? `{${JSON.stringify(part)}:${text}}` : `[${'0,'.repeat(part)}${text}]`
         const escape = (part: string | number) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`
         const text = path.toReversed().reduce(wrap, `{${member},${member}}`)
-        return repeatedMember(text as string) === [...path, name].map(escape).join('')
+        return repeatedMember(text) === [...path, name].map(escape).join('')
       }),
     ),
   )

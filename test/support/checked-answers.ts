@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   asDocument,
   type Described,
@@ -50,6 +51,12 @@ const finder = (document: Document) => {
     const operation = place.operations[(method === 'HEAD' ? 'GET' : method).toLowerCase()]
     return operation?.responses ?? otherMethod
   }
+}
+
+const unpacked = (encoding: unknown, body: unknown): string => {
+  if (!Buffer.isBuffer(body)) return typeof body === 'string' ? body : ''
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
 const parsed = (body: string): Json | undefined => {
@@ -143,7 +150,7 @@ export const checkedAnswers = (listener: Listener, loadChecker: () => Promise<Re
         path: path.slice(ROOT.length),
         status: response.statusCode,
         header: (name) => response.getHeader(name)?.toString(),
-        body: Buffer.isBuffer(body) ? body.toString() : typeof body === 'string' ? body : '',
+        body: unpacked(response.getHeader('content-encoding'), body),
       })
       if (wrong.length === 0) return end(body, ...rest)
       const violation = `${method} ${path} was answered ${response.statusCode}: ${wrong.join('; ')}`

@@ -13,7 +13,7 @@ Every error is \`application/problem+json\` (RFC 9457). Programs tell errors by 
 Reads, sends of winners and cutoff extensions can be repeated without harm: a list that is sent twice is taken once. Give a pick an \`Idempotency-Key\`, and it can be repeated too. Repeat after a network failure, a time-out, 429, 500 or 503, with pauses that grow; where there is a \`Retry-After\`, wait so many seconds. Any other 4xx will be the same next time.
 
 ## Bodies
-A body is JSON in UTF-8, of 32 MiB at most, in which no object has a member twice. It may be packed, with \`Content-Encoding: gzip\`; what is unpacked counts then.
+A body is JSON in UTF-8, of 32 MiB at most, in which no object has a member twice. It may be packed, with \`Content-Encoding: gzip\`; what is unpacked counts then. Answers from 1 kB on are packed for callers that say so in \`Accept-Encoding\` (\`br\`, \`gzip\`), as most HTTP libraries do by themselves.
 
 ## Conditional reads
 Reads carry an \`ETag\`. Send it back in \`If-None-Match\`, and what has not changed is answered with 304, without a body and without counting against your limit.
