@@ -25,6 +25,8 @@ export const refusals = {
   fetch_too_early: { status: 409, code: 'rejected', title: 'There is nothing to fetch yet' },
   change_refused: { status: 409, code: 'rejected', title: 'The change is not possible' },
   campaign_ended: { status: 409, code: 'campaign_ended', title: 'The campaign has ended' },
+  campaign_paused: { status: 409, code: 'rejected', title: 'The campaign is paused' },
+  cancelled: { status: 409, code: 'cancelled', title: 'The drawing was cancelled' },
   cutoff_not_later: { status: 400, code: 'bad_request', title: 'The cutoff can only be moved to later' },
   pick_not_possible: { status: 400, code: 'rejected', title: 'The pick is not possible' },
   not_in_live_mode: { status: 409, code: 'rejected', title: 'This is possible in test mode only' },

@@ -19,6 +19,7 @@ import {
   simulateFailure,
 } from '../../db/queries/test-mode.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { refuseCancelled } from '../../domain/drawing/cancelled.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type ForcedPrize, refuseForcedPrize } from '../../domain/test-mode/forced-prize.ts'
 import { refuseSimulation, type SimulatedFailure } from '../../domain/test-mode/simulated-failure.ts'
@@ -36,6 +37,7 @@ const refuseAdvance = (
       'not_in_live_mode',
       'Only a drawing of test mode can be brought forward. Live ones keep their times.',
     )
+  refuseCancelled(drawing)
   if (status === 'open' && cutoffPassed) {
     throw new Refused(
       'nothing_to_advance',
@@ -93,7 +95,7 @@ const bringForward = async (
  * comes by itself, so a drawing that is further along stays as it is. With `prize` the drawing's random value will give that
  * prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null: there is no such drawing under the account, or
  * the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request` (a prize that cannot be
- * had), `push_campaign`, `campaign_ended` and `unavailable`.
+ * had), `push_campaign`, `campaign_ended`, `cancelled` and `unavailable`.
  */
 export const advanceDrawing = async (
   { pool, boss }: { pool: Pool; boss: PgBoss },

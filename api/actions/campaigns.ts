@@ -3,7 +3,6 @@ import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { wakeWaitingPeriods } from '../../db/queries/checking.ts'
 import { findFoundations, holdCampaign, insertCampaign, setCampaignStatus } from '../../db/queries/campaigns.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
 import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
@@ -14,6 +13,7 @@ import { runningPeriodEnd } from '../../domain/guarantee/calendar.ts'
 import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { endDrawings } from './end-drawings.ts'
 import { refuseSource } from './winners-source.ts'
 
 /** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
@@ -75,8 +75,8 @@ export const changeCampaignStatus = (
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
     await setCampaignStatus(tx, campaign.id, status)
     await moveGuaranteeEnd(tx, campaign.id)
-    if (status === 'ended') await wakeWaitingPeriods(tx, campaign.id)
-    await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id })
+    const detail = status === 'ended' ? await endDrawings(tx, actor, campaign.id) : {}
+    await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id, detail })
     if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
     return campaign.id
   })

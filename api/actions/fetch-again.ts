@@ -4,21 +4,23 @@ import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
 import { beginOneAnew, holdDrawingOfSource, type WaitingDrawing } from '../../db/queries/winners-sources.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { refuseCancelled } from '../../domain/drawing/cancelled.ts'
 import { Refused } from '../../domain/refusals.ts'
 
-const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus }: WaitingDrawing): void => {
+const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...drawing }: WaitingDrawing): void => {
   if (status !== 'open') throw new Refused('locked', 'This drawing has its winners: their list is locked.')
   if (winnersMode === 'push')
     throw new Refused('push_campaign', 'The winners of this campaign are sent by the partner, not fetched.')
   if (campaignStatus === 'ended')
     throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  refuseCancelled(drawing)
   if (!cutoffPassed)
     throw new Refused('fetch_too_early', 'The cutoff has not passed yet: the winners are fetched when it does.')
 }
 
 /**
  * Lets the winners of a drawing be fetched again at once, with ten minutes of tries. A call that is under way counts no
- * more. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended` and `fetch_too_early`.
+ * more. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled` and `fetch_too_early`.
  */
 export const fetchAgain = (
   { pool, boss }: { pool: Pool; boss: PgBoss },

@@ -72,7 +72,7 @@ const readBack = async (
 /**
  * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; at
  * any time the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
- * `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
+ * `cancelled`, `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
  */
 export const sendWinners = (service: Service, caller: Caller, send: Send): Promise<Sent> =>
   takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))

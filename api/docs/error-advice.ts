@@ -57,7 +57,13 @@ export const advice: Readonly<Record<Code, Advice>> = {
   campaign_ended: {
     means:
       'The campaign has ended and takes no more winners. The same list is still taken again, with other names and avatars.',
-    todo: 'Stop sending. Drawings that were locked before are still drawn and paid.',
+    todo: 'Stop sending. Drawings that had their list before are still locked, drawn and paid; the others were cancelled.',
+    retry: 'no',
+  },
+  cancelled: {
+    means:
+      'The drawing was cancelled: it takes no winners and is never drawn. Its `cancelled` says when and why. A list that it has is still taken again, with other names and avatars.',
+    todo: 'Stop sending to it, and go on with the next drawing. `status=open` lists no cancelled ones.',
     retry: 'no',
   },
   rejected: {

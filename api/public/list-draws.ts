@@ -7,6 +7,7 @@ import { isDrawn, publicStage } from '../../domain/drawing/state.ts'
 import { toHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { presentCancelled } from '../v1/present-drawing.ts'
 import { slugIn } from '../path.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
@@ -49,6 +50,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   drawAt: row.drawAt.toISOString(),
   cutoffAt: row.cutoffAt.toISOString(),
   stage: publicStage[row.status],
+  cancelled: presentCancelled(row),
   winners: row.winners,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
   lockedAt: row.lockedAt?.toISOString() ?? null,

@@ -29,7 +29,7 @@ With \`simulate\` the cutoff fails. After \`no_winners\` the drawing takes the u
       example: { drawing: { ...sentDrawingExample, cutoffAt: '2026-11-30T09:12:44.118Z' } },
     },
   },
-  refusals: ['not_found', 'not_in_live_mode', 'nothing_to_advance', 'push_campaign', 'campaign_ended'],
+  refusals: ['not_found', 'not_in_live_mode', 'nothing_to_advance', 'push_campaign', 'campaign_ended', 'cancelled'],
   handle: async ({ request, response, caller, service, body }) => {
     const drawingId = idIn(request)
     const done = await advanceDrawing(service, caller, { drawingId, ...body })

@@ -33,6 +33,7 @@ export const openDrawingExample: DrawingAnswer = {
   drawAt: '2026-12-01T18:00:00.000Z',
   cutoffAt: '2026-12-01T17:50:00.000Z',
   status: 'open',
+  cancelled: null,
   winnersExpected: 2,
   needsAttention: null,
   winners: [],
@@ -181,6 +182,7 @@ const drawingEvent = {
     status: 'open',
     drawAt: openDrawingExample.drawAt,
     cutoffAt: openDrawingExample.cutoffAt,
+    cancelled: null,
     winnersExpected: 2,
     needsAttention: null,
     prizesCents: null,
@@ -221,6 +223,16 @@ const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
   'drawing.locked': {
     timestamp: '2026-12-01T17:50:00.000Z',
     data: { ...drawingEvent, drawing: { ...drawingEvent.drawing, status: 'locked' } },
+  },
+  'drawing.cancelled': {
+    timestamp: '2026-11-30T12:00:00.000Z',
+    data: {
+      ...drawingEvent,
+      drawing: {
+        ...drawingEvent.drawing,
+        cancelled: { at: '2026-11-30T12:00:00.000Z', reason: 'The campaign ended.' },
+      },
+    },
   },
   'drawing.needs_attention': {
     timestamp: '2026-12-01T17:50:00.000Z',

@@ -23,7 +23,7 @@ export const extendCutoffEndpoint = endpointWithBody({
       example: { drawing: { ...openDrawingExample, cutoffAt: '2026-12-01T18:30:00.000Z' } },
     },
   },
-  refusals: ['not_found', 'cutoff_not_later', 'locked', 'campaign_ended'],
+  refusals: ['not_found', 'cutoff_not_later', 'locked', 'campaign_ended', 'cancelled'],
   handle: async ({ request, response, caller, service, body: { cutoffAt } }) => {
     const drawing = await extendCutoff(service, caller, { slug: slugIn(request), drawingId: idIn(request), cutoffAt })
     await sendDone(response, 200, { drawing: presentDrawing(drawing) })

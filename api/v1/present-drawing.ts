@@ -36,6 +36,13 @@ const presentPayout = ({ transferredCents, heldCents, handPayments: marks, amoun
     ? null
     : { transferredCents, heldCents, heldPaidCents: handPayments(marks, amountsCents).heldPaidCents }
 
+/** Beside the status of a drawing: when and why it was cancelled, or null. */
+export const presentCancelled = ({
+  cancelledAt,
+  cancelledReason,
+}: Pick<DrawingRow, 'cancelledAt' | 'cancelledReason'>) =>
+  cancelledAt && cancelledReason !== null ? { at: cancelledAt.toISOString(), reason: cancelledReason } : null
+
 /** A drawing as interface.md's Drawing. */
 export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   id: row.id,
@@ -44,6 +51,7 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   drawAt: row.drawAt.toISOString(),
   cutoffAt: row.cutoffAt.toISOString(),
   status: row.status,
+  cancelled: presentCancelled(row),
   winnersExpected: row.winnersExpected,
   needsAttention: row.needsAttention,
   winners: presentWinners(row),

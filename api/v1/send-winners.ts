@@ -26,7 +26,7 @@ export const sendWinnersEndpoint = endpointWithBody({
     201: { says: 'The first list of this drawing was taken.', schema: oneDrawing, example },
     200: { says: 'The list was replaced, or is the same.', schema: oneDrawing, example },
   },
-  refusals: ['not_found', 'locked', 'pull_campaign', 'campaign_ended', 'payload_too_large'],
+  refusals: ['not_found', 'locked', 'pull_campaign', 'campaign_ended', 'cancelled', 'payload_too_large'],
   handle: async ({ request, response, caller, service, body: list }) => {
     const place = { slug: slugIn(request), drawingId: idIn(request) }
     const { isFirst, drawing } = await sendWinners(service, caller, { ...place, list })

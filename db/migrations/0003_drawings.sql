@@ -1,7 +1,8 @@
 -- In the order in which a drawing passes through them.
 create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
 
--- A drawing takes its winners until the cutoff, is locked, drawn from a random value, and paid.
+-- A drawing takes its winners until the cutoff, is locked, drawn from a random value, and paid. One that is cancelled before
+-- it is locked stays open, and is never drawn.
 -- What each status must have and must not have yet is said by the checks; which moves there are, by is_drawing_move.
 create table drawing (
   id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
@@ -15,6 +16,8 @@ create table drawing (
   status drawing_status not null default 'open',
   needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
   retry_at timestamptz,  -- a step that gave up is tried again from here on; null: no step gave up
+  cancelled_at timestamptz,  -- null: it was not
+  cancelled_reason text check (length(cancelled_reason) between 1 and 200),  -- public
   partner_round jsonb check (jsonb_typeof(partner_round) in ('string', 'number')),
   -- from locked on
   winners_commitment bytea check (octet_length(winners_commitment) = 32),
@@ -39,6 +42,8 @@ create table drawing (
   unique (campaign_id, number),
   -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
+  check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
+  check (cancelled_at is null or status = 'open' and num_nonnulls(needs_attention, retry_at) = 0),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
   check (status <> 'open' or num_nonnulls(large_prize_cents, salt, advanced_at) = 0),
   check (locked_at >= cutoff_at),
@@ -50,9 +55,9 @@ create table drawing (
   check ((paid_at is not null) = (status = 'paid'))
 ) with (fillfactor = 60);  -- a drawing is written some six times: room for that in its page
 
-create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open';
+create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open' and cancelled_at is null;
 create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
-create index drawing_to_lock on drawing (cutoff_at) where status = 'open';
+create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null;
 create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';

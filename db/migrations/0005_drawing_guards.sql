@@ -2,9 +2,9 @@
 -- rest on is looked up once for all rows of a statement.
 
 -- The moves of a drawing, as domain/drawing/state.ts has them; a test holds the two against each other.
-create function is_drawing_move(from_status drawing_status, to_status drawing_status) returns boolean
+create function is_drawing_move(from_status drawing_status, to_status drawing_status, is_cancelled boolean) returns boolean
 language sql immutable parallel safe as $$
-  select (from_status, to_status) in (
+  select not is_cancelled and (from_status, to_status) in (
     ('open', 'locked'), ('locked', 'entropy_requested'), ('entropy_requested', 'settled'), ('settled', 'paid'))
 $$;
 
@@ -14,8 +14,13 @@ begin
 end $$;
 
 create trigger drawing_moves_forward before update on drawing for each row
-  when (new.status <> old.status and not is_drawing_move(old.status, new.status))
+  when (new.status <> old.status and not is_drawing_move(old.status, new.status, old.cancelled_at is not null))
   execute function refuse_drawing_change('there is no such move');
+
+create trigger drawing_stays_cancelled before update on drawing for each row
+  when (old.cancelled_at is not null and (new.cancelled_at, new.cancelled_reason, new.cutoff_at)
+    is distinct from (old.cancelled_at, old.cancelled_reason, old.cutoff_at))
+  execute function refuse_drawing_change('it was cancelled, and that does not change');
 
 create trigger drawing_identity_is_kept before update on drawing for each row
   when ((new.id, new.campaign_id, new.draw_at, new.winners_expected, new.created_at)
@@ -57,7 +62,7 @@ create trigger drawing_advances_in_test_mode before update on drawing for each r
   execute function guard_advance();
 
 create trigger drawing_starts_open before insert on drawing for each row
-  when (new.status <> 'open')
+  when (new.status <> 'open' or new.cancelled_at is not null)
   execute function refuse_change();
 
 create trigger drawing_is_kept before delete on drawing for each row execute function refuse_change();
@@ -125,11 +130,12 @@ begin
   if tg_op = 'INSERT' then
     perform from drawing d where d.id = new.drawing_id for key share;
   end if;
-  select d.status = 'open' and case
+  select d.status = 'open' and d.cancelled_at is null and case
       when new.fetched_for is null then d.cutoff_at > clock_timestamp()
       else new.fetched_for = d.cutoff_at and d.cutoff_at <= clock_timestamp()
         and (tg_op = 'INSERT' or old.fetched_for is distinct from new.fetched_for)
-        and exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'pull' and c.status <> 'ended')
+        and exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'pull'
+          and (c.ended_at is null or d.cutoff_at <= c.ended_at))
     end, d.winners_expected
   into takes_winners, expected
   from drawing d where d.id = new.drawing_id;

@@ -46,22 +46,21 @@ alter table payout add column guarantee_id text references guarantee;
 create unique index payout_guarantee on payout (guarantee_id) where guarantee_id is not null;
 alter table payout add check (num_nonnulls(drawing_id, guarantee_id) = 1);
 
--- Whether a drawing can still be drawn, or was. An ended campaign takes no more winners: an open drawing of it without a list
--- stays as it is.
-create function can_be_drawn(d drawing, campaign_status campaign_status) returns boolean language sql stable as $$
-  select d.status <> 'open' or campaign_status <> 'ended' or d.cutoff_at > now()
-    or exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d))
+-- Whether a drawing will still be drawn, or was.
+create function can_be_drawn(d drawing) returns boolean language sql immutable as $$
+  select d.cancelled_at is null
 $$;
 
 -- What is still to be drawn, by the period that waits for it.
-create index drawing_to_be_drawn on drawing (campaign_id, draw_at) where status in ('open', 'locked', 'entropy_requested');
+create index drawing_to_be_drawn on drawing (campaign_id, draw_at)
+  where status in ('open', 'locked', 'entropy_requested') and cancelled_at is null;
 
 -- The drawings that a period waits for.
 create function drawings_waited_for(g guarantee) returns setof drawing language sql stable as $$
   select d.*
-  from drawing d join campaign c on c.id = d.campaign_id
+  from drawing d
   where d.campaign_id = g.campaign_id and d.draw_at >= g.period_start and d.draw_at < g.period_end
-    and d.status in ('open', 'locked', 'entropy_requested') and can_be_drawn(d, c.status)
+    and d.status in ('open', 'locked', 'entropy_requested') and can_be_drawn(d)
 $$;
 
 -- The same for those who read it: how many they are, and the first of them.
@@ -139,7 +138,7 @@ end $$;
 create trigger guarantee_rests_on_results after update on guarantee referencing old table as before new table as after
   for each statement execute function guard_checks();
 
--- A period that waits is looked at again as soon as one of its drawings is drawn, or is stuck, or no longer is.
+-- A period that waits is looked at again as soon as one of its drawings is drawn or cancelled, or is stuck, or no longer is.
 create function wake_waiting_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -153,9 +152,9 @@ begin
     where g.status = 'waiting' and g.id in (
       select waiting.id
       from (
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), needs_attention from after
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, needs_attention from after
           except
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), needs_attention from before
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, needs_attention from before
         ) changed
         cross join lateral (
           select id from guarantee

@@ -14,6 +14,15 @@ create table winner_fetch (
   check (num_nonnulls(retry_at, gave_up_at) = case when failure is null then 0 else 1 end)
 );
 
+-- Whether the end of its campaign cancels an open drawing, or would if it came now: there is no list that it could be drawn
+-- with, and none is being fetched for a cutoff that came before the end.
+create function is_cancelled_by_end(d drawing, c campaign) returns boolean language sql stable as $$
+  select d.status = 'open' and d.cancelled_at is null
+    and not exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d))
+    and (c.winners_mode = 'push' or d.cutoff_at > coalesce(c.ended_at, now())
+      or exists (select from winner_fetch f where f.drawing_id = d.id and f.cutoff_at = d.cutoff_at and f.gave_up_at is not null))
+$$;
+
 -- A trial of a campaign's source: the request that would be made for a drawing, made for a person to see what comes of it.
 create table fetch_trial (
   id text primary key check (id ~ '^ftr_[A-Za-z0-9]{22}$'),

@@ -98,9 +98,9 @@ create function mark_changed_drawings() returns trigger language plpgsql as $$
 begin
   insert into stale_page (subject)
   select id from (
-    select id, status, cutoff_at, number, revision, advanced_at from after
+    select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from after
     except
-    select id, status, cutoff_at, number, revision, advanced_at from before
+    select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from before
   ) changed;
   return null;
 end $$;

@@ -39,6 +39,7 @@ as $$
   select jsonb_build_object('campaign', campaign_told(c), 'drawing', jsonb_build_object(
     'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
     'winnersExpected', d.winners_expected, 'needsAttention', d.needs_attention,
+    'cancelled', case when d.cancelled_at is not null then jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
     'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
   from (values (1)) one (n)
     left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true
@@ -87,6 +88,10 @@ begin
       from (select id, campaign_id, status from after except select id, campaign_id, status from before) moved
       where status not in ('open', 'entropy_requested')
       union all
+      select id, campaign_id, 'cancelled'
+      from (select id, campaign_id, cancelled_at from after except select id, campaign_id, cancelled_at from before) cancelled
+      where cancelled_at is not null
+      union all
       select id, campaign_id, 'flagged'
       from (select id, campaign_id, needs_attention from after except select id, campaign_id, needs_attention from before) flagged
       where needs_attention is not null
@@ -97,6 +102,8 @@ begin
       select * from payout where drawing_id = d.id and paid_at is null and changed.change = 'flagged' and d.status = 'settled' limit 1) p on true
     cross join lateral (
       select 1 as place, 'drawing.' || d.status as type where changed.change = 'moved'
+      union all
+      select 1, 'drawing.cancelled' where changed.change = 'cancelled'
       union all
       select 2, 'drawing.needs_attention' where changed.change = 'flagged'
       union all

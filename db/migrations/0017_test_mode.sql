@@ -38,7 +38,7 @@ create table simulated_failure (
 create function guard_simulated_failure() returns trigger language plpgsql as $$
 begin
   perform from drawing d join campaign c on c.id = d.campaign_id
-  where d.id = new.drawing_id and c.mode = 'test' and d.status = 'open'
+  where d.id = new.drawing_id and c.mode = 'test' and d.status = 'open' and d.cancelled_at is null
     and d.cutoff_at = new.cutoff_at and d.cutoff_at <= clock_timestamp()
     and (new.kind <> 'slow_source' or c.winners_mode = 'pull')
     and (tg_op = 'INSERT' or new.drawing_id = old.drawing_id)
@@ -58,7 +58,7 @@ create trigger simulated_failure_is_not_emptied before truncate on simulated_fai
 create function guard_list_removal() returns trigger language plpgsql as $$
 begin
   perform from simulated_failure s join drawing d on d.id = s.drawing_id and d.cutoff_at = s.cutoff_at
-  where s.drawing_id = old.drawing_id and s.kind = 'no_winners' and d.status = 'open';
+  where s.drawing_id = old.drawing_id and s.kind = 'no_winners' and d.status = 'open' and d.cancelled_at is null;
   if not found then
     raise exception 'drawing %: its winners are kept', old.drawing_id using errcode = 'restrict_violation';
   end if;

@@ -12,6 +12,7 @@ const advanceable = z.object({
   slug: z.string(),
   mode: z.enum(['test', 'live']),
   status: z.enum(statuses),
+  cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
   winnersMode: z.enum(['push', 'pull']),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
@@ -30,7 +31,8 @@ const ofValid = (actor: Actor) =>
     : sql.fragment`(c.partner_id, c.mode) in (select partner_id, mode from account_of(${actor.id}))`
 
 const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
-  select c.id as "campaignId", c.slug, c.mode, d.status, d.winners_expected as "winnersExpected",
+  select c.id as "campaignId", c.slug, c.mode, d.status, d.cancelled_reason as "cancelledReason",
+    d.winners_expected as "winnersExpected",
     c.winners_mode as "winnersMode", c.status as "campaignStatus", d.cutoff_at <= now() as "cutoffPassed",
     d.draw_due_at <= now() as "drawDue", d.entropy is not null as "hasValue",
     coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId"

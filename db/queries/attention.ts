@@ -5,9 +5,13 @@ import { putOffMarks } from './site-marks.ts'
 
 /** What can be stuck, by the prefix of its id. */
 const tables = {
-  drw: { table: sql.fragment`drawing`, retryAt: sql.fragment`retry_at` },
-  gua: { table: sql.fragment`guarantee`, retryAt: sql.fragment`retry_at` },
-  cmp: { table: sql.fragment`campaign`, retryAt: sql.fragment`guarantee_retry_at` },
+  drw: {
+    table: sql.fragment`drawing`,
+    retryAt: sql.fragment`retry_at`,
+    canBeStuck: sql.fragment`cancelled_at is null`,
+  },
+  gua: { table: sql.fragment`guarantee`, retryAt: sql.fragment`retry_at`, canBeStuck: sql.fragment`true` },
+  cmp: { table: sql.fragment`campaign`, retryAt: sql.fragment`guarantee_retry_at`, canBeStuck: sql.fragment`true` },
 } as const
 
 const byTable = (ids: readonly string[]) =>
@@ -20,7 +24,8 @@ export const flag = async (tx: Transaction, ids: readonly string[], sentence: st
   for (const group of byTable(ids)) {
     await tx.query(sql.unsafe`
       update ${group.table} set needs_attention = ${sentence}
-      where id = any(${sql.array(group.ids, 'text')}) and needs_attention is distinct from ${sentence}`)
+      where id = any(${sql.array(group.ids, 'text')}) and ${group.canBeStuck}
+        and needs_attention is distinct from ${sentence}`)
   }
 }
 
@@ -36,10 +41,10 @@ export const flagGivenUp = async (tx: Transaction, id: string, queue: QueueName)
     await putOffMarks(tx, id, givenUp(queue))
     return
   }
-  for (const { table, retryAt } of byTable([id])) {
+  for (const { table, retryAt, canBeStuck } of byTable([id])) {
     await tx.query(sql.unsafe`
       update ${table}
       set needs_attention = ${givenUp(queue)}, ${retryAt} = now() + make_interval(secs => ${RETRY_GIVEN_UP_SECONDS})
-      where id = ${id}`)
+      where id = ${id} and ${canBeStuck}`)
   }
 }

@@ -25,6 +25,19 @@ export const audit = (tx: Transaction, actor: Actor, { action, campaignId, drawi
         values (${actor.partnerId}, ${actor.mode}, ${auditName(actor)}, ${action}, ${campaignId ?? null},
           ${drawingId ?? null}, ${jsonOf(detail)}::jsonb)`)
 
+/** The same of several drawings of a campaign at once. */
+export const auditDrawings = (
+  tx: Transaction,
+  actor: Actor,
+  { action, campaignId, detail }: Entry & { campaignId: string },
+  drawingIds: readonly string[],
+) =>
+  tx.query(sql.unsafe`
+    insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
+    select c.partner_id, c.mode, ${auditName(actor)}, ${action}, c.id, drawing.id, ${jsonOf(detail)}::jsonb
+    from campaign c cross join unnest(${sql.array(drawingIds, 'text')}) drawing (id)
+    where c.id = ${campaignId}`)
+
 /** The same for what concerns a partner in both modes, such as its team. */
 export const auditPartner = (
   tx: Transaction,

@@ -88,7 +88,3 @@ export const postponeChecks = (tx: Transaction, periods: readonly Postponed[], r
       ['text', 'text'],
     )} as p (id, sentence)
     where g.id = p.id and g.status = 'waiting'`)
-
-/** Looks at once at the periods of a campaign that wait: what they wait for may never come. */
-export const wakeWaitingPeriods = (tx: Transaction, campaignId: string) =>
-  tx.query(sql.unsafe`update guarantee set retry_at = now() where campaign_id = ${campaignId} and status = 'waiting'`)

@@ -6,7 +6,9 @@ import { statuses } from '../../domain/drawing/state.ts'
 const extendable = z.object({
   id: z.string(),
   campaignId: z.string(),
+  winnersMode: z.enum(['push', 'pull']),
   status: z.enum(statuses),
+  cancelledReason: z.string().nullable(),
   cutoffAt: z.date(),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
   now: z.date(),
@@ -21,13 +23,14 @@ export const holdOwnDrawing = (
   drawingId: string,
 ): Promise<Extendable | null> =>
   tx.maybeOne(sql.type(extendable)`
-    select d.id, d.campaign_id as "campaignId", d.status, d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
+    select d.id, d.campaign_id as "campaignId", c.winners_mode as "winnersMode", d.status, d.cancelled_reason as "cancelledReason",
+      d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
     from account_of(${callerId}) account
     join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join drawing d on d.campaign_id = c.id and d.id = ${drawingId}
     for no key update of d`)
 
-/** The drawing needs nobody until the new cutoff. */
+/** The drawing needs nobody until the new cutoff, at which whatever is due for it begins afresh. */
 export const moveCutoff = (tx: Transaction, drawingId: string, cutoffAt: Date) =>
   tx.query(sql.unsafe`
     update drawing set cutoff_at = ${cutoffAt.toISOString()}::timestamptz, needs_attention = null, retry_at = null

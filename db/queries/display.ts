@@ -5,6 +5,7 @@ import type { Transaction } from '../pool.ts'
 const drawingRow = z.object({
   campaignId: z.string(),
   status: z.enum(['open', 'locked', 'entropy_requested', 'settled', 'paid']),
+  cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
   winnersMode: z.enum(['push', 'pull']),
@@ -18,7 +19,8 @@ const listRow = z.object({ isSame: z.boolean() })
  */
 export const holdSentList = async (tx: Transaction, drawingId: string, winners: readonly string[]) => {
   const drawing = await tx.one(sql.type(drawingRow)`
-    select d.campaign_id as "campaignId", d.status, d.winners_expected as "winnersExpected", c.status as "campaignStatus",
+    select d.campaign_id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
+      d.winners_expected as "winnersExpected", c.status as "campaignStatus",
       c.winners_mode as "winnersMode", d.settled_at is not null as "isDrawn"
     from drawing d join campaign c on c.id = d.campaign_id where d.id = ${drawingId} for no key update of d`)
   const list = await tx.maybeOne(sql.type(listRow)`

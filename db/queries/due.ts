@@ -23,10 +23,11 @@ const waiting = {
     where status = 'active' and next_draw_at <= ${soon} + interval '48 hours'`,
   lock: sql.fragment`
     select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'open' and d.cutoff_at <= ${soon}
-      and (d.needs_attention is null and (c.winners_mode = 'push' or c.status = 'ended') or exists (
-        select from winner_list l
-        where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`,
+    where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
+      and (d.needs_attention is null and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
+        or exists (
+          select from winner_list l
+          where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`,
   'fetch-winners': sql.fragment`
     select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`,
   'test-fetch': sql.fragment`
@@ -65,17 +66,22 @@ const waiting = {
 const dueWithoutJob = (queue: QueueName, limit: number): QuerySqlToken<typeof dueRow> =>
   sql.type(dueRow)`
     with reminded as materialized (
-      select jsonb_array_elements_text(data -> 'ids') as id
+      select jsonb_array_elements_text(data -> 'ids') as id, state, start_after
       from pgboss.job
       where name = ${queue} and state < 'active' and not blocked and jsonb_typeof(data -> 'ids') = 'array'
     )
     select w.id, w.due_at as "dueAt"
     from (${waiting[queue]}) w
-    where w.due_at <= ${soon} and not exists (select from reminded r where r.id = w.id)
+    where w.due_at <= ${soon} and not exists (
+      select from reminded r
+      where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))
     order by w.due_at
     limit ${limit}`
 
-/** Rows that a stage is due to look at now or soon and that no waiting job reminds it of, soonest first. */
+/**
+ * Rows that a stage is due to look at now or soon and that no waiting job reminds it of in time, soonest first. A job for a later
+ * time counts for nothing: it was made before a person removed what the row had to wait for. One that failed keeps its delay.
+ */
 export const findDueWithoutJob = (tx: Transaction, queue: QueueName, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(queue, limit))
 

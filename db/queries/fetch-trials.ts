@@ -22,7 +22,7 @@ const target = z.object({
 export const findTrialTarget = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(target)`
     select c.id as "campaignId", c.winners_mode as "winnersMode", (
-      select d.id from drawing d where d.campaign_id = c.id and d.status = 'open'
+      select d.id from drawing d where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null
       order by d.cutoff_at <= now(), d.cutoff_at, d.id limit 1) as "drawingId"
     from campaign c where c.slug = ${slug} and ${ofAccount(actor)}`)
 

@@ -7,11 +7,15 @@ import type { Transaction } from '../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './asking.ts'
 import { flag } from './attention.ts'
 
-/** Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. */
+/**
+ * Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. What a
+ * campaign's end has found under way goes on.
+ */
 export const toFetch = sql.fragment`
   drawing d join campaign c on c.id = d.campaign_id
     left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
-  where d.status = 'open' and c.winners_mode = 'pull' and c.status <> 'ended' and f.gave_up_at is null
+  where d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'pull' and f.gave_up_at is null
+    and (c.ended_at is null or d.cutoff_at <= c.ended_at)
     and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
 
 /** A call that is under way is waited for until its lease runs out. */
@@ -66,13 +70,14 @@ export const leaseFetches = (
       join campaign c on c.id = d.campaign_id join partner p on p.id = c.partner_id`)
 
 const campaignRow = z.object({ id: z.string(), url: z.string() })
-const heldRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date() })
-export type HeldFetch = { startedAt: Date; now: Date }
+const heldRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date(), hasEnded: z.boolean() })
+/** `hasEnded`: its campaign has. */
+export type HeldFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
  * Holds those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
- * address that was called and has not ended, the cutoff is the same, and nobody else was given the lease. Campaigns are
- * held before drawings, and both in sorted order.
+ * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease. Campaigns
+ * are held before drawings, and both in sorted order.
  */
 export const holdFetches = async (
   tx: Transaction,
@@ -81,20 +86,21 @@ export const holdFetches = async (
   const campaigns = await tx.any(sql.type(campaignRow)`
     select id, winners_url as url from campaign
     where id = any(${sql.array([...new Set(fetches.map(({ campaignId }) => campaignId))], 'text')})
-      and winners_mode = 'pull' and status <> 'ended'
+      and winners_mode = 'pull'
     order by id
     for share`)
   const urls = new Map(campaigns.map(({ id, url }) => [id, url]))
   const present = fetches.filter(({ campaignId, url }) => urls.get(campaignId) === url)
   const held = await tx.any(sql.type(heldRow)`
-    select f.lease::text, f.started_at as "startedAt", now()
+    select f.lease::text, f.started_at as "startedAt", now(), c.status = 'ended' as "hasEnded"
     from ${sql.unnest(
       present.map(({ id, lease }) => [id, lease]),
       ['text', 'uuid'],
     )} as p (id, lease)
       join drawing d on d.id = p.id
+      join campaign c on c.id = d.campaign_id
       join winner_fetch f on f.drawing_id = d.id and f.lease = p.lease and f.cutoff_at = d.cutoff_at
-    where d.status = 'open'
+    where d.status = 'open' and d.cancelled_at is null
     order by d.id
     for no key update of d, f`)
   return new Map(held.map(({ lease, ...row }) => [lease, row]))
@@ -136,8 +142,8 @@ export const takeFetched = (
     from fetched where d.id = fetched.id`)
 }
 
-/** `retryAt` is when the next call is made; null: none is, it is for a person to see to. */
-export type FetchFailure = { id: string; sentence: string; retryAt: Date | null }
+/** `retryAt` is when the next call is made; null: none is, and unless its campaign has ended it is for a person to see to. */
+export type FetchFailure = { id: string; sentence: string; retryAt: Date | null; hasEnded: boolean }
 
 /** Writes down that calls failed, for drawings that are held. */
 export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
@@ -151,5 +157,5 @@ export const failFetches = async (tx: Transaction, failures: readonly FetchFailu
       gave_up_at = case when failed.retry_at is null then now() end
     from ${rows} as failed (id, sentence, retry_at)
     where f.drawing_id = failed.id`)
-  for (const { id, sentence, retryAt } of failures) if (!retryAt) await flag(tx, [id], sentence)
+  for (const { id, sentence, retryAt, hasEnded } of failures) if (!retryAt && !hasEnded) await flag(tx, [id], sentence)
 }

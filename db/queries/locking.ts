@@ -7,20 +7,20 @@ const openDrawing = z.object({
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
   winnersMode: z.enum(['push', 'pull']),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  isCancelledByEnd: z.boolean(),
   drawDueAt: z.date().nullable(),
 })
-/** `drawDueAt` is null when the draw time has come. */
+/** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and without a list it is cancelled. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
-/** Holds the open ones among these drawings, so that no list slips in while they are locked. */
+/** Holds the open ones among these drawings that are not cancelled, so that no list slips in while they are locked. */
 export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
     select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
-      c.winners_mode as "winnersMode", c.status as "campaignStatus",
+      c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
       nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open'
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null
     order by d.id
     for update of d`)
 

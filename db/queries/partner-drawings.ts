@@ -11,6 +11,8 @@ export type DrawingRow = {
   drawAt: Date
   cutoffAt: Date
   status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
   winnersExpected: number
   needsAttention: string | null
   winnersCommitment: Buffer | null
@@ -50,7 +52,8 @@ const ownCampaign =
   'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
-  d.status, d.winners_expected as "winnersExpected", d.needs_attention as "needsAttention",
+  d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.winners_expected as "winnersExpected", d.needs_attention as "needsAttention",
   d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
   d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",
   d.prize_table_id as "prizeTableId", d.large_prize_cents::float8 as "largePrizeCents"`
@@ -125,13 +128,14 @@ const NEWEST = {
 /**
  * The statement that lists such drawings. Each filter has one of its own, so that Postgres plans it for the index that fits.
  * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Open ones by their cutoffs,
- * those that have passed first; all others newest first.
+ * those that have passed first, without those that are cancelled; all others newest first.
  */
 export const listDrawings = ({ status, attention = false }: DrawingFilter) => {
   const { order, behind, place } = status === 'open' ? SOONEST_CUTOFF : NEWEST
   const isChosen = [
     'campaign_id = own.id',
     ...(status === undefined ? [] : [`status = '${status}'`]),
+    ...(status === 'open' ? ['cancelled_at is null'] : []),
     ...(attention ? ['needs_attention is not null'] : []),
     behind,
   ].join(' and ')

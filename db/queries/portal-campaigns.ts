@@ -3,13 +3,12 @@ import { type CampaignRow, campaignColumns, withTerms } from './partner-campaign
 import { caller } from './partner-drawings.ts'
 
 /**
- * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that have no winners
- * are drawn no more; a campaign that draws seldom has no drawing yet, but knows when it makes one.
+ * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no winners are
+ * cancelled; a campaign that draws seldom has no drawing yet, but knows when it makes one.
  */
 const nextDrawAt = `coalesce((
     select d.draw_at from drawing d
-    where d.campaign_id = c.id and d.draw_at > now() and (c.status <> 'ended' or d.status <> 'open'
-      or exists (select from winner_list l where l.drawing_id = d.id))
+    where d.campaign_id = c.id and d.draw_at > now() and can_be_drawn(d)
     order by d.draw_at limit 1
   ), case when c.status = 'active' then c.next_draw_at end)`
 

@@ -13,6 +13,8 @@ export type SummaryRow = {
   drawAt: Date
   cutoffAt: Date
   status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null
@@ -27,15 +29,12 @@ const winnersSent = `case when d.status <> 'open'
 
 /** Of a drawing `d` with its campaign `c`, and with `lists`. */
 export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
-  d.cutoff_at as "cutoffAt", d.status, d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
+  d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
   d.needs_attention as "needsAttention", (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
   r.held_cents::float8 as "heldCents"`
 
 export const lists = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
-
-/** Whether a drawing `d` of the campaign `c` will still be drawn: an ended campaign takes no more winners. */
-export const willBeDrawn = `(c.status <> 'ended' or d.status <> 'open' or exists (
-    select from winner_list sent where sent.drawing_id = d.id))`
 
 const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
 
@@ -46,7 +45,7 @@ export type ListedSummaryRow = SummaryRow | { id: null }
 
 const undrawn = (status: Status) =>
   `select d.* from own c join drawing d on d.campaign_id = c.id and d.status = '${status}'
-    where d.draw_at > coalesce($3::timestamptz, '-infinity') and ${willBeDrawn}`
+    where d.draw_at > coalesce($3::timestamptz, '-infinity') and can_be_drawn(d)`
 
 /** $1 caller, $2 slug, $3 drawings after this draw time or null. Soonest first, one more than a page. */
 export const listUpcomingDrawings = statement<ListedSummaryRow>(
@@ -62,13 +61,13 @@ export const listUpcomingDrawings = statement<ListedSummaryRow>(
   order by d.draw_at`,
 )
 
-/** $1 caller, $2 slug, $3 drawings before this draw time or null. Newest first, one more than a page. */
+/** $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one more than a page. */
 export const listPastDrawings = statement<ListedSummaryRow>(
   'list-past-drawings',
   `with ${caller}, own as (select c.* from ${own}), chosen as (
     select d.* from own c cross join lateral (
       select * from drawing
-      where campaign_id = c.id and status in ('settled', 'paid') and draw_at < coalesce($3::timestamptz, 'infinity')
+      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null) and draw_at < coalesce($3::timestamptz, 'infinity')
       order by draw_at desc limit ${DRAWINGS_PER_PAGE + 1}
     ) d
   )

@@ -4,7 +4,7 @@ import type { NeedFacts, NeedKind } from '../../domain/portal/need-sentence.ts'
 import { statement } from '../statements.ts'
 import { caller } from './partner-drawings.ts'
 import { endingKeys, failingEndpoints } from './portal-account-needs.ts'
-import { lists, type SummaryRow, summaryColumns, willBeDrawn } from './portal-drawings.ts'
+import { lists, type SummaryRow, summaryColumns } from './portal-drawings.ts'
 
 export type NeedRow = NeedFacts & {
   slug: string
@@ -31,14 +31,14 @@ const need = (
     ${columns.cents ?? 'null::bigint'} as cents`
 
 /** Of an open drawing of a push campaign that has no winners, `no_winners` says what is to be done. */
-const isWithoutWinners = `d.status = 'open' and c.winners_mode = 'push'
+const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'push'
   and not exists (select from winner_list l where l.drawing_id = d.id)`
 
 const withoutWinners = `
   select first.*, first.at <= now() as is_late from own c cross join lateral (
     ${need('no_winners', { drawing: 'd.id', at: 'd.cutoff_at', draw: 'd.draw_at' })}, count(*) over () as count
     from drawing d
-    where d.campaign_id = c.id and d.status = 'open' and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
+    where d.campaign_id = c.id and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
     order by d.cutoff_at, d.id limit 1
   ) first
   where c.winners_mode = 'push' and c.status <> 'ended'`
@@ -48,7 +48,7 @@ const stuckDrawings = `
     ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', text: 'd.needs_attention' })}, count(*) over ()
     from drawing d
     where d.campaign_id = c.id and d.needs_attention is not null and d.needs_attention <> '${NO_WALLET}'
-      and ${willBeDrawn} and not (d.needs_attention = '${NO_WINNERS}' and ${isWithoutWinners})
+      and not (d.needs_attention = '${NO_WINNERS}' and ${isWithoutWinners})
     order by d.draw_at, d.id limit 1
   ) first`
 
@@ -145,7 +145,7 @@ export const listNextDraws = statement<NextDrawRow>(
     select d.* from own c cross join lateral (
       select * from drawing d
       where d.campaign_id = c.id and d.draw_at > now() - ${SHOWN_LATE} and d.status in ('open', 'locked', 'entropy_requested')
-        and ${willBeDrawn}
+        and can_be_drawn(d)
       order by d.draw_at limit ${NEXT_DRAWS}
     ) d
     order by d.draw_at, d.id limit ${NEXT_DRAWS}

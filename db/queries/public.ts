@@ -16,6 +16,8 @@ export type PublicRow = {
   drawAt: Date
   cutoffAt: Date
   status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
   winners: number
   winnersCommitment: Buffer | null
   lockedAt: Date | null
@@ -28,7 +30,8 @@ export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
     t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
-    d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.winners_commitment as "winnersCommitment",
+    d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
+    d.cancelled_reason as "cancelledReason", d.winners_commitment as "winnersCommitment",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
     coalesce((select cardinality(l.winners) from winner_list l where l.drawing_id = d.id), 0) as winners
   from campaign c

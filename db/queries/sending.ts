@@ -37,7 +37,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
     select t.id, t.winners, t."displayNames", t."avatarUrls"
     from target t
-    where t.status = 'open' and t.cutoff_at > now() and t.campaign_status <> 'ended' and t.winners_mode = 'push'
+    where t.status = 'open' and t.cancelled_at is null and t.cutoff_at > now() and t.campaign_status <> 'ended' and t.winners_mode = 'push'
       and t.winners_expected = cardinality(t.winners)
     order by t.id
     on conflict (drawing_id) do update set

@@ -99,7 +99,7 @@ export const findFrontCampaigns = (tx: Transaction) =>
     select ${briefColumns}, (
         select min(draw_at) from (
           select draw_at from drawing
-          where campaign_id = c.id and status = 'open' and cutoff_at > now() order by cutoff_at limit 10) next) as "nextDrawAt",
+          where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now() order by cutoff_at limit 10) next) as "nextDrawAt",
       coalesce(t.draws, 0) as draws, coalesce(t.prizes_cents, 0) as "prizesCents"
     from campaign c
       left join (

@@ -1,9 +1,10 @@
 import { statement } from '../statements.ts'
 
-/** How many drawings are in each status. */
+/** How many drawings are in each status; those that are cancelled are in none. */
 export const countDrawings = statement<{ status: string; count: number }>(
   'count-drawings',
-  'select status, count(*)::int as count from drawing group by status order by status',
+  `select coalesce(case when cancelled_at is null then status::text end, 'cancelled') as status, count(*)::int as count
+  from drawing group by status, cancelled_at is null order by cancelled_at is not null, status`,
 )
 
 /** What waits in each queue now, and how long the oldest job has waited, in seconds. */

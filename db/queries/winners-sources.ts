@@ -31,14 +31,14 @@ const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<reado
     delete from winner_fetch f using held where f.drawing_id = held.drawing_id`)
   return tx.anyFirst(sql.type(idRow)`
     update drawing set needs_attention = null, retry_at = null
-    where id = any(${sql.array(ids, 'text')}) and status = 'open' and cutoff_at <= now()
+    where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null and cutoff_at <= now()
     returning id`)
 }
 
 /** Lets every open drawing of a campaign that is held begin anew. Returns those whose cutoff has passed. */
 export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   const ids = await tx.anyFirst(sql.type(idRow)`
-    select id from drawing where campaign_id = ${campaignId} and status = 'open' and cutoff_at <= now()
+    select id from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null and cutoff_at <= now()
     order by id for no key update`)
   return beginAnew(tx, ids)
 }
@@ -47,6 +47,7 @@ const waitingRow = z.object({
   id: z.string(),
   campaignId: z.string(),
   status: z.enum(statuses),
+  cancelledReason: z.string().nullable(),
   cutoffPassed: z.boolean(),
   winnersMode: z.enum(['push', 'pull']),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
@@ -63,7 +64,8 @@ export const holdDrawingOfSource = async (
   await tx.query(sql.unsafe`
     select from campaign where id = (select campaign_id from drawing where id = ${drawingId}) for share`)
   return tx.maybeOne(sql.type(waitingRow)`
-    select d.id, c.id as "campaignId", d.status, d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
+    select d.id, c.id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
+      d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug) and ${ofAccount(actor)}
     for no key update of d`)

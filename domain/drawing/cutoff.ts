@@ -1,16 +1,24 @@
 /** Whether the cutoff of a drawing may be moved. Only ever to later, and only while the list is not locked. */
 import { Refused } from '../refusals.ts'
+import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
 
 const MAX_EXTENSION_DAYS = 366
 const DAY_MS = 86_400_000
 
 export const refuseCutoff = (
-  drawing: { status: Status; cutoffAt: Date; campaignStatus: 'active' | 'paused' | 'ended'; now: Date },
+  drawing: {
+    status: Status
+    cancelledReason: string | null
+    cutoffAt: Date
+    campaignStatus: 'active' | 'paused' | 'ended'
+    now: Date
+  },
   cutoffAt: Date,
 ): void => {
   if (drawing.campaignStatus === 'ended')
     throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  refuseCancelled(drawing)
   if (drawing.status !== 'open')
     throw new Refused('locked', 'The winner list of this drawing is locked, so its cutoff stays.')
   const refuse = (detail: string) => {

@@ -6,17 +6,22 @@ import { winnersCommitment } from './commitment.ts'
 
 export const NO_WINNERS = 'No winners by the cutoff.'
 
+/** The public reason for which a campaign's end cancels the drawings that have no list. */
+export const CAMPAIGN_ENDED = 'The campaign ended.'
+
 export type LockDecision =
   | { kind: 'not_yet' }
   | { kind: 'fetching' }
   | { kind: 'no_winners'; sentence: string }
+  | { kind: 'cancel'; reason: string }
   | { kind: 'lock'; winnersCommitment: Buffer }
 
 type OpenDrawing = {
   id: string
   cutoffPassed: boolean
   winnersMode: 'push' | 'pull'
-  campaignStatus: 'active' | 'paused' | 'ended'
+  /** Its campaign has ended, and no list for it is being fetched. */
+  isCancelledByEnd: boolean
 }
 
 /** `isFetched`: the service fetched it for the present cutoff. While a campaign pulls, no other list counts. */
@@ -27,6 +32,7 @@ export const decideLock = (drawing: OpenDrawing, list: WinnerList | undefined): 
   const isPulled = drawing.winnersMode === 'pull'
   if (list && (list.isFetched || !isPulled))
     return { kind: 'lock', winnersCommitment: winnersCommitment(drawing.id, list.winners) }
-  if (isPulled && drawing.campaignStatus !== 'ended') return { kind: 'fetching' }
+  if (drawing.isCancelledByEnd) return { kind: 'cancel', reason: CAMPAIGN_ENDED }
+  if (isPulled) return { kind: 'fetching' }
   return { kind: 'no_winners', sentence: NO_WINNERS }
 }

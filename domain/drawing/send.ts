@@ -1,9 +1,11 @@
 /** Why a winner list cannot be taken as it was sent, said to the partner. The order of the checks is the order of the answers. */
 import { Refused } from '../refusals.ts'
+import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
 
 export type SendTarget = {
   status: Status
+  cancelledReason: string | null
   winnersExpected: number
   campaignStatus: 'active' | 'paused' | 'ended'
   winnersMode: 'push' | 'pull'
@@ -30,6 +32,7 @@ export const refuseSend = (target: SendTarget, sent: number): void => {
       'This campaign has ended and takes no more winners. Names and avatars are changed by sending the same list again.',
     )
   }
+  refuseCancelled(target)
   if (sent !== winnersExpected) {
     const detail = `This drawing takes exactly ${winnersExpected} winners; the list has ${sent}.`
     throw new Refused('bad_request', detail, [{ pointer: '/winners', detail }])

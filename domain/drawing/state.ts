@@ -14,6 +14,9 @@ export const moves = [
   { from: 'settled', to: 'paid', queue: 'pay', next: null },
 ] as const satisfies readonly { from: Status; to: Status; queue: string; next: string | null }[]
 
+/** What stands beside a status and ends a drawing there: it keeps the status, and makes no move any more. */
+export const endings = [{ at: 'open', as: 'cancelled' }] as const satisfies readonly { at: Status; as: string }[]
+
 /** What the public endpoints call a status. */
 export const publicStage = {
   open: 'open',

@@ -8,6 +8,7 @@ export const auditActions = [
   'drawing.fetched_again',
   'drawing.advanced',
   'drawing.created',
+  'drawing.cancelled',
   'campaign.created',
   'campaign.paused',
   'campaign.resumed',

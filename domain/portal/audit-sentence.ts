@@ -68,10 +68,11 @@ const sentences: Record<AuditAction, Sentence> = {
   'drawing.fetched_again': withDetails('Let the winners be fetched again'),
   'drawing.advanced': advanced,
   'drawing.created': withDetails('Made a special drawing', ['drawAt', ' for {}']),
+  'drawing.cancelled': withDetails('Cancelled the drawing', ['reason', ': {}']),
   'campaign.created': withDetails('Set up the campaign'),
   'campaign.paused': withDetails('Paused the campaign'),
   'campaign.resumed': withDetails('Resumed the campaign'),
-  'campaign.ended': withDetails('Ended the campaign'),
+  'campaign.ended': withDetails('Ended the campaign', ['cancelled', '; drawings that were cancelled: {}']),
   'campaign.source_changed': source,
   'campaign.terms_changed': withDetails(
     'Changed what draws are made with',

@@ -4,6 +4,7 @@ export const eventTypes = [
   'drawing.created',
   'drawing.display_issues',
   'drawing.locked',
+  'drawing.cancelled',
   'drawing.needs_attention',
   'drawing.settled',
   'drawing.paid',
@@ -22,6 +23,7 @@ export const eventSentences: Readonly<Record<EventType, string>> = {
   'drawing.display_issues':
     'A list was fetched with names, avatars or a round that cannot be shown: they were left out, and the list was taken.',
   'drawing.locked': 'The cutoff came, and the winner list is locked and fingerprinted.',
+  'drawing.cancelled': 'A drawing was cancelled and is never drawn; cancelled says why.',
   'drawing.needs_attention': 'A drawing is stuck and waits for a person; needsAttention says why.',
   'drawing.settled': 'The random value arrived, every prize is decided, and the proof is public.',
   'drawing.paid': 'The prizes were sent to the payout wallet; large prizes stay held.',

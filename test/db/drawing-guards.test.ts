@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { moves, type Status, statuses } from '../../domain/drawing/state.ts'
+import { endings, moves, type Status, statuses } from '../../domain/drawing/state.ts'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
@@ -23,6 +23,8 @@ const open = async (t: ExecutionContext) => {
 const send = (client: pg.Client, id: string, winners: string[]) =>
   client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])
 
+const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'Rain.' where id = $1"
+
 /** A drawing brought to a status by the stages themselves. */
 const drawingIn = async (t: ExecutionContext, status: Status) => {
   const { place, client, campaign } = await open(t)
@@ -44,12 +46,12 @@ test('the moves that the database knows are those of the table of moves', async 
   const { client } = await open(t)
   for (const from of statuses) {
     for (const to of statuses) {
-      const { rows } = await client.query('select is_drawing_move($1, $2) as known', [from, to])
-      t.is(
-        rows[0].known,
-        moves.some((move) => move.from === from && move.to === to),
-        `${from} → ${to}`,
+      const { rows } = await client.query(
+        'select is_drawing_move($1, $2, false) as known, is_drawing_move($1, $2, true) as "whenCancelled"',
+        [from, to],
       )
+      const isMove = moves.some((move) => move.from === from && move.to === to)
+      t.deepEqual(rows[0], { known: isMove, whenCancelled: false }, `${from} → ${to}`)
     }
   }
 })
@@ -62,6 +64,55 @@ for (const status of statuses) {
     }
   })
 }
+
+for (const status of statuses) {
+  const ending = endings.find(({ at }) => at === status)
+  test(`a drawing that is ${status} ${ending ? `is ${ending.as} there` : 'is not cancelled any more'}`, async (t) => {
+    const { client, id } = await drawingIn(t, status)
+    if (ending) await client.query(CANCEL, [id])
+    else await refuses(t, client, CANCEL, [id])
+    const { rows } = await client.query(
+      'select status, cancelled_at is not null as cancelled from drawing where id = $1',
+      [id],
+    )
+    t.deepEqual(rows, [{ status, cancelled: ending !== undefined }])
+  })
+}
+
+test('a cancelled drawing is so for good, takes no list, makes no move, and needs nobody', async (t) => {
+  const { place, client, campaign, id } = await drawingIn(t, 'open')
+  await send(client, id, winnerIds(3))
+  for (const half of ['cancelled_at = now()', "cancelled_reason = 'Rain.'"]) {
+    await refuses(t, client, `update drawing set ${half} where id = $1`, [id])
+  }
+  for (const length of [0, 201]) {
+    await refuses(t, client, 'update drawing set cancelled_at = now(), cancelled_reason = $2 where id = $1', [
+      id,
+      'x'.repeat(length),
+    ])
+  }
+  await client.query(CANCEL, [id])
+  for (const change of [
+    'cancelled_at = null, cancelled_reason = null',
+    "cancelled_at = cancelled_at + interval '1 second'",
+    "cancelled_reason = 'Snow.'",
+    "cutoff_at = cutoff_at + interval '1 day'",
+    "needs_attention = 'No winners by the cutoff.'",
+    'retry_at = now()',
+  ]) {
+    await refuses(t, client, `update drawing set ${change} where id = $1`, [id])
+  }
+  await refuses(t, client, 'update winner_list set winners = $2 where drawing_id = $1', [id, winnerIds(3).toReversed()])
+  const other = await makeDrawing(place, { campaign })
+  await client.query(CANCEL, [other])
+  await refuses(t, client, 'insert into winner_list (drawing_id, winners) values ($1, $2)', [other, winnerIds(3)])
+  await refuses(
+    t,
+    client,
+    "insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, cancelled_at, cancelled_reason) values ('drw_0000000000000000000004', $1, now(), now(), 1, now(), 'Rain.')",
+    [campaign.id],
+  )
+})
 
 test('a drawing starts open, keeps what it was made with, and is never deleted', async (t) => {
   const { client, id, campaign } = await drawingIn(t, 'open')

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { flag } from '../../db/queries/attention.ts'
 import { testDatabase } from '../support/database.ts'
-import { makeDrawing, makePrizeTable, winnerIds } from '../support/factory.ts'
+import { cancelDrawing, makeDrawing, makePrizeTable, winnerIds } from '../support/factory.ts'
 import { makeShop, openDrawing } from '../support/partner.ts'
 import { startService } from '../support/service.ts'
 import { isInShape, type StoredEvent, typesOf } from '../support/events.ts'
@@ -80,6 +80,21 @@ test('a drawing that is stuck tells why, once for each reason', async (t) => {
     ['No winners by the cutoff.', 'Something else.'],
   )
   for (const event of told) isInShape(t, event)
+})
+
+test('a drawing that is cancelled is told of, with the reason', async (t) => {
+  const { shop, pool, events } = await open(t)
+  const drawing = await openDrawing(shop)
+  await cancelDrawing({ pool }, drawing.id, 'Rain.')
+  const told = await events()
+  t.deepEqual(typesOf(told), ['drawing.created', 'drawing.cancelled'])
+  for (const event of told) isInShape(t, event)
+  const { cancelled } = await drawing.read()
+  t.deepEqual(
+    told.map(({ data }) => (data['drawing'] as Record<string, unknown>)['cancelled']),
+    [null, cancelled],
+  )
+  t.is(cancelled?.reason, 'Rain.')
 })
 
 test('a transfer that waits for a person is told of, with the reason; one that is tried again by itself is not', async (t) => {

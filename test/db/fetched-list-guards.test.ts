@@ -49,14 +49,24 @@ test('every other late list is refused', async (t) => {
   }
 })
 
-test('in a push campaign, and in one that has ended, nothing is fetched', async (t) => {
+test('in a push campaign nothing is fetched, nor for a cutoff after the end of a campaign', async (t) => {
   const { client, id, passCutoff: pass } = await open(t, {})
   await pass()
   await refuses(t, client, INSERT, [id, winnerIds(3)])
   const { client: second, id: other, campaign, passCutoff: passOther } = await open(t)
   await passOther()
-  await second.query("update campaign set status = 'ended', ended_at = now() where id = $1", [campaign.id])
+  await second.query("update campaign set status = 'ended', ended_at = now() - interval '1 hour' where id = $1", [
+    campaign.id,
+  ])
   await refuses(t, second, INSERT, [other, winnerIds(3)])
+})
+
+test('what was being fetched when its campaign ended is still taken', async (t) => {
+  const { client, id, campaign, passCutoff: pass } = await open(t)
+  await pass()
+  await client.query("update campaign set status = 'ended', ended_at = now() where id = $1", [campaign.id])
+  await fetched(client, id)
+  t.pass()
 })
 
 test('a fetched list replaces one that was sent, once, and neither comes back', async (t) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createCampaign } from '../../api/actions/campaigns.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertKey, type Scope } from '../../db/queries/api-keys.ts'
+import { cancelDrawings } from '../../db/queries/cancelling.ts'
 import { insertDrawings } from '../../db/queries/creating.ts'
 import { insertPartner } from '../../db/queries/partners.ts'
 import { insertPrizeTable } from '../../db/queries/prize-tables.ts'
@@ -110,6 +111,10 @@ export const makeDrawing = async ({ pool }: Place, options: DrawingOptions): Pro
 /** Lets the cutoff of an open drawing be a moment ago. */
 export const passCutoff = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
   pool.query(sql.type(z.object({}))`update drawing set cutoff_at = now() - interval '1 second' where id = ${drawingId}`)
+
+/** Cancels an open drawing, as an operator would by hand. */
+export const cancelDrawing = ({ pool }: Pick<Place, 'pool'>, drawingId: string, reason = 'Rain.') =>
+  pool.transaction((tx) => cancelDrawings(tx, [drawingId], reason))
 
 /** As many winner ids as asked for, none of them seen before. */
 export const winnerIds = (count: number): string[] =>

@@ -23,6 +23,7 @@ export type Drawing = {
   drawAt: string
   cutoffAt: string
   status: string
+  cancelled: { at: string; reason: string } | null
   winnersExpected: number
   needsAttention: string | null
   winners: WinnerResult[]

@@ -1,6 +1,7 @@
 /**
  * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be taken is
- * the list; the lock stage goes on with it. A source that fails is asked again for ten minutes, then a person is told.
+ * the list; the lock stage goes on with it. A source that fails is asked again for ten minutes, then a person is told; in a
+ * campaign that has ended meanwhile nobody could do anything about it, and the lock stage cancels the drawing.
  */
 import {
   failFetches,
@@ -44,7 +45,7 @@ const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
 
 const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
   const { id, tries } = fetch
-  return { id, sentence, retryAt: nextTry({ tries, ...held }, Math.random()) }
+  return { id, sentence, retryAt: nextTry({ tries, ...held }, Math.random()), hasEnded: held.hasEnded }
 }
 
 export const fetchWinners: NetworkStage<Fetched> = {
@@ -71,6 +72,8 @@ export const fetchWinners: NetworkStage<Fetched> = {
     const again = failures.flatMap(({ id, retryAt }): Next[] =>
       retryAt ? [{ queue: 'fetch-winners', ids: [id], startAfter: retryAt }] : [],
     )
-    return { nexts: [{ queue: 'lock', ids: lists.map(({ id }) => id) }, ...again], taken: new Set(taken) }
+    const leftToTheEnd = failures.filter(({ retryAt, hasEnded }) => !retryAt && hasEnded)
+    const toLock = [...lists, ...leftToTheEnd].map(({ id }) => id)
+    return { nexts: [{ queue: 'lock', ids: toLock }, ...again], taken: new Set(taken) }
   },
 }

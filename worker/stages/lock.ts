@@ -1,11 +1,13 @@
 /**
  * At the cutoff the winner list is locked and fingerprinted, and the prize table fixed, before any random value exists.
  * A drawing without winners stays open and is flagged; extending its cutoff takes it on. While its campaign pulls, only a list
- * that was fetched for the cutoff counts, and whoever fetches flags it.
+ * that was fetched for the cutoff counts, and whoever fetches flags it. In a campaign that has ended nothing can bring a list any
+ * more, so one without is cancelled.
  */
-import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
+import { CAMPAIGN_ENDED, decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
+import { cancelDrawings } from '../../db/queries/cancelling.ts'
 import { holdOpenDrawings, holdWinnerLists, lockDrawings, type OpenDrawing } from '../../db/queries/locking.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Next, Stage } from '../stage.ts'
@@ -18,13 +20,16 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
   const listOf = new Map(lists.map((list) => [list.drawingId, list]))
   const locks: (OpenDrawing & { winnersCommitment: Buffer })[] = []
   const withoutWinners: string[] = []
+  const leftToTheEnd: string[] = []
   for (const drawing of drawings) {
     const decision = decideLock(drawing, listOf.get(drawing.id))
     if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
+    if (decision.kind === 'cancel') leftToTheEnd.push(drawing.id)
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
   if (locks.length > 0) await lockDrawings(tx, locks)
   if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
+  if (leftToTheEnd.length > 0) await cancelDrawings(tx, leftToTheEnd, CAMPAIGN_ENDED)
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
   return [...byDrawTime.values()].map((due) => ({
     queue: 'entropy',

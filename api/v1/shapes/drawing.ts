@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayMembers, MAX_DISPLAY_ISSUES } from '../../../domain/drawing/display-issues.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { nextCursor } from '../paging.ts'
+import { cancelledShape } from './cancelled.ts'
 import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
 
 const winnerResult = z
@@ -90,6 +91,7 @@ export const drawingShape = z
     drawAt: instantShape('Time of the draw.'),
     cutoffAt: instantShape('Until then winners are taken.'),
     status: z.enum(statuses).meta({ description: 'How far the drawing is.' }),
+    cancelled: cancelledShape,
     winnersExpected: z.int().min(1).meta({ description: 'How many winners the drawing takes, exactly.' }),
     needsAttention: z
       .string()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'
 import { type EventType, eventSentences } from '../../../domain/webhook/event-types.ts'
+import { cancelledShape } from './cancelled.ts'
 import { displayIssueMembers } from './drawing.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
@@ -16,6 +17,7 @@ const drawing = z
     status: z.enum(statuses),
     drawAt: instantShape('Time of the draw.'),
     cutoffAt: instantShape('Cutoff for winners.'),
+    cancelled: cancelledShape,
     winnersExpected: z.int().min(1),
     needsAttention: z.string().nullable(),
     prizesCents: centsShape('The sum of all prizes; null until settled.').nullable(),
@@ -67,6 +69,7 @@ export const eventData = {
   'drawing.created': ofDrawing,
   'drawing.display_issues': ofDrawing.extend(displayIssueMembers),
   'drawing.locked': ofDrawing,
+  'drawing.cancelled': ofDrawing,
   'drawing.needs_attention': ofDrawing,
   'drawing.settled': ofDrawing,
   'drawing.paid': ofDrawing,

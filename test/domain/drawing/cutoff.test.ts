@@ -5,7 +5,13 @@ import { Refused } from '../../../domain/refusals.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const later = new Date('2026-06-01T13:00:00Z')
-const open = { status: 'open', cutoffAt: new Date('2026-06-01T11:00:00Z'), campaignStatus: 'active', now } as const
+const open = {
+  status: 'open',
+  cancelledReason: null,
+  cutoffAt: new Date('2026-06-01T11:00:00Z'),
+  campaignStatus: 'active',
+  now,
+} as const
 
 test('the cutoff of an open drawing can be moved to later, in a paused campaign too', (t) => {
   t.notThrows(() => refuseCutoff(open, later))
@@ -22,6 +28,11 @@ test('once the list is locked the cutoff stays', (t) => {
 test('an ended campaign takes no later cutoff', (t) => {
   const error = t.throws(() => refuseCutoff({ ...open, campaignStatus: 'ended' }, later), { instanceOf: Refused })
   t.is(error.reason, 'campaign_ended')
+})
+
+test('a cancelled drawing takes no later cutoff', (t) => {
+  const error = t.throws(() => refuseCutoff({ ...open, cancelledReason: 'Rain.' }, later), { instanceOf: Refused })
+  t.is(error.reason, 'cancelled')
 })
 
 const refused: [string, Date, Date, RegExp][] = [

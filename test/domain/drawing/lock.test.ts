@@ -2,7 +2,7 @@ import test from 'ava'
 import { decideLock } from '../../../domain/drawing/lock.ts'
 import { commitmentByHand } from '../../support/formula.ts'
 
-const pushed = { id: 'drw_1', cutoffPassed: true, winnersMode: 'push', campaignStatus: 'active' } as const
+const pushed = { id: 'drw_1', cutoffPassed: true, winnersMode: 'push', isCancelledByEnd: false } as const
 const pulled = { ...pushed, winnersMode: 'pull' } as const
 const sent = { winners: ['a', 'b'], isFetched: false }
 const fetched = { winners: ['a', 'b'], isFetched: true }
@@ -31,7 +31,11 @@ test('while a campaign pulls, a list that was sent does not count, and one that 
   t.deepEqual(decideLock(pushed, fetched), locked)
 })
 
-test('for an ended campaign nothing is fetched any more, but what was fetched is locked', (t) => {
-  t.deepEqual(decideLock({ ...pulled, campaignStatus: 'ended' }, sent), noWinners)
-  t.deepEqual(decideLock({ ...pulled, campaignStatus: 'ended' }, fetched), locked)
+test('once its campaign has ended and no list can come any more, a drawing is cancelled; one with a list is locked', (t) => {
+  const cancel = { kind: 'cancel' as const, reason: 'The campaign ended.' }
+  for (const drawing of [pushed, pulled])
+    t.deepEqual(decideLock({ ...drawing, isCancelledByEnd: true }, undefined), cancel)
+  t.deepEqual(decideLock({ ...pulled, isCancelledByEnd: true }, sent), cancel)
+  t.deepEqual(decideLock({ ...pulled, isCancelledByEnd: true }, fetched), locked)
+  t.deepEqual(decideLock({ ...pushed, isCancelledByEnd: true }, sent), locked)
 })

@@ -4,6 +4,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 const late: SendTarget = {
   status: 'locked',
+  cancelledReason: null,
   winnersExpected: 3,
   campaignStatus: 'active',
   winnersMode: 'push',
@@ -46,6 +47,15 @@ test('a number of winners other than expected is refused with both numbers', (t)
     t.is(error.message, `This drawing takes exactly 3 winners; the list has ${sent}.`)
     t.deepEqual(error.problems, [{ pointer: '/winners', detail: error.message }])
   }
+})
+
+test('a cancelled drawing takes no other list, and says why and what to do', (t) => {
+  const cancelled: SendTarget = { ...late, status: 'open', cancelledReason: 'Rain.' }
+  const error = t.throws(() => refuseSend(cancelled, 3), { instanceOf: Refused, message: /“Rain\.”.*next one/ })
+  t.is(error.reason, 'cancelled')
+  t.is(refusalOf({ ...cancelled, present: 'none' }), 'cancelled')
+  t.is(refusalOf({ ...cancelled, present: 'same' }), 'taken')
+  t.is(refusalOf({ ...cancelled, campaignStatus: 'ended' }), 'campaign_ended', 'an ended campaign says so first')
 })
 
 test('after the cutoff any other list is refused as locked', (t) => {

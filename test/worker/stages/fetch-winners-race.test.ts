@@ -53,16 +53,15 @@ test('when the cutoff is extended while it fetches, the answer is not taken', as
   t.like(await read(id), { status: 'paid' })
 })
 
-test('when the campaign is ended while it fetches, the answer is not taken and the drawing says so', async (t) => {
-  const { place, campaign, source, work, due, read, readFetch } = await openPull(t)
+test('when the campaign is ended while it fetches, the answer is still taken and drawn', async (t) => {
+  const { place, campaign, source, work, due, read } = await openPull(t)
   source.behave = async (request, response) => {
     await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
     return answersWell(request, response)
   }
   const id = await due()
   await work()
-  t.like(await read(id), { status: 'open', winners: null, needsAttention: 'No winners by the cutoff.' })
-  t.is((await readFetch(id))?.failure, null, 'nor is it a failure')
+  t.like(await read(id), { status: 'paid', needsAttention: null, isFetched: true })
   t.is(source.requests.length, 1)
 })
 
