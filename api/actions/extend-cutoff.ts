@@ -6,7 +6,7 @@ import { refuseCutoff } from '../../domain/drawing/cutoff.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
 
-/** Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended` and `bad_request`. */
+/** Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended`, `cancelled` and `bad_request`. */
 export const extendCutoff = async (
   { pool, boss, statements, doorkeeper }: Service,
   caller: Caller,
@@ -19,7 +19,8 @@ export const extendCutoff = async (
     await moveCutoff(tx, drawingId, cutoffAt)
     const detail = { from: drawing.cutoffAt.toISOString(), to: cutoffAt.toISOString() }
     await audit(tx, caller, { action: 'drawing.cutoff_extended', campaignId: drawing.campaignId, drawingId, detail })
-    await remind(boss, tx, 'lock', [{ ids: [drawingId], startAfter: cutoffAt }])
+    const stage = drawing.winnersMode === 'pull' ? 'fetch-winners' : 'lock'
+    await remind(boss, tx, stage, [{ ids: [drawingId], startAfter: cutoffAt }])
     return true
   })
   const [row] = isFound ? await statements.rows(findDrawing, [caller.id, slug, drawingId]) : []

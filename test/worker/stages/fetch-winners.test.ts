@@ -1,10 +1,13 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { extendCutoff } from '../../../api/actions/extend-cutoff.ts'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
+import type { Service } from '../../../api/v1/endpoint.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/partners.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
-import { makeDrawing, winnerIds, theOperator } from '../../support/factory.ts'
+import { makeDrawing, makeKey, winnerIds, theOperator } from '../../support/factory.ts'
+import { until } from '../../support/until.ts'
 import { openPull } from '../../support/pull.ts'
 import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/winners-source.ts'
 
@@ -168,6 +171,29 @@ test('a later cutoff begins anew, with another id for the request', async (t) =>
   t.like(await read(id), { status: 'paid' })
   t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
   t.not(source.requests[0]?.headers['webhook-id'], source.requests[2]?.headers['webhook-id'])
+})
+
+test('after an extension the winners are fetched at the new cutoff at once, not when the old tries would have gone on', async (t) => {
+  const { place, partner, campaign, source, work, due, read, readFetch } = await openPull(t)
+  source.behave = () => ({ status: 502 })
+  const id = await due()
+  await work()
+  t.like(await readFetch(id), { tries: 1 })
+  const { id: callerId } = await makeKey(place, { partner })
+  const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
+  const cutoffAt = new Date(Date.now() + 600)
+  const service = { ...place, drawingCache: null, doorkeeper: null } as unknown as Service
+  await extendCutoff(service, caller, { slug: campaign.slug, drawingId: id, cutoffAt })
+  source.behave = answersWell
+  await until(
+    async () => {
+      await work()
+      return (await read(id)).status
+    },
+    (status) => status === 'paid',
+  )
+  t.is((await read(id)).status, 'paid')
+  t.deepEqual(await readFetch(id), { tries: 1, failure: null, isLeased: false, isGivenUp: false })
 })
 
 test('a list that was sent before the campaign pulled does not count, and the one that is fetched takes its place', async (t) => {
