@@ -5,7 +5,9 @@ import { insertPrizeTable } from '../db/queries/prize-tables.ts'
 import { campaignFile } from '../domain/campaign.ts'
 import { toHex } from '../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../domain/prize-table.ts'
+import { endingSentence } from '../domain/drawing/ending.ts'
 import { changeCampaignStatus, createCampaign } from '../api/actions/campaigns.ts'
+import { previewEnd } from '../api/actions/end-drawings.ts'
 import { presentCampaign } from '../api/v1/present-campaign.ts'
 import type { Command, Output, Store } from './command.ts'
 import { check, readJsonFile } from './options.ts'
@@ -45,7 +47,7 @@ export const campaignCreate: Command = {
 
 const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the slug of a campaign' }) })
 
-const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
+const statusCommand = (status: 'active' | 'paused'): Command => ({
   usage: '--slug SLUG',
   run: async (options, store) =>
     campaignOutput(
@@ -56,4 +58,18 @@ const statusCommand = (status: 'active' | 'paused' | 'ended'): Command => ({
 
 export const campaignPause = statusCommand('paused')
 export const campaignResume = statusCommand('active')
-export const campaignEnd = statusCommand('ended')
+
+const endOptions = slugOptions.extend({ 'dry-run': z.literal('').optional() })
+
+/** Ends a campaign and says what becomes of its drawings; with --dry-run it only says so. */
+export const campaignEnd: Command = {
+  usage: '--slug SLUG [--dry-run]',
+  run: async (options, store) => {
+    const { slug, 'dry-run': dryRun } = check(endOptions, options, 'options')
+    const before = await previewEnd(store, store.actor, slug)
+    if (dryRun !== undefined) return { json: { slug, ending: before }, text: endingSentence(before, 'before') }
+    const id = await changeCampaignStatus(store, store.actor, slug, 'ended')
+    const { json, text } = await campaignOutput(store, id)
+    return { json: { ...json, ending: before }, text: `${text} ${endingSentence(before, 'after')}` }
+  },
+}

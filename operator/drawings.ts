@@ -16,15 +16,23 @@ const options = z.strictObject({
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform(Number)
     .optional(),
+  'even-paused': z.literal('').optional(),
 })
 
 const NO_WINNERS = { winners: null, displayNames: null, avatarUrls: null, ...NOT_DRAWN }
 
 export const drawingCreate: Command = {
-  usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N]',
+  usage: '--campaign SLUG --draw-at TIME [--cutoff-at TIME] [--winners N] [--even-paused]',
   run: async (given, store) => {
-    const { campaign, 'draw-at': drawAt, 'cutoff-at': cutoffAt, winners } = check(options, given, 'options')
-    const id = await createSpecialDrawing(store, store.actor, { slug: campaign, drawAt, cutoffAt, winners })
+    const {
+      campaign: slug,
+      'draw-at': drawAt,
+      'cutoff-at': cutoffAt,
+      winners,
+      'even-paused': flag,
+    } = check(options, given, 'options')
+    const evenPaused = flag !== undefined
+    const id = await createSpecialDrawing(store, store.actor, { slug, drawAt, cutoffAt, winners, evenPaused })
     const [row] = await store.statements.rows(drawingById, [id])
     if (!row) throw new Error(`drawing ${id} is gone`)
     const drawing = presentDrawing({ ...row, ...NO_WINNERS })

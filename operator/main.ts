@@ -8,7 +8,7 @@ const usageOf = (name: string, { usage }: Command): string => `npm run -s operat
 const known = `The commands are: ${Object.keys(commands).join(', ')}.`
 
 /** Options that are said without a value. */
-const FLAGS = ['--all', '--default', '--help', '--rotate', '--second-factor']
+const FLAGS = ['--all', '--default', '--dry-run', '--even-paused', '--help', '--rotate', '--second-factor']
 
 /** Every other option takes a value but --json; the words before the first option are the command. */
 const read = (words: readonly string[]): { name: string; options: Record<string, string>; isJson: boolean } => {

@@ -10,18 +10,33 @@ import { refuseUncountableDraw } from '../../domain/payout/largest.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { Refused } from '../../domain/refusals.ts'
 
-type Special = { slug: string; drawAt: Date; cutoffAt?: Date | undefined; winners?: number | undefined }
+type Special = {
+  slug: string
+  drawAt: Date
+  cutoffAt?: Date | undefined
+  winners?: number | undefined
+  evenPaused?: boolean
+}
 
 const MAX_WINNERS = 100_000
 
-/** Makes a drawing outside the cadence. Refuses with `not_found`, `campaign_ended` and `bad_request`. Returns its id. */
+/**
+ * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. Refuses with `not_found`, `campaign_ended`,
+ * `campaign_paused` and `bad_request`. Returns its id.
+ */
 export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, special: Special): Promise<string> =>
   pool.transaction(async (tx) => {
-    const { slug, drawAt, winners } = special
+    const { slug, drawAt, winners, evenPaused = false } = special
     const campaign = await holdCampaignToDraw(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)
+    if (campaign.status === 'paused' && !evenPaused) {
+      throw new Refused(
+        'campaign_paused',
+        `campaign: "${slug}" is paused and makes no new drawings. Resume it first, or make this one all the same with --even-paused.`,
+      )
+    }
     const cutoffAt = special.cutoffAt ?? new Date(drawAt.getTime() - campaign.cutoffLeadSeconds * 1000)
     if (cutoffAt > drawAt) throw new Refused('bad_request', 'cutoff-at: the cutoff must not be later than the draw.')
     if (cutoffAt <= campaign.now) {

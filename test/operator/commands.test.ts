@@ -117,6 +117,38 @@ test('a campaign is paused, resumed and ended, and an ended one stays ended', as
   t.regex(stderr, /has ended/)
 })
 
+test('the end of a campaign says before and after what becomes of its drawings; --dry-run changes nothing', async (t) => {
+  const file = await setUp(t)
+  await json('campaign', 'create', '--file', await fileOf(t, file))
+  const drawAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  for (const hours of [2, 3]) await json('drawing', 'create', '--campaign', file.slug, '--draw-at', drawAt(hours))
+  const ending = { cancelled: 2, fetched: 0, drawn: 0 }
+  t.deepEqual(await json('campaign', 'end', '--slug', file.slug, '--dry-run'), { slug: file.slug, ending })
+  const before = await operator('campaign', 'end', '--slug', file.slug, '--dry-run')
+  t.is(before.stdout.trim(), '2 drawings without winners will be cancelled.')
+  const after = await operator('campaign', 'end', '--slug', file.slug)
+  t.regex(after.stdout, /is ended\. 2 drawings without winners were cancelled\.$/m)
+  t.like(await json('status'), { drawings: { cancelled: 2 }, stuck: [] })
+})
+
+test('a paused campaign takes a special drawing only with --even-paused', async (t) => {
+  const file = await setUp(t)
+  await json('campaign', 'create', '--file', await fileOf(t, file))
+  await json('campaign', 'pause', '--slug', file.slug)
+  const words = [
+    'drawing',
+    'create',
+    '--campaign',
+    file.slug,
+    '--draw-at',
+    new Date(Date.now() + 7_200_000).toISOString(),
+  ]
+  const { code, stderr } = await operator(...words)
+  t.is(code, 1)
+  t.regex(stderr, /is paused and makes no new drawings\. Resume it first, or .* --even-paused\.$/m)
+  t.like(await json(...words, '--even-paused'), { status: 'open' })
+})
+
 test('a key is revoked by its id', async (t) => {
   const { id: partner } = await json<{ id: string }>('partner', 'create', '--name', 'A shop')
   const { id } = await json<{ id: string }>('key', 'create', '--partner', partner, '--mode', 'live')
