@@ -19,6 +19,7 @@ export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
   | 'drawing.locked'
+  | 'drawing.cancelled'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -45,10 +46,22 @@ export type EventDrawing = {
   drawAt: string
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   winnersExpected: number
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
+}
+
+export type Cancelled = {
+  /** When it was cancelled. ISO 8601 in UTC. */
+  at: string
+  /** Why, in public words. */
+  reason: string
 }
 
 export type DisplayIssue = {
@@ -114,6 +127,11 @@ export type Drawing = {
   cutoffAt: string
   /** How far the drawing is. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
   /** Why the drawing is stuck and waits for a person; null when it is not. */
@@ -200,6 +218,7 @@ export type Problem = {
     | 'pull_campaign'
     | 'push_campaign'
     | 'campaign_ended'
+    | 'cancelled'
     | 'payload_too_large'
     | 'internal'
     | 'unavailable'
@@ -863,6 +882,19 @@ export type DrawingLockedEvent = {
   }
 }
 
+/** A drawing was cancelled and is never drawn; cancelled says why. */
+export type DrawingCancelledEvent = {
+  type: 'drawing.cancelled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
 /** A drawing is stuck and waits for a person; needsAttention says why. */
 export type DrawingNeedsAttentionEvent = {
   type: 'drawing.needs_attention'
@@ -983,6 +1015,7 @@ export type WebhookEvent =
   | DrawingCreatedEvent
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
+  | DrawingCancelledEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

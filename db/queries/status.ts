@@ -4,7 +4,7 @@ import { statement } from '../statements.ts'
 export const countDrawings = statement<{ status: string; count: number }>(
   'count-drawings',
   `select coalesce(case when cancelled_at is null then status::text end, 'cancelled') as status, count(*)::int as count
-  from drawing group by status, cancelled_at is null order by cancelled_at is not null, status`,
+  from drawing group by drawing.status, cancelled_at is null order by cancelled_at is null desc, drawing.status`,
 )
 
 /** What waits in each queue now, and how long the oldest job has waited, in seconds. */

@@ -19,6 +19,7 @@ const anywhere: Details = {
     'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
   campaign_ended:
     'This campaign has ended and takes no more winners. Names and avatars are changed by sending the same list again.',
+  cancelled: 'This drawing was cancelled (“Rain.”): it takes no winners and is never drawn. Go on with the next one.',
   cutoff_not_later: 'The new cutoff must be later than now and than the present one.',
   push_campaign:
     'The partner sends the winners of this campaign, so there is no source that could be slow. Simulate no_winners.',

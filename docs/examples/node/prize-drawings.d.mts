@@ -85,7 +85,7 @@ export declare abstract class Operations {
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
    * came without winners takes them again until the new cutoff.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`.
    */
   extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer>
   /**
@@ -97,7 +97,7 @@ export declare abstract class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`.
    */
   sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer>
   /**
@@ -290,7 +290,7 @@ export declare abstract class Operations {
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
    * seconds.
    *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer>
   /**
@@ -453,6 +453,7 @@ export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
   | 'drawing.locked'
+  | 'drawing.cancelled'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -479,10 +480,22 @@ export type EventDrawing = {
   drawAt: string
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   winnersExpected: number
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
+}
+
+export type Cancelled = {
+  /** When it was cancelled. ISO 8601 in UTC. */
+  at: string
+  /** Why, in public words. */
+  reason: string
 }
 
 export type DisplayIssue = {
@@ -548,6 +561,11 @@ export type Drawing = {
   cutoffAt: string
   /** How far the drawing is. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
   /** Why the drawing is stuck and waits for a person; null when it is not. */
@@ -634,6 +652,7 @@ export type Problem = {
     | 'pull_campaign'
     | 'push_campaign'
     | 'campaign_ended'
+    | 'cancelled'
     | 'payload_too_large'
     | 'internal'
     | 'unavailable'
@@ -1297,6 +1316,19 @@ export type DrawingLockedEvent = {
   }
 }
 
+/** A drawing was cancelled and is never drawn; cancelled says why. */
+export type DrawingCancelledEvent = {
+  type: 'drawing.cancelled'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
 /** A drawing is stuck and waits for a person; needsAttention says why. */
 export type DrawingNeedsAttentionEvent = {
   type: 'drawing.needs_attention'
@@ -1417,6 +1449,7 @@ export type WebhookEvent =
   | DrawingCreatedEvent
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
+  | DrawingCancelledEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

@@ -16,6 +16,7 @@ export const actionWords: Record<AuditAction, string> = {
   'drawing.fetched_again': 'Winners fetched again',
   'drawing.advanced': 'Test drawing advanced',
   'drawing.created': 'Special drawing made',
+  'drawing.cancelled': 'Drawing cancelled',
   'campaign.created': 'Campaign set up',
   'campaign.paused': 'Campaign paused',
   'campaign.resumed': 'Campaign resumed',
