@@ -69,6 +69,7 @@ test('an open draw says how many winners are in, and nothing of what comes later
     drawAt: '2100-01-01T18:00:00.000Z',
     cutoffAt: '2100-01-01T17:50:00.000Z',
     stage: 'open',
+    cancelled: null,
     winners: 0,
     winnersCommitment: null,
     lockedAt: null,

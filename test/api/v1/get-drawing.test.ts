@@ -65,6 +65,7 @@ test('an open drawing has every field, verification all null, and no winners unt
     drawAt: '2100-05-01T18:00:00.000Z',
     cutoffAt: '2100-05-01T17:50:00.000Z',
     status: 'open',
+    cancelled: null,
     winnersExpected: 3,
     needsAttention: null,
     winners: [],
