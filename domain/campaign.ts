@@ -52,6 +52,13 @@ const wallet = z
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
   .transform((address) => address.toLowerCase())
 
+export const winnersPerDraw = z
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`)
+
+export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…')
+
 export const campaignFile = z
   .strictObject({
     partner: z.string().regex(/^ptr_[A-Za-z0-9]{22}$/, 'must be the id of a partner, ptr_…'),
@@ -68,13 +75,10 @@ export const campaignFile = z
     startsAt: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' })
       .transform((text) => new Date(text)),
-    winnersPerDraw: z
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`),
+    winnersPerDraw,
     cutoffLeadSeconds: z.int('must be a whole number').min(0).max(MAX_CUTOFF_LEAD_SECONDS).default(0),
     winners,
-    prizeTable: z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…'),
+    prizeTable: prizeTableId,
     payout: z.strictObject({
       chain: z.string().min(1).max(40),
       token: z.string().min(1).max(40),

@@ -19,7 +19,8 @@ const whole = (min: number, max: number) => {
   return z.int(message).min(min, message).max(max, message)
 }
 
-const tableFile = z.strictObject({
+/** A table as a person writes it. */
+export const prizeTableFile = z.strictObject({
   version: whole(1, MAX_VERSION),
   denominator: whole(1, MAX_DENOMINATOR).optional(),
   tiers: z
@@ -43,7 +44,7 @@ const problemsOf = (error: z.ZodError): string =>
 
 /** Reads an operator's table: `{version, tiers: [{amountCents, weight}]}`; sums may be given and must then be right. */
 export const parsePrizeTable = (input: unknown): PrizeTable => {
-  const read = tableFile.safeParse(input)
+  const read = prizeTableFile.safeParse(input)
   if (!read.success) return refuse(problemsOf(read.error))
   let sum = 0
   const tiers = read.data.tiers.map(({ amountCents, weight, threshold }, i, all) => {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { newId } from '../db/new-id.ts'
 import { campaignById } from '../db/queries/campaign-record.ts'
-import { insertPrizeTable } from '../db/queries/prize-tables.ts'
 import { campaignFile } from '../domain/campaign.ts'
 import { toHex } from '../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../domain/prize-table.ts'
 import { endingSentence } from '../domain/drawing/ending.ts'
 import { changeCampaignStatus, createCampaign } from '../api/actions/campaigns.ts'
+import { createPrizeTable } from '../api/actions/create-prize-table.ts'
 import { previewEnd } from '../api/actions/end-drawings.ts'
 import { presentCampaign } from '../api/v1/present-campaign.ts'
 import type { Command, Output, Store } from './command.ts'
@@ -16,12 +15,11 @@ const fileOptions = z.strictObject({ file: z.string({ error: 'is missing: the pa
 
 export const prizeTableCreate: Command = {
   usage: '--file FILE',
-  run: async (options, { pool }) => {
+  run: async (options, store) => {
     const { file } = check(fileOptions, options, 'options')
     const table = parsePrizeTable(await readJsonFile(file))
-    const id = newId('tbl')
+    const id = await createPrizeTable(store, store.actor, table)
     const fingerprint = prizeTableFingerprint(table)
-    await insertPrizeTable(pool, id, table, fingerprint)
     const { version } = table
     return {
       json: { id, version, fingerprint: toHex(fingerprint) },

@@ -3,8 +3,12 @@ import type { CallOptions, Operation } from './operation.ts'
 import type {
   AdvanceDrawingAnswer,
   AdvanceDrawingInput,
+  ChangeCampaignAnswer,
+  ChangeCampaignInput,
   ChangeWebhookEndpointAnswer,
   ChangeWebhookEndpointInput,
+  CreatePrizeTableAnswer,
+  CreatePrizeTableInput,
   CreateWebhookEndpointAnswer,
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointInput,
@@ -22,6 +26,8 @@ import type {
   GetWebhookEndpointInput,
   GetWebhookSecretAnswer,
   GetWebhookSecretInput,
+  ListCampaignChangesAnswer,
+  ListCampaignChangesInput,
   ListCampaignsAnswer,
   ListCampaignsInput,
   ListDrawingsAnswer,
@@ -52,6 +58,7 @@ import type {
   SendWinnersInput,
   TriggerEventAnswer,
   TriggerEventInput,
+  WithdrawCampaignChangeInput,
 } from './types.ts'
 
 /** A method for every operation of the partner API. */
@@ -148,6 +155,35 @@ export abstract class Operations {
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer> {
     return this.call({ name: 'getCampaign', method: 'GET', path: '/campaigns/{slug}' }, input, options)
+  }
+
+  /**
+   * List the changes of a campaign.
+   *
+   * What its prize table and its winners per draw changed to and when, the last change first.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer> {
+    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
+  }
+
+  /**
+   * Change prize table or winners per draw.
+   *
+   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
+   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
+   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
+   * operator makes changes.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`.
+   */
+  changeCampaign(input: ChangeCampaignInput, options?: CallOptions): Promise<ChangeCampaignAnswer> {
+    return this.call(
+      { name: 'changeCampaign', method: 'POST', path: '/campaigns/{slug}/changes', hasBody: true },
+      input,
+      options,
+    )
   }
 
   /**
@@ -444,6 +480,33 @@ export abstract class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * Withdraw a change.
+   *
+   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
+   * keys.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  withdrawCampaignChange(input: WithdrawCampaignChangeInput, options?: CallOptions): Promise<void> {
+    return this.call(
+      { name: 'withdrawCampaignChange', method: 'DELETE', path: '/campaigns/{slug}/changes/{id}' },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Make a prize table.
+   *
+   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
+   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
+   * test keys; in live mode the operator makes tables.
+   */
+  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
+    return this.call({ name: 'createPrizeTable', method: 'POST', path: '/prize-tables', hasBody: true }, input, options)
   }
 
   /**

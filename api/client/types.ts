@@ -252,6 +252,7 @@ export type Campaign = {
   timeZone: string
   /** No drawing is before. ISO 8601 in UTC. */
   startsAt: string
+  /** How many winners a draw takes now. */
   winnersPerDraw: number
   /** The cutoff of a new drawing is so long before its draw. */
   cutoffLeadSeconds: number
@@ -265,7 +266,7 @@ export type Campaign = {
         /** Where winners are fetched from. */
         url: string | null
       }
-  /** The prize table of new draws. */
+  /** The prize table of draws now. */
   prizeTable: string
   /** How prizes are paid. */
   payout: {
@@ -276,6 +277,8 @@ export type Campaign = {
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
+  /** Changes that do not count yet, in their order. */
+  upcoming: CampaignChange[]
   /** What waits for a person; absent when nothing does. */
   needsAttention?: string
 }
@@ -285,6 +288,24 @@ export type CampaignGuarantee = {
   period: string
   thresholdCents: number | null
   amountCents: number | null
+}
+
+export type CampaignChange = {
+  /** The change. */
+  id: string
+  /** Draws at or after this time have these terms. ISO 8601 in UTC. */
+  from: string
+  /** The prize table of these draws. */
+  prizeTable: string
+  /** How many winners each of these draws takes. */
+  winnersPerDraw: number
+  /**
+   * `pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a
+   * later change does.
+   */
+  state: 'pending' | 'fixed' | 'in_force' | 'over'
+  /** When it was made. ISO 8601 in UTC. */
+  createdAt: string
 }
 
 export type Guarantee = {
@@ -429,6 +450,25 @@ export type ApiRequest = {
   key: string
 }
 
+export type PrizeTable = {
+  /** What a campaign names the table by. */
+  id: string
+  version: number
+  /** The sum of the weights. */
+  denominator: number
+  /** The top prize first. */
+  tiers: {
+    /** The prize. In US cents. */
+    amountCents: number
+    /** Its chance is this over the denominator. */
+    weight: number
+    /** The sum of the weights up to here: the prize of a roll below it. */
+    threshold: number
+  }[]
+  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
+  fingerprint: string
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -516,6 +556,34 @@ export type GetCampaignInput = {
 /** What `getCampaign` answers. */
 export type GetCampaignAnswer = {
   campaign: Campaign
+}
+
+/** What `listCampaignChanges` takes. */
+export type ListCampaignChangesInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listCampaignChanges` answers. */
+export type ListCampaignChangesAnswer = {
+  changes: CampaignChange[]
+}
+
+/** What `changeCampaign` takes. */
+export type ChangeCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The prize table from then on. Left out: as it is. */
+  prizeTable?: string | undefined
+  /** How many winners each draw takes from then on. Left out: as it is. */
+  winnersPerDraw?: number | undefined
+  /** Draws at or after this time change. Left out: from the first draw on that no drawing is made for. */
+  from?: string | undefined
+}
+
+/** What `changeCampaign` answers. */
+export type ChangeCampaignAnswer = {
+  change: CampaignChange
 }
 
 /** What `listGuarantees` takes. */
@@ -792,6 +860,30 @@ export type ListRequestsAnswer = {
   requests: ApiRequest[]
   /** Pass it as `cursor` to see earlier ones; null: there are none. */
   nextCursor: string | null
+}
+
+/** What `withdrawCampaignChange` takes. */
+export type WithdrawCampaignChangeInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The change’s id. */
+  id: string
+}
+
+/** What `createPrizeTable` takes. */
+export type CreatePrizeTableInput = {
+  version: number
+  denominator?: number | undefined
+  tiers: readonly {
+    amountCents: number
+    weight: number
+    threshold?: number | undefined
+  }[]
+}
+
+/** What `createPrizeTable` answers. */
+export type CreatePrizeTableAnswer = {
+  prizeTable: PrizeTable
 }
 
 /** What `advanceDrawing` takes. */

@@ -23,8 +23,8 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   forbidden: {
-    means: 'The key is valid, and its scope does not cover this.',
-    todo: 'Whatever changes something takes a key with the scope `write`. Make one in the portal.',
+    means: 'The key is valid, and its scope or its mode does not cover this.',
+    todo: 'Whatever changes something takes a key with the scope `write`. What sets a campaign up takes a test key; in live mode the operator does it. Make a key in the portal.',
     retry: 'no',
   },
   not_found: {

@@ -42,6 +42,11 @@ const presentCampaign = (row: PublicRow) => ({
   winnersPerDraw: row.winnersPerDraw,
   payoutChain: row.payoutChain,
   payoutToken: row.payoutToken,
+  upcoming: row.upcoming.map(({ from, winnersPerDraw, prizeTable }) => ({
+    from: new Date(from).toISOString(),
+    winnersPerDraw,
+    prizeTable,
+  })),
 })
 
 const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({

@@ -2,11 +2,13 @@
 import type { z } from 'zod'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
+import type { ChangeAnswer } from './shapes/change.ts'
 import type { DrawingAnswer } from './shapes/drawing.ts'
 import type { EventAnswer } from './shapes/account-event.ts'
 import type { EventBody } from './shapes/event.ts'
 import type { GuaranteeAnswer, WaitingPeriodAnswer } from './shapes/guarantee.ts'
 import type { PayoutAnswer } from './shapes/payout.ts'
+import type { PrizeTableAnswer } from './shapes/prize-table.ts'
 import type { problemShape } from './shapes/problem.ts'
 import type { RequestAnswer } from './shapes/request.ts'
 import type { attemptShape, DeliveryAnswer, EndpointAnswer } from './shapes/webhook.ts'
@@ -22,6 +24,7 @@ export const exampleIds = {
   guarantee: GUARANTEE,
   payout: PAYOUT,
   endpoint: ENDPOINT,
+  change: 'chg_5GbRz8WcKxVt1nQyMj4LsE',
   delivery: 'dlv_3CvXs9TgUeM1aWqZ7kHdBo',
   event: 'evt_0LrWk5XpUj7vNcE2fGzYtM',
 } as const
@@ -59,6 +62,26 @@ export const sentDrawingExample: DrawingAnswer = {
   ],
 }
 
+export const prizeTableExample: PrizeTableAnswer = {
+  id: 'tbl_3VrDq6TyHwMk0pZsXf8NgB',
+  version: 2,
+  denominator: 100,
+  tiers: [
+    { amountCents: 250_000, weight: 2, threshold: 2 },
+    { amountCents: 500, weight: 98, threshold: 100 },
+  ],
+  fingerprint: '0x881590b92d5500a32329df62cc754645e7749d8333433e690ce4bbd0d0bd8c26',
+}
+
+export const changeExample: ChangeAnswer = {
+  id: exampleIds.change,
+  from: '2026-12-24T18:00:00.000Z',
+  prizeTable: prizeTableExample.id,
+  winnersPerDraw: 5,
+  state: 'pending',
+  createdAt: '2026-12-01T09:00:00.000Z',
+}
+
 export const campaignExample: CampaignAnswer = {
   id: 'cmp_2YwEjR6uKfN0aZ9oBqLx4G',
   status: 'active',
@@ -77,6 +100,7 @@ export const campaignExample: CampaignAnswer = {
   payout: { chain: 'test', token: 'TEST', wallet: '0x1111111111111111111111111111111111111111' },
   largePrizeCents: 100_000,
   guarantee: { period: 'P1M', thresholdCents: 100_000, amountCents: 25_000 },
+  upcoming: [changeExample],
 }
 
 export const guaranteeExample: GuaranteeAnswer = {

@@ -1,4 +1,8 @@
 import { advanceDrawingEndpoint } from './advance-drawing.ts'
+import { createChange } from './change-create.ts'
+import { listChangesEndpoint } from './change-list.ts'
+import { withdrawChangeEndpoint } from './change-withdraw.ts'
+import { createPrizeTableEndpoint } from './create-prize-table.ts'
 import type { Endpoint } from './endpoint.ts'
 import { extendCutoffEndpoint } from './extend-cutoff.ts'
 import { getCampaign } from './get-campaign.ts'
@@ -36,12 +40,15 @@ export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endp
   '/campaigns/:slug/drawings': { get: listDrawingsEndpoint },
   '/campaigns/:slug/guarantees': { get: listGuaranteesEndpoint },
   '/campaigns/:slug/guarantees/:id/pick': { post: pickGuaranteeEndpoint },
+  '/campaigns/:slug/changes': { get: listChangesEndpoint, post: createChange },
+  '/campaigns/:slug/changes/:id': { delete: withdrawChangeEndpoint },
   '/campaigns/:slug/payouts': { get: listPayoutsEndpoint },
   '/campaigns/:slug': { get: getCampaign },
   '/campaigns': { get: listCampaignsEndpoint },
   '/events': { get: listEventsEndpoint },
   '/events/:id': { get: getEvent },
   '/requests': { get: listRequests },
+  '/prize-tables': { post: createPrizeTableEndpoint },
   '/webhook-endpoints': { get: listWebhookEndpoints, post: createWebhookEndpoint },
   '/webhook-endpoints/:id': { get: getWebhookEndpoint, patch: changeWebhookEndpoint, delete: deleteWebhookEndpoint },
   '/webhook-endpoints/:id/secret': { get: getWebhookSecret },

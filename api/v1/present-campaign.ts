@@ -1,4 +1,5 @@
 import type { CampaignRow } from '../../db/queries/partner-campaigns.ts'
+import { presentChange } from './present-change.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
 
 const presentGuarantee = (row: CampaignRow) =>
@@ -10,7 +11,7 @@ const presentGuarantee = (row: CampaignRow) =>
         amountCents: row.guaranteeAmountCents,
       }
 
-/** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, and what needs a person if anything does. */
+/** The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, changes to come, and what needs a person if anything does. */
 export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   id: row.id,
   status: row.status,
@@ -29,5 +30,6 @@ export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   payout: { chain: row.payoutChain, token: row.payoutToken, wallet: row.payoutWallet },
   largePrizeCents: row.largePrizeCents,
   guarantee: presentGuarantee(row),
+  upcoming: row.upcoming.map(presentChange),
   ...(row.needsAttention === null ? {} : { needsAttention: row.needsAttention }),
 })

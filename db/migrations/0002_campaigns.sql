@@ -33,7 +33,7 @@ create table prize_table (
 
 create type campaign_status as enum ('active', 'paused', 'ended');
 
--- A campaign is a partner's series of drawings. How many winners each takes and what they may win are its terms (0018).
+-- A campaign is a partner's series of drawings. How many winners each takes and what they may win are its terms (0019).
 create table campaign (
   id text primary key check (id ~ '^cmp_[A-Za-z0-9]{22}$'),
   contract_id integer unique check (contract_id >= 1),  -- the contract's campaign id; null in test mode

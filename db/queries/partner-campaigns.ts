@@ -1,4 +1,5 @@
 import { statement } from '../statements.ts'
+import { type ChangeRow, upcomingChanges } from './campaign-changes.ts'
 import { caller } from './partner-drawings.ts'
 
 export type CampaignRow = {
@@ -25,6 +26,7 @@ export type CampaignRow = {
   guaranteeAmountCents: number | null
   needsAttention: string | null
   createdAt: Date
+  upcoming: ChangeRow[]
 }
 
 /** Of a campaign `c` and its terms of now. */
@@ -38,7 +40,7 @@ export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.nam
     select g.needs_attention from guarantee g
     where g.campaign_id = c.id and g.status = 'waiting' and g.needs_attention is not null
     order by g.period_start limit 1)) as "needsAttention",
-  c.created_at as "createdAt"`
+  c.created_at as "createdAt", ${upcomingChanges} as upcoming`
 
 /** The terms of a campaign `c` in force now. */
 export const withTerms = 'left join lateral terms_at(c.id, now()) terms on true'

@@ -1,3 +1,4 @@
+import { type ChangeRow, upcomingChanges } from './campaign-changes.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import { statement } from '../statements.ts'
 
@@ -11,6 +12,7 @@ export type PublicRow = {
   winnersPerDraw: number
   payoutChain: string
   payoutToken: string
+  upcoming: ChangeRow[]
   id: string | null
   number: number | null
   drawAt: Date
@@ -30,6 +32,7 @@ export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
     t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+    ${upcomingChanges} as upcoming,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.winners_commitment as "winnersCommitment",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",

@@ -9,3 +9,9 @@ export const toTokenUnits = (cents: number, decimals: number): bigint => {
   if (!hasCents(decimals)) throw new RangeError(`a token with ${decimals} decimals has no cents`)
   return BigInt(cents) * 10n ** BigInt(decimals - CENT_DECIMALS)
 }
+
+/** The whole cents in so many units, as many as a number counts exactly at most. */
+export const toWholeCents = (units: bigint, decimals: number): number => {
+  const cents = units / toTokenUnits(1, decimals)
+  return cents > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(cents)
+}

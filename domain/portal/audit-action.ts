@@ -21,7 +21,7 @@ export const auditActions = [
   'campaign.wallet_set',
   'guarantee.picked',
   'payout.held_marked_paid',
-  'prize_table.created',
+  'table.created',
   'key.created',
   'key.rolled',
   'key.revoked',

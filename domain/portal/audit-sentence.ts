@@ -86,7 +86,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'campaign.wallet_set': withDetails('Set the payout wallet', ['wallet', ' to {}'], ['previous', '; it was {}']),
   'guarantee.picked': picked,
   'payout.held_marked_paid': markedPaid,
-  'prize_table.created': withDetails('Made a prize table', ['version', ', version {}'], ['prizeTable', ': {}']),
+  'table.created': withDetails('Made a prize table', ['version', ', version {}'], ['prizeTable', ': {}']),
   'key.created': withDetails(
     'Created the',
     ['mode', ' {}'],

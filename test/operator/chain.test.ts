@@ -114,6 +114,36 @@ test('chain register gives a live campaign its id in the contract, once, with th
   await refused(/is one of test mode/, `chain register --campaign ${testing.slug}`)
 })
 
+test('terms above the limit of the contract are refused until its owner raises it', async (t) => {
+  const opened = await open(t)
+  const { json, refused, read } = opened
+  const { slug } = await makeCampaign(opened, { partner: await makePartner(opened), mode: 'live', payout })
+  const { contract } = await json<{ contract: Address }>(deploy)
+  const change = `campaign change --slug ${slug} --winners 4`
+  t.like(await json(change), { winnersPerDraw: 4 }, 'no contract has the campaign yet')
+  await refused(/no campaign ".*" in a contract/, `chain limit --campaign ${slug} --max-payout-cents 2500`)
+  await json(`chain register --campaign ${slug}`)
+  const limit = async () =>
+    (
+      await read.readContract({
+        address: contract,
+        abi: prizeDrawingsAbi,
+        functionName: 'campaign',
+        args: [1n],
+      })
+    ).maxPayout
+  // Four winners of 500 cents each, which are to come. A token has 10,000 units to the cent.
+  t.is(await limit(), 20_000_000n)
+  const raise = `chain limit --campaign ${slug} --max-payout-cents 2500`
+  await refused(
+    new RegExp(`2500 cents, more than the 2000 .*: ${raise}\\.$`, 'm'),
+    `campaign change --slug ${slug} --winners 5`,
+  )
+  t.like(await json(raise), { campaign: slug, maxPayoutCents: 2_500 })
+  t.is(await limit(), 25_000_000n)
+  t.like(await json(`campaign change --slug ${slug} --winners 5`), { winnersPerDraw: 5 })
+})
+
 test('chain register refuses a token that is none or counts otherwise, a foreign contract, and a key that is not the owner', async (t) => {
   const opened = await open(t)
   const { json, refused, read, rpc } = opened

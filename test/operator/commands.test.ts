@@ -77,7 +77,8 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
   t.deepEqual(Object.keys(made), ['id', 'version', 'fingerprint'])
   t.regex(String(made['fingerprint']), /^0x[0-9a-f]{64}$/)
   const campaign = await json<Record<string, unknown>>('campaign', 'create', '--file', await fileOf(t, file))
-  const { id: campaignId, status, createdAt, startsAt, payout, ...rest } = campaign
+  const { id: campaignId, status, createdAt, startsAt, payout, upcoming, ...rest } = campaign
+  t.deepEqual(upcoming, [])
   t.regex(String(campaignId), /^cmp_/)
   t.is(status, 'active')
   t.false(Number.isNaN(Date.parse(String(createdAt))))

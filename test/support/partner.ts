@@ -82,6 +82,8 @@ export const clientOf = (service: Pick<Service, 'url'>, key: string) => {
         headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
         body: toBody(body),
       }),
+    delete: <Body = Problem>(path: string) =>
+      ask<Body>(service, `/api/v1${path}`, { method: 'DELETE', headers: authorization }),
   }
 }
 

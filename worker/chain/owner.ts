@@ -84,6 +84,10 @@ export const readWallet = async (owner: Owner, contract: Address, campaignId: nu
   return (await readCampaigns({ nodes: owner.nodes, contract }, block, [campaignId])).get(campaignId)?.wallet ?? null
 }
 
+/** Sets the most that one payment of a campaign sends from now on; returns the transaction. */
+export const setMaxPayout = (owner: Owner, contract: Address, campaignId: number, units: bigint): Promise<Hex> =>
+  call(owner, contract, 'setMaxPayout', [BigInt(campaignId), units])
+
 /** Asks again for a value that the provider has kept silent about for 24 hours; returns the transaction. */
 export const rerequestDrawing = async (
   owner: Owner,

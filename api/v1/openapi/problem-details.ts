@@ -26,6 +26,7 @@ const anywhere: Details = {
   not_in_live_mode: 'Only a drawing of test mode can be brought forward. Live ones keep their times.',
   nothing_to_advance:
     'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
+  change_refused: `A later change follows this one. Withdraw ${exampleIds.change} first.`,
   endpoint_limit: `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
   delivery_pending: 'This delivery is on its way already. Wait for what comes of it.',
@@ -47,6 +48,7 @@ const notFound = (path: string): string => {
   if (path.includes('/drawings/')) return NO_DRAWING
   if (path.includes('/guarantees/')) return 'There is no such guarantee in this campaign under this account.'
   if (path.includes('/events/')) return NO_EVENT
+  if (path.includes('/changes/')) return `There is no change ${exampleIds.change} of a campaign "${exampleIds.slug}".`
   if (path.includes('/webhook-endpoints/')) return NO_ENDPOINT
   if (path.includes('/webhook-deliveries/')) return NO_DELIVERY
   return NO_CAMPAIGN

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nextCursor } from '../paging.ts'
+import { changeShape } from './change.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
 const guarantee = z
@@ -34,10 +35,10 @@ export const campaignShape = z
       .string()
       .meta({ description: 'The IANA zone whose clock the cadence follows.', example: 'Europe/Berlin' }),
     startsAt: instantShape('No drawing is before.'),
-    winnersPerDraw: z.int().min(1),
+    winnersPerDraw: z.int().min(1).meta({ description: 'How many winners a draw takes now.' }),
     cutoffLeadSeconds: z.int().min(0).meta({ description: 'The cutoff of a new drawing is so long before its draw.' }),
     winners: source,
-    prizeTable: z.string().meta({ description: 'The prize table of new draws.' }),
+    prizeTable: z.string().meta({ description: 'The prize table of draws now.' }),
     payout: z
       .object({
         chain: z.string(),
@@ -47,6 +48,7 @@ export const campaignShape = z
       .meta({ description: 'How prizes are paid.' }),
     largePrizeCents: centsShape('Prizes from this on are held and paid by hand.').nullable(),
     guarantee: guarantee.nullable(),
+    upcoming: z.array(changeShape).meta({ description: 'Changes that do not count yet, in their order.' }),
     needsAttention: z.string().optional().meta({ description: 'What waits for a person; absent when nothing does.' }),
   })
   .meta({ id: 'Campaign' })

@@ -321,6 +321,35 @@ export class Operations {
   }
 
   /**
+   * List the changes of a campaign.
+   *
+   * What its prize table and its winners per draw changed to and when, the last change first.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listCampaignChanges(input, options) {
+    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
+  }
+
+  /**
+   * Change prize table or winners per draw.
+   *
+   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
+   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
+   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
+   * operator makes changes.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`.
+   */
+  changeCampaign(input, options) {
+    return this.call(
+      { name: 'changeCampaign', method: 'POST', path: '/campaigns/{slug}/changes', hasBody: true },
+      input,
+      options,
+    )
+  }
+
+  /**
    * List guarantee periods.
    *
    * Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of
@@ -596,6 +625,33 @@ export class Operations {
       input,
       options,
     )
+  }
+
+  /**
+   * Withdraw a change.
+   *
+   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
+   * keys.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  withdrawCampaignChange(input, options) {
+    return this.call(
+      { name: 'withdrawCampaignChange', method: 'DELETE', path: '/campaigns/{slug}/changes/{id}' },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Make a prize table.
+   *
+   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
+   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
+   * test keys; in live mode the operator makes tables.
+   */
+  createPrizeTable(input, options) {
+    return this.call({ name: 'createPrizeTable', method: 'POST', path: '/prize-tables', hasBody: true }, input, options)
   }
 
   /**

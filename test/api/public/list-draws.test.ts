@@ -44,6 +44,7 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
     winnersPerDraw: 3,
     payoutChain: 'test',
     payoutToken: 'TEST',
+    upcoming: [],
   })
   t.deepEqual(draws, [])
   t.is(nextBefore, null)

@@ -29,7 +29,7 @@ export const actionWords: Record<AuditAction, string> = {
   'campaign.wallet_set': 'Wallet set',
   'guarantee.picked': 'Guarantee winner picked',
   'payout.held_marked_paid': 'Held prize marked as paid',
-  'prize_table.created': 'Prize table made',
+  'table.created': 'Prize table made',
   'key.created': 'Key created',
   'key.rolled': 'Key rolled',
   'key.revoked': 'Key revoked',

@@ -1,0 +1,22 @@
+import { withdrawChange } from '../actions/change-terms.ts'
+import { idIn, slugIn } from '../path.ts'
+import { endpoint } from './endpoint.ts'
+import { refuseLiveKey } from './test-key.ts'
+
+export const withdrawChangeEndpoint = endpoint({
+  name: 'withdrawCampaignChange',
+  section: 'Test mode',
+  scope: 'write',
+  summary: 'Withdraw a change',
+  description:
+    'While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test keys.',
+  answers: { 204: { says: 'It is withdrawn.' } },
+  refusals: ['not_found', 'change_refused'],
+  handle: async ({ request, response, caller, service }) => {
+    refuseLiveKey(caller)
+    await withdrawChange(service, caller, { slug: slugIn(request), changeId: idIn(request) })
+    response.setHeader('Cache-Control', 'no-store')
+    response.statusCode = 204
+    response.end()
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
+import { instant } from '../../../domain/instant.ts'
+import { changeStates } from '../../../domain/terms.ts'
+import { idShape, instantShape } from './parts.ts'
+
+export const changeShape = z
+  .object({
+    id: idShape('chg', 'The change.'),
+    from: instantShape('Draws at or after this time have these terms.'),
+    prizeTable: idShape('tbl', 'The prize table of these draws.'),
+    winnersPerDraw: z.int().min(1).meta({ description: 'How many winners each of these draws takes.' }),
+    state: z.enum(changeStates).meta({
+      description:
+        '`pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a later change does.',
+    }),
+    createdAt: instantShape('When it was made.'),
+  })
+  .meta({ id: 'CampaignChange' })
+export type ChangeAnswer = z.infer<typeof changeShape>
+
+export const oneChange = z.object({ change: changeShape })
+export const manyChanges = z.object({ changes: z.array(changeShape) })
+
+/** What is to change; one of the first two at least. */
+export const termsWish = z.strictObject({
+  prizeTable: prizeTableId.optional().meta({ description: 'The prize table from then on. Left out: as it is.' }),
+  winnersPerDraw: winnersPerDraw
+    .optional()
+    .meta({ description: 'How many winners each draw takes from then on. Left out: as it is.' }),
+  from: instant.optional().meta({
+    description: 'Draws at or after this time change. Left out: from the first draw on that no drawing is made for.',
+  }),
+})
