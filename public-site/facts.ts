@@ -64,11 +64,16 @@ export type Observed = { table: PrizeTable; draws: number; counts: number[] }
 /** From one step to the next, in seconds, over the latest drawn draws: the middle one and the slowest of a hundred. */
 export type StepTime = { step: 'lock' | 'value' | 'settle' | 'pay'; medianSeconds: number; p99Seconds: number }
 
+/** What draws at or after a time will be made with. */
+export type ComingTerms = { from: Date; winnersPerDraw: number; prizeTable: PrizeTable }
+
 export type CampaignFacts = CampaignBrief & {
   cadence: string
   startsAt: Date
   winnersPerDraw: number
   prizeTable: PrizeTable
+  /** Changes of the two that do not count yet, in their order. */
+  upcoming: ComingTerms[]
   largePrizeCents: number | null
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
   /** Its contract; null in test mode or while it is in none. */

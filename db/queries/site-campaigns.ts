@@ -46,6 +46,22 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
     where c.id = any(${sql.array(ids, 'text')})
     order by c.id`)
 
+const comingRow = z.object({
+  campaignId: z.string(),
+  from: z.date(),
+  winnersPerDraw: z.number(),
+  prizeTableId: z.string(),
+})
+export type ComingRow = z.infer<typeof comingRow>
+
+/** The terms of these campaigns that do not count yet, in their order. */
+export const findComingTerms = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly ComingRow[]> =>
+  tx.any(sql.type(comingRow)`
+    select campaign_id as "campaignId", from_draw_at as "from", winners_per_draw as "winnersPerDraw",
+      prize_table_id as "prizeTableId"
+    from campaign_terms where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()
+    order by from_draw_at`)
+
 const guaranteeRow = z.object({
   campaignId: z.string(),
   period: z.number(),

@@ -71,6 +71,14 @@ export const markSubjects = (tx: Transaction, subjects: readonly string[], { isB
   tx.query(sql.unsafe`
     insert into stale_page (subject, is_background) select unnest(${sql.array(subjects, 'text')}), ${isBackground}`)
 
+/** The page of a campaign is rendered again when the next change of its terms counts. */
+export const markForComingTerms = (tx: Transaction, campaignIds: readonly string[]) =>
+  tx.query(sql.unsafe`
+    insert into stale_page (subject, since)
+    select campaign_id, min(from_draw_at) from campaign_terms
+    where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()
+    group by campaign_id`)
+
 /** Marks every drawing of a campaign, the newest first. */
 export const markDrawingsOf = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.query(sql.unsafe`

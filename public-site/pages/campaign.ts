@@ -8,6 +8,7 @@ import { prizeTablePart } from '../parts/prize-table.ts'
 import { campaignPath, cardPath, feedPath } from './addresses.ts'
 import { campaignCard } from './campaign/card.ts'
 import { about } from './campaign/about.ts'
+import { comingChanges } from './campaign/coming-changes.ts'
 import { nextDraw } from './campaign/next-draw.ts'
 import { recentDraws } from './campaign/recent-draws.ts'
 import { statusBadge, statusNote } from './campaign/status.ts'
@@ -21,13 +22,14 @@ import { plainText } from './plain-text.ts'
 const cadenceOf = ({ cadence, timeZone, startsAt }: CampaignFacts): string =>
   cadenceWords(cadence, timeZone, startsAt.toISOString())
 
-const prizes = ({ prizeTable, largePrizeCents }: CampaignFacts): Html => html`
+const prizes = ({ prizeTable, largePrizeCents, upcoming }: CampaignFacts): Html => html`
 <section class="card" aria-labelledby="prizes">
 <h2 id="prizes">Prizes and odds</h2>
 <p>Every winner of a draw gets one prize of this table, by a roll of their own. ${
   largePrizeCents !== null && html`Prizes from ${money(largePrizeCents)} on are paid by hand.`
 }</p>
 ${prizeTablePart(prizeTable)}
+${upcoming.length > 0 && html`<p><a href="#changes">What changes, and from which draw on</a></p>`}
 </section>`
 
 const totals = ({ totals }: CampaignFacts): Html =>
@@ -42,6 +44,7 @@ const campaignPage = (campaign: CampaignFacts, site: Site): SiteFile => {
 <p class="lead">${cadence}. ${counted(campaign.winnersPerDraw, 'winner')} in each draw.</p>
 ${statusNote(campaign)}
 ${nextDraw(campaign)}
+${comingChanges(campaign)}
 ${totals(campaign)}
 ${recentDraws(campaign)}
 ${prizes(campaign)}

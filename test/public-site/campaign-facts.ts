@@ -76,6 +76,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   startsAt: new Date(START),
   winnersPerDraw: 10,
   prizeTable: table,
+  upcoming: [],
   largePrizeCents: 100_000,
   guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
   contract: {

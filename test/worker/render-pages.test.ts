@@ -1,13 +1,14 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { changeTerms, withdrawChange } from '../../api/actions/change-terms.ts'
 import { markMissing } from '../../db/queries/site-setting.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { runOnce } from '../../worker/stage.ts'
 import { renderPages } from '../../worker/stages/render-pages.ts'
 import { connect } from '../support/attack.ts'
-import { makeCampaign, makeDrawing } from '../support/factory.ts'
+import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { openCampaignSite } from '../support/site.ts'
 
 test('a drawing has a page from the moment at which it is made, and it goes on with the drawing', async (t) => {
@@ -90,6 +91,24 @@ test('a campaign that gets another name has it on all its pages', async (t) => {
     t.regex(files.get(path) ?? '', /Nightly draw/, path)
     t.notRegex(files.get(path) ?? '', /Daily draw/, path)
   }
+})
+
+test('the page announces changes that are to come, and is rendered again when the first of them counts', async (t) => {
+  const site = await openCampaignSite(t)
+  const { slug } = site.campaign
+  const change = (winnersPerDraw: number, from: string) =>
+    changeTerms(site, theOperator, { slug, winnersPerDraw, from: new Date(from) })
+  await change(4, '2100-02-01T00:00:00Z')
+  const changeId = await change(5, '2100-02-02T00:00:00Z')
+  await site.work()
+  t.regex(await site.page(site.base), /Changes are coming.*4 winners instead of 3.*5 winners instead of 4/s)
+  const marks = await site.pool.any(sql.type(z.object({ subject: z.string(), since: z.date() }))`
+    select subject, since from stale_page`)
+  t.deepEqual(marks, [{ subject: site.campaign.id, since: new Date('2100-02-01T00:00:00Z') }])
+  await withdrawChange(site, theOperator, { slug, changeId })
+  await site.work()
+  t.regex(await site.page(site.base), /A change is coming/)
+  t.notRegex(await site.page(site.base), /5 winners/)
 })
 
 test('a page that is the same is not written anew', async (t) => {

@@ -1,6 +1,8 @@
 import type { Transaction } from '../../db/pool.ts'
 import { findPrizeTables } from '../../db/queries/prize-tables.ts'
 import {
+  type ComingRow,
+  findComingTerms,
   findFrontCampaigns,
   findSiteCampaigns,
   findSiteGuarantees,
@@ -69,6 +71,7 @@ const sumOf = (rows: readonly PrizeRow[], member: 'draws' | 'winners' | 'prizesC
   rows.reduce((sum, row) => sum + row[member], 0)
 
 type Own = {
+  coming: readonly ComingRow[]
   months: readonly MonthRow[]
   prizes: readonly PrizeRow[]
   steps: readonly StepRow[]
@@ -85,6 +88,11 @@ const toFacts = (
   startsAt: row.startsAt,
   winnersPerDraw: row.winnersPerDraw,
   prizeTable: tables.get(row.prizeTableId) as PrizeTable,
+  upcoming: own.coming.map(({ from, winnersPerDraw, prizeTableId }) => ({
+    from,
+    winnersPerDraw,
+    prizeTable: tables.get(prizeTableId) as PrizeTable,
+  })),
   largePrizeCents: row.largePrizeCents,
   guarantee: guaranteeOf(row),
   contract: contractOf(row),
@@ -112,17 +120,25 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
     return (id: string): Row[] => groups.get(id) ?? []
   }
   const tallies = await findPrizeTallies(tx, ids)
-  const tableIds = [...rows, ...tallies].map(({ prizeTableId }) => prizeTableId)
+  const comingTerms = await findComingTerms(tx, ids)
+  const tableIds = [...rows, ...tallies, ...comingTerms].map(({ prizeTableId }) => prizeTableId)
   const tables = await findPrizeTables(tx, [...new Set(tableIds)])
   const months = byCampaign(await findMonths(tx, ids))
   const prizes = byCampaign(tallies)
+  const coming = byCampaign(comingTerms)
   const steps = byCampaign(await findStepTimes(tx, ids))
   const guarantees = byCampaign(await findSiteGuarantees(tx, ids))
   const next = await linesByCampaign(tx, await findNextLines(tx, ids))
   const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
   return rows.map((row) => {
     const { id } = row
-    const own = { months: months(id), prizes: prizes(id), steps: steps(id), guarantees: guarantees(id) }
+    const own = {
+      coming: coming(id),
+      months: months(id),
+      prizes: prizes(id),
+      steps: steps(id),
+      guarantees: guarantees(id),
+    }
     const facts: CampaignFacts = {
       ...toFacts(row, own, tables),
       next: next.get(id) ?? [],

@@ -4,6 +4,7 @@ import {
   historySubject,
   keepRenderings,
   markDrawingsOf,
+  markForComingTerms,
   markSubjects,
   SITE_SUBJECT,
 } from '../../db/queries/site-marks.ts'
@@ -89,7 +90,12 @@ export const renderCampaigns = async (place: Place, { held, rendered, historyPag
     kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages })
   }
   await batch.write()
-  if (kept.length > 0) await keepRenderings(place.tx, kept)
+  if (kept.length === 0) return
+  await keepRenderings(place.tx, kept)
+  await markForComingTerms(
+    place.tx,
+    kept.map(({ campaignId }) => campaignId),
+  )
 }
 
 /** Renders the front page and what depends on no campaign. */

@@ -16,7 +16,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'We change odds or prizes for one draw.',
-    'The prize table’s fingerprint went to the chain with the list’s. A table that is changed has a new version, and the campaign’s page shows the one in force.',
+    'The prize table’s fingerprint went to the chain with the list’s. A campaign changes its table, or how many win, only from a draw on that is not set up yet. Its page says so before, and a changed table has a new version.',
   ],
   [
     'We draw again and again until we like what comes out, or leave a draw out.',
