@@ -8,6 +8,7 @@ import { keepApiCallDays } from '../db/queries/api-calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/delivery-upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
 import { forgetCounts } from '../db/queries/rate-counts.ts'
+import { forgetSilentHosts } from '../db/queries/silent-hosts.ts'
 import type { Workplace } from './stage.ts'
 
 /** Does up to so many rows and returns how many it did; fewer say that nothing is left. */
@@ -17,6 +18,7 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'tell of expiring keys', run: tellOfExpiringKeys },
   { name: 'end late deliveries', run: endLateDeliveries },
   { name: 'forget old events', run: forgetEvents },
+  { name: 'forget silent hosts', run: forgetSilentHosts },
   { name: 'forget rate counts', run: forgetCounts },
   { name: 'keep the days of API calls', run: keepApiCallDays },
 ]

@@ -35,13 +35,21 @@ export type LeasedCall<Came extends Outcome = Outcome> = {
 export type Recorded = { nexts: readonly Next[]; taken: ReadonlySet<Outcome> }
 
 /** `recordedAtOnce` is for outcomes that are small: so many are written down in one transaction. */
-type StageLimits = { callMs: number; atOnce: number; perHost: number; recordedAtOnce?: number }
+type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?: number; recordedAtOnce?: number }
+
+/** A row that is due, with the address that it would call, and out of whose share of the calls if they are shared out. */
+export type Due = { id: string; url: string; share?: string }
+
+/** The rows to look at for calls, and whom to remind at once. */
+export type Prepared = { ids: readonly string[]; nexts: readonly Next[] }
 
 export type NetworkStage<Came extends Outcome = Outcome> = {
   queue: QueueName
   limits: StageLimits
-  /** Those of these rows that are due, with the address that each would call. */
-  findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly { id: string; url: string }[]>
+  /** What is to be written before any call, for what the jobs name. */
+  prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
+  /** What is due of these rows. */
+  findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly Due[]>
   lease: (tx: Transaction, ids: readonly string[], leaseSeconds: number) => Promise<readonly LeasedCall<Came>[]>
   record(tx: Transaction, outcomes: readonly Came[]): Promise<Recorded>
 }
@@ -107,17 +115,19 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, client:
   const claim: Stage = {
     queue,
     run: async (tx, ids) => {
-      for (const { id, url } of await stage.findDue(tx, ids)) slots.wait({ id, host: hostOf(url) })
-      return []
+      const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, nexts: [] }
+      for (const { id, url, share = '' } of await stage.findDue(tx, prepared.ids))
+        slots.wait({ id, host: hostOf(url), share })
+      return prepared.nexts
     },
   }
 
-  const start = (leased: LeasedCall, host: string): void => {
+  const start = (leased: LeasedCall, slot: Waiting): void => {
     const ended = call(leased)
       .catch((error: unknown) => log.error('call was lost', { queue, id: leased.id, error: String(error) }))
       .then(() => {
         running.delete(ended)
-        slots.free(host)
+        slots.free(slot)
         if (slots.waiting > 0) bell.ring()
       })
     running.add(ended)
@@ -125,15 +135,16 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, client:
 
   /** Leases rows that slots were taken for, and begins their calls. Those that another worker has leased lose their slot. */
   const begin = async (taken: readonly Waiting[]): Promise<void> => {
-    const hosts = new Map(taken.map(({ id, host }) => [id, host]))
+    const unused = new Map(taken.map((slot) => [slot.id, slot]))
     try {
-      const leased = await pool.transaction((tx) => stage.lease(tx, [...hosts.keys()], leaseSeconds), 0)
+      const leased = await pool.transaction((tx) => stage.lease(tx, [...unused.keys()], leaseSeconds), 0)
       for (const one of leased) {
-        start(one, hosts.get(one.id) as string)
-        hosts.delete(one.id)
+        start(one, unused.get(one.id) as Waiting)
+        unused.delete(one.id)
       }
     } finally {
-      for (const host of hosts.values()) slots.free(host)
+      for (const slot of unused.values()) slots.free(slot)
+      if (unused.size > 0 && slots.waiting > 0) bell.ring()
     }
   }
 

@@ -1,49 +1,76 @@
-export type Waiting = { id: string; host: string }
+/** What waits for a call: to which host, and out of whose share of the calls. */
+export type Waiting = { id: string; host: string; share: string }
 
-/** Room for calls: so many at once, and of these so many to one host. What has no room waits here, each id once. */
+/**
+ * Room for calls: so many at once, and of these so many to one host and so many out of one share. What has no room waits
+ * here, each id once.
+ */
 export type Slots = {
   wait: (waiting: Waiting) => void
-  /** Takes slots for as many as have room, host by host in turn. */
+  /** Takes slots for as many as have room: shares take turns, and in each of them hosts. */
   take: () => Waiting[]
-  free: (host: string) => void
+  free: (taken: Waiting) => void
   readonly waiting: number
 }
 
-export const openSlots = ({ atOnce, perHost }: { atOnce: number; perHost: number }): Slots => {
-  const waiting = new Set<string>()
-  const byHost = new Map<string, string[]>()
+type Limits = { atOnce: number; perHost: number; perShare?: number | undefined }
+
+/** How many of each are busy. */
+const counts = () => {
   const busy = new Map<string, number>()
+  const of = (name: string): number => busy.get(name) ?? 0
+  const add = (name: string, change: 1 | -1): void => {
+    const left = of(name) + change
+    if (left === 0) busy.delete(name)
+    else busy.set(name, left)
+  }
+  return { of, add }
+}
+
+export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots => {
+  const waiting = new Set<string>()
+  /** In the order of their turns: who had one goes to the end. */
+  const shares = new Map<string, Map<string, string[]>>()
+  const hostsBusy = counts()
+  const sharesBusy = counts()
   let busyCount = 0
 
-  const takeOne = (host: string, ids: string[]): Waiting[] => {
-    const busyHere = busy.get(host) ?? 0
-    if (busyHere >= perHost || busyCount >= atOnce) return []
+  const takeOf = (share: string, hosts: Map<string, string[]>): Waiting[] => {
+    if (busyCount >= atOnce || sharesBusy.of(share) >= perShare) return []
+    const next = hosts.entries().find(([host]) => hostsBusy.of(host) < perHost)
+    if (!next) return []
+    const [host, ids] = next
     const id = ids.shift() as string
-    if (ids.length === 0) byHost.delete(host)
+    hosts.delete(host)
+    if (ids.length > 0) hosts.set(host, ids)
+    shares.delete(share)
+    if (hosts.size > 0) shares.set(share, hosts)
     waiting.delete(id)
-    busy.set(host, busyHere + 1)
+    hostsBusy.add(host, 1)
+    sharesBusy.add(share, 1)
     busyCount += 1
-    return [{ id, host }]
+    return [{ id, host, share }]
   }
 
   return {
-    wait: ({ id, host }) => {
+    wait: ({ id, host, share }) => {
       if (waiting.has(id)) return
       waiting.add(id)
-      const ids = byHost.get(host)
+      const hosts = shares.get(share) ?? new Map<string, string[]>()
+      shares.set(share, hosts)
+      const ids = hosts.get(host)
       if (ids) ids.push(id)
-      else byHost.set(host, [id])
+      else hosts.set(host, [id])
     },
     take: () => {
       const taken: Waiting[] = []
-      const takeRound = () => [...byHost].flatMap(([host, ids]) => takeOne(host, ids))
+      const takeRound = () => [...shares].flatMap(([share, hosts]) => takeOf(share, hosts))
       for (let round = takeRound(); round.length > 0; round = takeRound()) taken.push(...round)
       return taken
     },
-    free: (host) => {
-      const left = (busy.get(host) ?? 1) - 1
-      if (left === 0) busy.delete(host)
-      else busy.set(host, left)
+    free: ({ host, share }) => {
+      hostsBusy.add(host, -1)
+      sharesBusy.add(share, -1)
       busyCount -= 1
     },
     get waiting() {

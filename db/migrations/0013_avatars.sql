@@ -4,12 +4,18 @@
 create table avatar (
   key text primary key check (key = encode(sha256(convert_to(url, 'UTF8')), 'hex')),
   url text not null check (length(url) between 1 and 2048),
+  host text not null generated always as (
+    regexp_replace(lower(substring(url from '^[^:]*:[/\\]*([^/\\?#]*)')), ':443$', '')) stored,
+  -- The drawing that showed it last, its partner, and since when: calls are shared out by partner, the newest draws first.
+  drawing_id text not null,
+  partner_id text not null,
+  wanted_at timestamptz not null default now(),
   tries integer not null default 0 check (tries >= 0),
   lease uuid,
   leased_until timestamptz,     -- from then on another worker may call
   failure text check (length(failure) between 1 and 300),  -- what came of the last call; null: it brought the picture, or is the first
   retry_at timestamptz default now(),  -- when it is called for next; null: it is there, or left
-  left_at timestamptz,          -- when it had failed so often that it was left; null: it was not
+  left_at timestamptz,          -- when it had failed so often, or without a try its host, that it was left; null: it was not
   type text check (type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif')),
   body bytea check (octet_length(body) between 1 and 524288),
   fetched_at timestamptz,
@@ -22,16 +28,31 @@ create table avatar (
 
 -- Pictures are compressed already.
 alter table avatar alter column body set storage external;
-create index avatar_to_fetch on avatar (retry_at) where retry_at is not null;
+create index avatar_to_fetch on avatar (partner_id, wanted_at desc, key) where retry_at is not null and tries = 0;
+create index avatar_to_fetch_again on avatar (partner_id, retry_at) where retry_at is not null and tries > 0;
+create index avatar_untried on avatar (host) where tries = 0 and fetched_at is null;
+create index avatar_called on avatar (host) where lease is not null;
 
 create trigger avatar_is_kept before update on avatar for each row
   when (old.fetched_at is not null or new.key <> old.key)
   execute function refuse_change();
 
--- A drawn drawing whose list's avatars are to be looked at, until the worker has.
+-- A host of avatars that gave no answer lately. One that answers, be it with an error, has no row.
+create table silent_host (
+  host text primary key,
+  strikes integer not null check (strikes >= 1),  -- failures in a row, each by its weight
+  dead_until timestamptz,  -- until then none of its addresses that were not tried yet is called; null: it may still be alive
+  last_at timestamptz not null default now()
+);
+
+create index silent_host_dead on silent_host (dead_until) where dead_until is not null;
+create index silent_host_last on silent_host (last_at);
+
+-- A drawn drawing whose list's avatars are to be looked at, until the worker has; it goes on behind `position`.
 create table wanted_avatars (
   drawing_id text primary key references drawing,
-  since timestamptz not null default now()
+  since timestamptz not null default now(),
+  position integer not null default 0 check (position >= 0)
 );
 
 -- A drawn drawing that shows an avatar which is not there yet. No foreign key to it: a list may have 100,000 avatars, and
@@ -63,7 +84,7 @@ create function want_avatars() returns trigger language plpgsql as $$
 begin
   insert into wanted_avatars (drawing_id)
   select drawing_id from winner_list where drawing_id = new.id and avatar_urls is not null
-  on conflict do nothing;
+  on conflict (drawing_id) do update set since = now(), position = 0;
   return null;
 end $$;
 

@@ -2,44 +2,95 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { PictureType } from '../../domain/picture/read.ts'
 import type { Transaction } from '../pool.ts'
+import { isDead } from './silent-hosts.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
 
-/** Rows that the stage is due to look at, as a relation (id, due_at): avatars to fetch, and drawings whose avatars are to be looked at. */
+/**
+ * What the stage is due to look at, as a relation (id, due_at): drawings whose avatars are to be noted, and partners whose
+ * avatars are to be fetched. So a hundred thousand avatars need one reminder.
+ */
 export const avatarsDue = (soon: ReturnType<typeof sql.fragment>) => sql.fragment`
-  select key as id, ${dueAt} as due_at from avatar where retry_at <= ${soon}
+  select id, due_at
+  from (
+    select p.id, least(
+      (select min(wanted_at) from avatar where partner_id = p.id and retry_at is not null and tries = 0),
+      (select min(retry_at) from avatar where partner_id = p.id and retry_at is not null and tries > 0)) as due_at
+    from partner p
+  ) of_partner
+  where due_at <= ${soon}
   union all
   select drawing_id, since from wanted_avatars`
 
-const dueRow = z.object({ id: z.string(), url: z.string() })
+/** So many of a partner's avatars wait in a worker at a time; of these so many for one host. */
+const LOOKED_AT = 1_000
+const WAITING_PER_PARTNER = 150
+const WAITING_PER_HOST = 100
 
-/** Those of these avatars that are to be called for now. */
-export const findAvatarsDue = (tx: Pick<Transaction, 'any'>, keys: readonly string[]) =>
+const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
+
+/**
+ * The avatars of these partners that are to be called for now: the newest draws' first, with some of those that failed
+ * before. Of very many only the newest are looked at, which is enough for all that can be called for at once.
+ */
+export const findAvatarsDue = (tx: Pick<Transaction, 'any'>, partners: readonly string[]) =>
   tx.any(sql.type(dueRow)`
-    select key as id, url from avatar
-    where key = any(${sql.array(keys, 'text')}) and retry_at is not null and ${dueAt} <= now()`)
+    select a.key as id, a.url, p.id as share
+    from unnest(${sql.array(partners, 'text')}) as p (id) cross join lateral (
+      select key, url
+      from (
+        select *, row_number() over (partition by host order by tries, wanted_at desc, key) as place
+        from (
+          (select key, url, host, tries, wanted_at from avatar
+            where partner_id = p.id and retry_at is not null and tries = 0
+            order by wanted_at desc, key limit ${LOOKED_AT})
+          union all
+          (select key, url, host, tries, wanted_at from avatar
+            where partner_id = p.id and retry_at <= now() and tries > 0 and ${dueAt} <= now()
+            order by retry_at limit ${WAITING_PER_PARTNER})
+        ) looked
+      ) placed
+      where place <= ${WAITING_PER_HOST}
+      order by tries, wanted_at desc, key
+      limit ${WAITING_PER_PARTNER}
+    ) a`)
 
-const leasedRow = z.object({ key: z.string(), url: z.string(), tries: z.number(), lease: z.string() })
+const leasedRow = z.object({
+  key: z.string(),
+  url: z.string(),
+  host: z.string(),
+  tries: z.number(),
+  lease: z.string(),
+})
 /** An avatar's call, which only the holder of its lease writes down. `tries` counts this one too. */
 export type LeasedAvatar = z.infer<typeof leasedRow>
 
-/** Leases those that are still due. One that another worker is just leasing is left to it. */
+/**
+ * Leases those that are still due, up to so many calls to one host by all workers together. One that another worker is just
+ * leasing is left to it, and one that was not tried yet is not called while its host is dead.
+ */
 export const leaseAvatars = (
   tx: Transaction,
   keys: readonly string[],
-  leaseSeconds: number,
+  { leaseSeconds, perHost }: { leaseSeconds: number; perHost: number },
 ): Promise<readonly LeasedAvatar[]> =>
   tx.any(sql.type(leasedRow)`
-    with due as (
-      select key from avatar
-      where key = any(${sql.array(keys, 'text')}) and retry_at is not null and ${dueAt} <= now()
-      order by key
+    with due as materialized (
+      select a.key, a.host from avatar a
+      where a.key = any(${sql.array(keys, 'text')}) and a.retry_at is not null and ${dueAt} <= now()
+        and not (a.tries = 0 and ${isDead(sql.fragment`a.host`)})
+      order by a.key
       for no key update skip locked
+    ), placed as (
+      select key, row_number() over (partition by host order by key) + (
+        select count(*) from avatar called
+        where called.host = due.host and called.lease is not null and called.leased_until > now()) as place
+      from due
     )
     update avatar a
     set tries = tries + 1, lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds})
-    from due where a.key = due.key
-    returning a.key, a.url, a.tries, a.lease::text`)
+    from placed where a.key = placed.key and placed.place <= ${perHost}
+    returning a.key, a.url, a.host, a.tries, a.lease::text`)
 
 const leaseRow = z.object({ lease: z.string() })
 

@@ -2,6 +2,10 @@
  * Fetches the pictures of the winners of drawn drawings, each address once, so that they are served from our own address and
  * a visitor's browser talks to nobody else. What an address gives is taken for a picture only by its bytes. One that fails is
  * called for again a few times and then left: the page shows a drawn pattern instead.
+ *
+ * Calls are on a budget: so many at once, of these so many to one host and so many for one partner, the newest draws first. A
+ * host that gives no answer is held dead for a while; its addresses that were not tried yet are left at once, and those
+ * that were go on as probes. When one of them is answered, the others are looked at again.
  */
 import {
   failAvatars,
@@ -11,7 +15,9 @@ import {
   leaseAvatars,
   storePicture,
 } from '../../db/queries/fetching-avatars.ts'
+import { type HostNews, leaveWithHosts, noteHosts } from '../../db/queries/silent-hosts.ts'
 import { endWaits, noteAvatars, takeWanted } from '../../db/queries/wanted-avatars.ts'
+import { strikesOf } from '../../domain/picture/host-health.ts'
 import { MAX_PICTURE_BYTES, type PictureType, pictureTypes, readPicture } from '../../domain/picture/read.ts'
 import { delayAfterMs } from '../../domain/picture/retry.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
@@ -20,28 +26,33 @@ import type { PartnerClient } from '../partner/client.ts'
 /** Together with the size of a picture, what calls under way hold in memory. */
 const CALLS_AT_ONCE = 40
 const CALLS_PER_HOST = 8
+const CALLS_PER_PARTNER = 20
+/** Avatars on dead hosts that are left in one transaction. */
+const LEFT_AT_ONCE = 2_000
 const CALL_MS = 10_000
 
 type Picture = { type: PictureType; body: Buffer }
-type Fetched = Outcome & { avatar: LeasedAvatar; picture: Picture | null }
+/** `strikes` is what the call says against the host; 0: it answered, or is not to blame. */
+type Fetched = Outcome & { avatar: LeasedAvatar; picture: Picture | null; strikes: number }
 
-const failed = (avatar: LeasedAvatar, predicate: string): Fetched => ({
+const failed = (avatar: LeasedAvatar, predicate: string, strikes = 0): Fetched => ({
   sentence: `The avatar’s address ${predicate}.`,
   avatar,
   picture: null,
+  strikes,
 })
 
 const fetchPicture = async (client: PartnerClient, avatar: LeasedAvatar): Promise<Fetched> => {
   const request = { method: 'GET', url: avatar.url, headers: { accept: pictureTypes.join(', ') } } as const
   const called = await client.call(request, { totalMs: CALL_MS, maxBytes: MAX_PICTURE_BYTES })
-  if (!called.ok) return failed(avatar, called.failure.sentence)
+  if (!called.ok) return failed(avatar, called.failure.sentence, strikesOf(called.failure.kind))
   const { status, body } = called.answer
   if (status !== 200) return failed(avatar, `answered ${status}`)
   const read = readPicture(body)
   if ('problem' in read) return failed(avatar, read.problem)
   const { type, size } = read
   const sentence = `${type}, ${size.width} by ${size.height} pixels, ${body.length} bytes`
-  return { sentence, avatar, picture: { type, body } }
+  return { sentence, avatar, picture: { type, body }, strikes: 0 }
 }
 
 const callFor = (avatar: LeasedAvatar): LeasedCall<Fetched> => ({
@@ -51,18 +62,33 @@ const callFor = (avatar: LeasedAvatar): LeasedCall<Fetched> => ({
   whenBroken: failed(avatar, 'could not be asked, or its picture not be stored; operators see the cause in the log'),
 })
 
+/** What these calls say of their hosts, each host once. */
+const newsOf = (outcomes: readonly Fetched[]): HostNews[] =>
+  [...Map.groupBy(outcomes, ({ avatar }) => avatar.host)].map(([host, calls]) => ({
+    host,
+    strikes: calls.some(({ strikes }) => strikes === 0) ? null : calls.reduce((sum, { strikes }) => sum + strikes, 0),
+  }))
+
 const isDrawing = (id: string): boolean => id.startsWith('drw_')
 
 export const fetchAvatars: NetworkStage<Fetched> = {
   queue: 'fetch-avatars',
-  limits: { callMs: CALL_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST },
-  findDue: async (tx, ids) => {
+  limits: { callMs: CALL_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
+  prepare: async (tx, ids) => {
     const drawings = ids.filter(isDrawing)
     const wanted = drawings.length > 0 ? await takeWanted(tx, drawings) : []
-    const noted = wanted.length > 0 ? await noteAvatars(tx, wanted) : []
-    return findAvatarsDue(tx, [...noted, ...ids.filter((id) => !isDrawing(id))])
+    const parts = wanted.filter(({ isTaken }) => isTaken)
+    const partners = parts.length > 0 ? await noteAvatars(tx, parts) : []
+    const left = await leaveWithHosts(tx, LEFT_AT_ONCE)
+    await endWaits(tx, { arrived: [], left })
+    const looked = [...new Set([...partners, ...ids.filter((id) => !isDrawing(id))])]
+    const again = wanted.flatMap(({ id, isTaken, isLast }) => (isTaken && isLast ? [] : [id]))
+    if (left.length === LEFT_AT_ONCE) again.push(...looked)
+    return { ids: looked, nexts: [{ queue: 'fetch-avatars', ids: again }] }
   },
-  lease: async (tx, keys, leaseSeconds) => (await leaseAvatars(tx, keys, leaseSeconds)).map(callFor),
+  findDue: findAvatarsDue,
+  lease: async (tx, keys, leaseSeconds) =>
+    (await leaseAvatars(tx, keys, { leaseSeconds, perHost: CALLS_PER_HOST })).map(callFor),
   record: async (tx, outcomes) => {
     const held = await holdAvatars(
       tx,
@@ -75,6 +101,7 @@ export const fetchAvatars: NetworkStage<Fetched> = {
     )
     for (const { key, picture } of arrived) await storePicture(tx, key, picture)
     if (failures.length > 0) await failAvatars(tx, failures)
+    await noteHosts(tx, newsOf(taken))
     const shownAnew = await endWaits(tx, {
       arrived: arrived.map(({ key }) => key),
       left: failures.flatMap(({ key, delayMs }) => (delayMs === null ? [key] : [])),

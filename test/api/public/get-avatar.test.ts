@@ -11,8 +11,8 @@ const service = fileService(test)
 /** An avatar as the worker stores it; returns where it is served. */
 const store = async ({ pool }: Service, url: string, body: Buffer, type = 'image/png'): Promise<string> => {
   await pool.query(sql.unsafe`
-    insert into avatar (key, url, type, body, fetched_at, retry_at)
-    values (${avatarKey(url)}, ${url}, ${type}, ${sql.binary(body)}, now(), null)`)
+    insert into avatar (key, url, drawing_id, partner_id, type, body, fetched_at, retry_at)
+    values (${avatarKey(url)}, ${url}, 'drw_1', 'ptr_1', ${type}, ${sql.binary(body)}, now(), null)`)
   return avatarPath(avatarKey(url))
 }
 
@@ -48,7 +48,8 @@ test('what is not there, or not yet, is 404, and is there once it is', async (t)
   const place = await service()
   const url = 'https://pictures.test/late'
   const path = avatarPath(avatarKey(url))
-  await place.pool.query(sql.unsafe`insert into avatar (key, url) values (${avatarKey(url)}, ${url})`)
+  await place.pool.query(sql.unsafe`
+    insert into avatar (key, url, drawing_id, partner_id) values (${avatarKey(url)}, ${url}, 'drw_1', 'ptr_1')`)
   for (const missing of [path, '/avatars/x', `/avatars/${'0'.repeat(64)}`, `/avatars/${avatarKey(url).toUpperCase()}`])
     isProblem(t, await ask(place, missing), 404, 'not_found', /not been fetched yet/)
   await place.pool.query(sql.unsafe`

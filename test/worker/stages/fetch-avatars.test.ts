@@ -188,9 +188,17 @@ test('of two workers one calls, and what comes of a call whose lease was lost is
   await due([url])
   const runner = networkRunner(service, fetchAvatars, client)
   server.behave = async () => {
-    t.is((await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], 20))).length, 0, 'it is leased already')
+    t.is(
+      (await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], { leaseSeconds: 20, perHost: 8 }))).length,
+      0,
+      'it is leased already',
+    )
     await pool.query(sql.unsafe`update avatar set leased_until = now() - interval '1 second'`)
-    t.is((await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], 20))).length, 1, 'that lease has run out')
+    t.is(
+      (await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], { leaseSeconds: 20, perHost: 8 }))).length,
+      1,
+      'that lease has run out',
+    )
     return { body: png(9, 9) }
   }
   await workWithoutCalls(service)
@@ -206,6 +214,8 @@ test('a picture that is there never changes, and neither does the address behind
   await work()
   await t.throwsAsync(pool.query(sql.unsafe`update avatar set body = '\\x00'`))
   await t.throwsAsync(
-    pool.query(sql.unsafe`insert into avatar (key, url) values (${'0'.repeat(64)}, 'https://a.test/')`),
+    pool.query(
+      sql.unsafe`insert into avatar (key, url, drawing_id, partner_id) values (${'0'.repeat(64)}, 'https://a.test/', 'drw_1', 'ptr_1')`,
+    ),
   )
 })
