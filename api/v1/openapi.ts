@@ -45,7 +45,13 @@ export const openapiDocument = ({ baseUrl }: { baseUrl: string }): object =>
   createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Prize Drawing Service', version: '1.0.0', description: introduction },
+      info: {
+        title: 'Prize Drawing Service',
+        version: '1.0.0',
+        description: introduction,
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'Documentation and guides', url: `${baseUrl}/docs` },
+      },
       servers: [{ url: `${baseUrl}/api/v1` }],
       security: [{ apiKey: [] }],
       tags: sections.map((name) => ({ name, description: sectionDescriptions[name] })),
