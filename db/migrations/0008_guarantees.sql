@@ -122,12 +122,10 @@ declare
   wrong text;
 begin
   select g.id into wrong
-  from after a
-    cross join lateral (select status from before b where b.id = a.id limit 1) was
-    cross join lateral (select * from guarantee where id = a.id limit 1) g
-  where was.status = 'waiting' and g.status <> 'waiting'
-    and (exists (select from drawings_waited_for(g))
-      or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end))
+  from (select id from after where status <> 'waiting' except select id from before where status <> 'waiting') checked
+    cross join lateral (select * from guarantee where id = checked.id limit 1) g
+  where exists (select from drawings_waited_for(g))
+    or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end)
   limit 1;
   if found then
     raise exception 'guarantee %: its drawings are not all drawn, or its best prize is another', wrong using errcode = 'check_violation';
@@ -235,13 +233,15 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
   when (old.picked_at is null and new.picked_at is not null)
   execute function guard_pick();
 
--- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits.
+-- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits. Who writes a period down
+-- holds its campaign: a drawing that comes at the same moment waits for that, and then sees it.
 create function guard_over_periods() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 declare
   wrong text;
 begin
+  perform from campaign where id in (select campaign_id from after) order by id for share;
   select d.campaign_id into wrong
   from after d, lateral (
     select period_end from guarantee where campaign_id = d.campaign_id order by period desc limit 1) g

@@ -45,7 +45,7 @@ const pages: { name: string; path: (made: Made) => string; shows: string }[] = [
   { name: 'history', path: ({ path }) => `${path}/history`, shows: MARKUP },
   { name: 'history-1', path: ({ path }) => `${path}/history/1`, shows: MARKUP },
   { name: 'fairness', path: ({ path }) => `${path}/fairness`, shows: MARKUP },
-  { name: 'guarantees', path: ({ path }) => `${path}/guarantees`, shows: MARKUP },
+  { name: 'guarantees', path: ({ path }) => `${path}/guarantees`, shows: 'Over, waits for' },
   { name: 'how-it-works', path: () => '/how-it-works', shows: 'SHA-256' },
   { name: 'verify', path: () => '/verify', shows: 'Verify a draw' },
   { name: 'not-found', path: () => '/nowhere', shows: 'no such page' },

@@ -3,6 +3,7 @@ import { newId } from '../../db/new-id.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../../domain/guarantee/state.ts'
 import { connect, refuses } from '../support/attack.ts'
 import { fileService } from '../support/file-service.ts'
+import { until } from '../support/until.ts'
 import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } from '../support/periods.ts'
 
 const service = fileService(test)
@@ -153,6 +154,26 @@ test.serial('a period that waits keeps its bounds, and gets no more drawings and
     hoursAgo(2),
     hoursAgo(0.5),
   ])
+})
+
+test.serial('a drawing that comes while its period is written down waits for that, and is refused', async (t) => {
+  const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 25 })
+  const client = await connect(t, shop.service.databaseUrl)
+  await client.query('begin')
+  await client.query('select from campaign where id = $1 for no key update', [shop.campaign.id])
+  const [text, [json]] = insertPeriod(shop, 1, 0, 24)
+  await client.query(text, [json])
+  const late = shop.drawingAt(3).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  )
+  const isWaiting = async () => {
+    const { rows } = await client.query(`select from pg_locks where not granted`)
+    return rows.length > 0
+  }
+  await until(isWaiting, (waits) => waits)
+  await client.query('commit')
+  t.regex(await late, /constraint|is over/i)
 })
 
 test.serial("a drawing's best prize is that of its result, and nobody writes another", async (t) => {

@@ -84,6 +84,21 @@ export const makeCampaign = async (place: Place, overrides: Record<string, unkno
   return { id, slug: file.slug, winnersPerDraw: file.winnersPerDraw }
 }
 
+/**
+ * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a worker that
+ * runs meanwhile would take its periods for over, and those get no more drawings.
+ */
+export const promiseGuarantee = (
+  { pool }: Pick<Place, 'pool'>,
+  campaignId: string,
+  { period, thresholdCents, amountCents }: { period: string; thresholdCents: number; amountCents: number },
+) =>
+  pool.query(sql.type(z.object({}))`
+    update campaign
+    set guarantee_period = ${period}, guarantee_threshold_cents = ${thresholdCents}, guarantee_amount_cents = ${amountCents},
+      guarantee_ends_at = date_trunc('milliseconds', starts_at) + ${period}::interval
+    where id = ${campaignId}`)
+
 const HOUR_MS = 3_600_000
 let madeDrawings = 0
 

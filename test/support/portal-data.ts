@@ -2,7 +2,15 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { setWinnersSource } from '../../api/actions/winners-source.ts'
-import { makeCampaign, makeDrawing, makeKey, makePrizeTable, passCutoff, theOperator } from './factory.ts'
+import {
+  makeCampaign,
+  makeDrawing,
+  makeKey,
+  makePrizeTable,
+  passCutoff,
+  promiseGuarantee,
+  theOperator,
+} from './factory.ts'
 import { clientOf } from './partner.ts'
 import type { Stack } from './portal-stack.ts'
 import { makeWebhooks } from './portal-webhooks.ts'
@@ -109,30 +117,29 @@ const makeHeld = async (stack: Stack, partner: string, key: string) => {
   return { ...campaign, drawing }
 }
 
-/** A campaign with periods of a day: the first awaits a pick, the second runs. */
+/** A campaign with periods of a day: the first awaits a pick, the second waits for a drawing without winners, the third runs. */
 export const makeGuaranteed = async (stack: Stack, partner: string, key: string) => {
   const { id: table } = await makePrizeTable(stack, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
   const campaign = await makeCampaign(stack, {
     partner,
     name: 'Weekend draw',
-    startsAt: before(25 * HOUR_MS).toISOString(),
+    startsAt: before(49 * HOUR_MS).toISOString(),
     timeZone: 'Europe/Berlin',
     cadence: 'FREQ=YEARLY;COUNT=1',
     winnersPerDraw: 3,
     prizeTable: table,
-    guarantee: { period: 'P1D', thresholdCents: 10_000, amountCents: 25_000 },
   })
-  const drawing = await drawnDrawing(stack, { campaign, key, drawAt: before(20 * HOUR_MS) })
+  const missed = await makeDrawing(stack, { campaign, drawAt: before(20 * HOUR_MS) })
+  const drawing = await drawnDrawing(stack, { campaign, key, drawAt: before(44 * HOUR_MS) })
+  await closeNow(stack, missed)
   await waitForStatus(stack, drawing, 'paid')
-  await stack.pool.query(sql.unsafe`update campaign set guarantee_retry_at = null where id = ${campaign.id}`)
-  await stack.pool.query(sql.unsafe`
-    update pgboss.job set start_after = now() where name = 'guarantee-check' and state < 'active'`)
+  await promiseGuarantee(stack, campaign.id, { period: 'P1D', thresholdCents: 10_000, amountCents: 25_000 })
   const read = () =>
     stack.pool.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
       select id from guarantee where campaign_id = ${campaign.id} and status = 'awaiting_pick'`)
   const guarantee = await until(read, (id) => id !== null)
   if (guarantee === null) throw new Error('The period was not checked.')
-  return { ...campaign, drawing, guarantee }
+  return { ...campaign, drawing, missed, guarantee }
 }
 
 /** A campaign that fetches its winners from an address where nothing answers, one without a wallet, a paused and an ended one. */

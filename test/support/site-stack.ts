@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { makeCampaign, makeDrawing, makeKey, makePartner, makePrizeTable } from './factory.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, makePrizeTable, promiseGuarantee } from './factory.ts'
 import { MARKUP } from './hostile-data.ts'
 import { clientOf } from './partner.ts'
 import { closeNow } from './portal-data.ts'
@@ -68,7 +68,7 @@ export const makeListed = async (place: Place, { campaign, key, winners, ...time
   return id
 }
 
-/** A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one to come. `finish` waits for the worker. */
+/** A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to come. `finish` waits for the worker. */
 export const makeHostileCampaign = async (place: Place, finish: (drawingId: string) => Promise<unknown>) => {
   const partner = await makePartner(place)
   const { key } = await makeKey(place, { partner })
@@ -80,7 +80,6 @@ export const makeHostileCampaign = async (place: Place, finish: (drawingId: stri
     winnersPerDraw: 10,
     cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
     startsAt: new Date(Math.floor(Date.now() / 1000) * 1000 - 3 * DAY_MS).toISOString(),
-    guarantee: { period: 'P1D', thresholdCents: 10_000_000, amountCents: 25_000 },
   })
   const list = (count: number, hours: number) =>
     makeListed(place, {
@@ -92,7 +91,10 @@ export const makeHostileCampaign = async (place: Place, finish: (drawingId: stri
     })
   const drawn = await list(10, -48)
   const large = await list(LARGE, -24)
+  const missed = await makeDrawing(place, { campaign, drawAt: new Date(Date.now() - 60 * HOUR_MS) })
+  await closeNow(place, missed)
   const open = await list(10, 2)
+  await promiseGuarantee(place, campaign.id, { period: 'P1D', thresholdCents: 10_000_000, amountCents: 25_000 })
   for (const id of [drawn, large]) {
     await closeNow(place, id)
     await finish(id)

@@ -37,7 +37,7 @@ export const GuaranteesPage = () => {
   )
 }
 
-/** Those that wait for a pick come first. One that was opened here stays where it is, so that it shows what became of it. */
+/** Those that wait for a person come first. One that was opened here stays where it is, so that it shows what became of it. */
 const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }) => {
   const [shown, setShown] = useState(PERIODS_AT_ONCE)
   const [opened, setOpened] = useState<readonly number[]>([])
@@ -48,7 +48,8 @@ const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }
     setOpened([...opened, period])
   }
   if (guarantees.length === 0) return <NoPeriods campaign={campaign} />
-  const isFirst = ({ period, status }: Guarantee) => status === 'awaiting_pick' || opened.includes(period)
+  const isFirst = ({ period, status, needsAttention }: Guarantee) =>
+    status === 'awaiting_pick' || needsAttention !== null || opened.includes(period)
   const first = guarantees.filter(isFirst)
   const others = guarantees.filter((guarantee) => !isFirst(guarantee))
   return (

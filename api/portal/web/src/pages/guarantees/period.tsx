@@ -34,7 +34,7 @@ export const GuaranteePeriod = (props: PeriodProps) => {
         <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
         {needsAttention && (
           <Alert color="orange" variant="outline" title="Needs attention">
-            {needsAttention}
+            {attentionOf(guarantee)}
           </Alert>
         )}
         {guarantee.status === 'awaiting_pick' && <Pick {...props} />}
@@ -42,6 +42,12 @@ export const GuaranteePeriod = (props: PeriodProps) => {
     </Card>
   )
 }
+
+/** What it waits for is listed already, in the clock of the campaign. */
+const attentionOf = ({ waitsFor, needsAttention }: Guarantee): string | null =>
+  waitsFor && waitsFor.count > 0
+    ? 'A drawing that this period waits for needs attention. Open it to see what is to be done.'
+    : needsAttention
 
 const Pick = ({ campaign, guarantee, isPicking, onPick, onLeave }: PeriodProps) => {
   const role = useRole()
