@@ -140,6 +140,9 @@ create trigger new_display_issues_are_told after update on winner_list for each 
 -- The type is the trigger's argument.
 create function tell_of_guarantee() returns trigger language plpgsql as $$
 begin
+  if not exists (select from webhook_endpoint where deleted_at is null) then
+    return null;
+  end if;
   perform write_events(array_agg((c.partner_id, c.mode, tg_argv[0], new.id, guarantee_told(c, new))::happening))
   from campaign c where c.id = new.campaign_id;
   return null;
