@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, Transaction } from '../../db/pool.ts'
 
 /** Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based: it is not what is measured. */
 export const fillDrawings = async (
-  pool: Pool,
+  pool: Pool | Transaction,
   {
     campaignIds,
     perCampaign,
