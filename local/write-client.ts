@@ -1,6 +1,6 @@
 /** Makes the client anew from the OpenAPI document and the sources in api/client: `node local/write-client.ts`. */
 import { writeFile } from 'node:fs/promises'
-import { assembleClient, formatted } from './client/assemble.ts'
+import { assembleClient, assembleCommandLine, formatted } from './client/assemble.ts'
 import { refusalsOf, theDocument } from './client/document.ts'
 import { operationsModule, typesModule } from './client/write-types.ts'
 
@@ -9,4 +9,5 @@ const write = (path: string, text: string): Promise<void> => writeFile(new URL(`
 const document = theDocument()
 await write('api/client/types.ts', formatted(typesModule(document), 'types.ts'))
 await write('api/client/operations.ts', formatted(operationsModule(document, refusalsOf), 'operations.ts'))
-for (const [name, text] of Object.entries(await assembleClient())) await write(`docs/examples/node/${name}`, text)
+const files = { ...(await assembleClient()), ...(await assembleCommandLine()) }
+for (const [name, text] of Object.entries(files)) await write(`docs/examples/node/${name}`, text)

@@ -13,6 +13,10 @@ const guides = [
   ['push-and-pull', 'Send the winners, or have them fetched from your server; check that the request is ours.'],
   ['winner-ids', 'Ids that are public and still tell nobody who won.'],
   ['webhooks', 'Receive events: check signatures, answer fast, survive replays.'],
+  [
+    'command-line',
+    'Receive events on your own machine, send lists, read your log, verify: one file, nothing to install.',
+  ],
   ['errors', 'What to do about each, and how to retry so that nothing happens twice.'],
   ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
   ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],

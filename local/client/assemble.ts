@@ -10,7 +10,7 @@ const programs = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.u
 const sources = new URL('../../api/client/', import.meta.url)
 
 /** In their order in the client: a class comes after the one that it extends. */
-const parts = [
+const callParts = [
   'operation',
   'errors',
   'exchange',
@@ -19,9 +19,25 @@ const parts = [
   'operations',
   'next-winners',
   'client',
-  'webhook',
-  'winner-id',
-  'types',
+]
+const clientParts = [...callParts, 'webhook', 'winner-id', 'types']
+
+/** The command line makes its calls with the client, which it holds. */
+const commandLineParts = [
+  ...callParts,
+  ...[
+    'command',
+    'keep-trying',
+    'listen-state',
+    'forward',
+    'listen',
+    'trigger',
+    'logs',
+    'winners-text',
+    'send',
+    'verify',
+    'main',
+  ].map((name) => `command/${name}`),
 ]
 
 /** What programs import from the client, beside the types of what is sent and answered. */
@@ -57,25 +73,34 @@ const HEAD = `/**
  */
 `
 
+const COMMAND_LINE_HEAD = `#!/usr/bin/env node
+// The command line of the Prize Drawing Service, for Node from 18 on, with nothing to install:
+//
+//   export PDS_BASE_URL=http://localhost:3000 PDS_KEY=pds_test_…
+//   node prize-drawings-cli.mjs --help
+//
+// Made from the sources of the service: change it there.
+`
+
 /** The modules one after the other, each thing that is public exported and nothing else. */
-const assemble = async (): Promise<string> => {
+const assemble = async (parts: readonly string[], exported: readonly string[]): Promise<string> => {
   const imports = new Map<string, Set<string>>()
   const bodies = await Promise.all(
     parts.map(async (part) => {
       const source = await readFile(new URL(`${part}.ts`, sources), 'utf8')
       const body = source.replace(NOTE, '').replaceAll(IMPORT, (_, names: string, from: string) => {
         const taken = imports.get(from) ?? new Set()
-        if (!from.startsWith('./')) imports.set(from, taken)
+        if (!from.startsWith('.')) imports.set(from, taken)
         for (const name of names.split(',')) taken.add(name.trim())
         return ''
       })
       return body.replaceAll(DECLARED, (export_, name: string) =>
-        part === 'types' || PUBLIC.includes(name) ? export_ : '',
+        part === 'types' || exported.includes(name) ? export_ : '',
       )
     }),
   )
   const head = [...imports].map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}'\n`)
-  return `${HEAD}${head.join('')}${bodies.join('')}`
+  return `${head.join('')}${bodies.join('')}`
 }
 
 /** Paragraphs that declare a type, with their comments: without types nothing is left of them. */
@@ -119,11 +144,19 @@ const declarations = async (source: string): Promise<string> => {
   }
 }
 
+const withoutTypes = (source: string): string => stripTypeScriptTypes(source.replaceAll(TYPE, ''))
+
+/** The command line as partners get it: one file that runs. */
+export const assembleCommandLine = async () => {
+  const source = COMMAND_LINE_HEAD + withoutTypes(await assemble(commandLineParts, []))
+  return { 'prize-drawings-cli.mjs': formatted(source, 'prize-drawings-cli.mjs') }
+}
+
 /** The client as partners get it: one file that runs, and one with its types. */
 export const assembleClient = async () => {
-  const source = await assemble()
+  const source = HEAD + (await assemble(clientParts, PUBLIC))
   return {
-    'prize-drawings.mjs': formatted(stripTypeScriptTypes(source.replaceAll(TYPE, '')), 'prize-drawings.mjs'),
+    'prize-drawings.mjs': formatted(withoutTypes(source), 'prize-drawings.mjs'),
     'prize-drawings.d.mts': formatted(await declarations(source), 'prize-drawings.d.mts'),
   }
 }

@@ -39,7 +39,7 @@ export const fileStack = (test: TestFn) => {
         () => false,
       )
     await until(isUp, (up) => up)
-    return { ...place, url }
+    return { ...place, url, databaseUrl: database.url }
   }
   test.serial.after.always('stop the processes of this file', () => Promise.all(teardowns.map((end) => end())))
   return () => (started ??= start())
@@ -69,8 +69,9 @@ export const startExample = (
   file: string,
   folder: string,
   settings: Record<string, string>,
+  words: readonly string[] = [],
 ) => {
-  const child = spawn(commands[language], [join(examples, language, file)], {
+  const child = spawn(commands[language], [join(examples, language, file), ...words], {
     cwd: folder,
     env: {
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -86,6 +87,7 @@ export const startExample = (
   t.teardown(() => child.kill('SIGKILL'))
   return {
     ended,
+    interrupt: () => child.kill('SIGINT'),
     output: () => output,
     /** Waits until the output has this, and gives what it found. */
     says: async (pattern: RegExp): Promise<RegExpExecArray> => {

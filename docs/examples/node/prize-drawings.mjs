@@ -216,7 +216,8 @@ const readyRequest = (
     const value = take(member)
     if (value !== undefined) asked.set(member, value)
   }
-  const url = `${baseUrl}/api/v1${filled}${asked.size > 0 ? `?${asked.toString()}` : ''}`
+  const search = asked.toString()
+  const url = `${baseUrl}/api/v1${filled}${search === '' ? '' : `?${search}`}`
   if (hasBody) {
     headers.set('content-type', 'application/json')
     return { method, url, headers, body: JSON.stringify(Object.fromEntries(left)) }

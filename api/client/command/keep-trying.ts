@@ -1,0 +1,31 @@
+import { NoAnswerError, ProblemError } from '../errors.ts'
+import { pause } from '../retries.ts'
+import type { Context } from './command.ts'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/** Whether waiting may help: the connection, the service’s own trouble, or too many requests. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof NoAnswerError || (error instanceof ProblemError && (error.status === 429 || error.status >= 500))
+
+const wordsOf = (error: unknown): string =>
+  error instanceof ProblemError ? `The service answered ${error.status}.` : 'There is no connection to the service.'
+
+/** Makes a call until it is answered, with pauses that grow. What waiting does not mend is thrown. */
+export const keepTrying = async <Answer>(
+  call: () => Promise<Answer>,
+  { out, signal }: Pick<Context, 'out' | 'signal'>,
+): Promise<Answer> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const answer = await call()
+      if (failures > 0) out.note('Connected again.')
+      return answer
+    } catch (error) {
+      if (signal.aborted || !mayPass(error)) throw error
+      if (failures === 0) out.note(`${wordsOf(error)} Trying again …`)
+      await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal)
+    }
+  }
+}

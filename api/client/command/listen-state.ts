@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { baseUrlOf, type Context, keyOf } from './command.ts'
+
+/** How far an account was listened to, and what signs for it here. */
+export type ListenState = { cursor: string | null; secret: string }
+
+const SECRET_BYTES = 32
+const NAME_DIGITS = 16
+
+/** A file for each key and service. Its name tells neither. */
+const stateFileOf = (context: Pick<Context, 'environment'>): string => {
+  const folder = context.environment['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state')
+  const name = createHash('sha256')
+    .update(`${baseUrlOf(context)} ${keyOf(context)}`)
+    .digest('hex')
+  return join(folder, 'prize-drawings', `${name.slice(0, NAME_DIGITS)}.json`)
+}
+
+/** A file that cannot be read is as if there were none. */
+export const readListenState = async (context: Pick<Context, 'environment'>): Promise<ListenState> => {
+  const text = await readFile(stateFileOf(context), 'utf8').catch(() => '')
+  const kept: Partial<ListenState> = text.startsWith('{"cursor"') ? JSON.parse(text) : {}
+  const { cursor = null, secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` } = kept
+  return { cursor, secret }
+}
+
+/** Under another name first, so that an end at any moment leaves a whole file. */
+export const keepListenState = async (
+  context: Pick<Context, 'environment'>,
+  { cursor, secret }: ListenState,
+): Promise<void> => {
+  const file = stateFileOf(context)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify({ cursor, secret }), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
