@@ -85,20 +85,18 @@ const COMMAND_LINE_HEAD = `#!/usr/bin/env node
 /** The modules one after the other, each thing that is public exported and nothing else. */
 const assemble = async (parts: readonly string[], exported: readonly string[]): Promise<string> => {
   const imports = new Map<string, Set<string>>()
-  const bodies = await Promise.all(
-    parts.map(async (part) => {
-      const source = await readFile(new URL(`${part}.ts`, sources), 'utf8')
-      const body = source.replace(NOTE, '').replaceAll(IMPORT, (_, names: string, from: string) => {
-        const taken = imports.get(from) ?? new Set()
-        if (!from.startsWith('.')) imports.set(from, taken)
-        for (const name of names.split(',')) taken.add(name.trim())
-        return ''
-      })
-      return body.replaceAll(DECLARED, (export_, name: string) =>
-        part === 'types' || exported.includes(name) ? export_ : '',
-      )
-    }),
-  )
+  const texts = await Promise.all(parts.map((part) => readFile(new URL(`${part}.ts`, sources), 'utf8')))
+  const bodies = parts.map((part, i) => {
+    const body = (texts[i] as string).replace(NOTE, '').replaceAll(IMPORT, (_, names: string, from: string) => {
+      const taken = imports.get(from) ?? new Set()
+      if (!from.startsWith('.')) imports.set(from, taken)
+      for (const name of names.split(',')) taken.add(name.trim())
+      return ''
+    })
+    return body.replaceAll(DECLARED, (export_, name: string) =>
+      part === 'types' || exported.includes(name) ? export_ : '',
+    )
+  })
   const head = [...imports].map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}'\n`)
   return `${head.join('')}${bodies.join('')}`
 }
@@ -146,9 +144,20 @@ const declarations = async (source: string): Promise<string> => {
 
 const withoutTypes = (source: string): string => stripTypeScriptTypes(source.replaceAll(TYPE, ''))
 
+/** A method that makes one call, with its comment. */
+const CALL =
+  /^ {2}\/\*\*(?:(?!\*\/)[^])*\*\/\n {2}(\w+)\((?:(?!\n {2}\}\n)[^])*?return this\.call\((?:(?!\n {2}\}\n)[^])*\n {2}\}\n\n?/gm
+const USED = /\b(?:draws|this)\.(\w+)\(/g
+
+/** Of the API's calls only those that are made: the file does not change with every other one. */
+const withoutUnused = (source: string): string => {
+  const used = new Set([...source.matchAll(USED)].map(([, name]) => name))
+  return source.replaceAll(CALL, (method, name: string) => (used.has(name) ? method : ''))
+}
+
 /** The command line as partners get it: one file that runs. */
 export const assembleCommandLine = async () => {
-  const source = COMMAND_LINE_HEAD + withoutTypes(await assemble(commandLineParts, []))
+  const source = COMMAND_LINE_HEAD + withoutTypes(withoutUnused(await assemble(commandLineParts, [])))
   return { 'prize-drawings-cli.mjs': formatted(source, 'prize-drawings-cli.mjs') }
 }
 

@@ -272,22 +272,6 @@ class Operations {
   }
 
   /**
-   * Move a cutoff to later.
-   *
-   * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
-   * came without winners takes them again until the new cutoff.
-   *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`.
-   */
-  extendCutoff(input, options) {
-    return this.call(
-      { name: 'extendCutoff', method: 'POST', path: '/campaigns/{slug}/drawings/{id}/cutoff', hasBody: true },
-      input,
-      options,
-    )
-  }
-
-  /**
    * Send the winners of a drawing.
    *
    * Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces
@@ -301,200 +285,6 @@ class Operations {
   sendWinners(input, options) {
     return this.call(
       { name: 'sendWinners', method: 'POST', path: '/campaigns/{slug}/drawings/{id}/winners', hasBody: true },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * List your campaigns.
-   *
-   * Those of the key’s mode, newest first: a test key sees test campaigns, a live key live ones.
-   */
-  listCampaigns(input = {}, options) {
-    return this.call(
-      { name: 'listCampaigns', method: 'GET', path: '/campaigns', query: ['limit', 'cursor'] },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Read a campaign.
-   *
-   * Its cadence, prizes, payout and guarantee, and whether something waits for a person.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getCampaign(input, options) {
-    return this.call({ name: 'getCampaign', method: 'GET', path: '/campaigns/{slug}' }, input, options)
-  }
-
-  /**
-   * List guarantee periods.
-   *
-   * Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of
-   * its drawings is in `waiting` until it is checked; the running one is in neither.
-   *
-   * Refused as 404 `not_found`.
-   */
-  listGuarantees(input, options) {
-    return this.call({ name: 'listGuarantees', method: 'GET', path: '/campaigns/{slug}/guarantees' }, input, options)
-  }
-
-  /**
-   * Pick who receives a guarantee.
-   *
-   * Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the
-   * same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.
-   *
-   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`.
-   */
-  pickGuarantee(input, options) {
-    return this.call(
-      {
-        name: 'pickGuarantee',
-        method: 'POST',
-        path: '/campaigns/{slug}/guarantees/{id}/pick',
-        headers: { idempotencyKey: 'Idempotency-Key' },
-        hasBody: true,
-      },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * List payouts.
-   *
-   * What was and will be transferred, for draws and for guarantees, newest first.
-   *
-   * Refused as 404 `not_found`.
-   */
-  listPayouts(input, options) {
-    return this.call(
-      { name: 'listPayouts', method: 'GET', path: '/campaigns/{slug}/payouts', query: ['limit', 'cursor'] },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Read a delivery.
-   *
-   * With the text that is posted, to the letter, and what came of each try.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getWebhookDelivery(input, options) {
-    return this.call({ name: 'getWebhookDelivery', method: 'GET', path: '/webhook-deliveries/{id}' }, input, options)
-  }
-
-  /**
-   * Send a delivery again.
-   *
-   * Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its
-   * tries. What is on its way is not sent twice.
-   *
-   * Refused as 404 `not_found`, 409 `rejected`.
-   */
-  resendWebhookDelivery(input, options) {
-    return this.call(
-      { name: 'resendWebhookDelivery', method: 'POST', path: '/webhook-deliveries/{id}/resend' },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * List your webhook endpoints.
-   *
-   * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
-   */
-  listWebhookEndpoints(input = {}, options) {
-    return this.call(
-      { name: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints', query: ['limit', 'cursor'] },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Make a webhook endpoint.
-   *
-   * Events that happen from now on in the key’s mode are posted to it, each signed with the secret of the answer.
-   * An account has 20 endpoints at most in each mode; the same address may have several, for example with other
-   * types.
-   *
-   * Refused as 409 `rejected`.
-   */
-  createWebhookEndpoint(input, options) {
-    return this.call(
-      { name: 'createWebhookEndpoint', method: 'POST', path: '/webhook-endpoints', hasBody: true },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Read a webhook endpoint.
-   *
-   * With whether it is enabled and since when its tries fail. Its secret has an address of its own.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getWebhookEndpoint(input, options) {
-    return this.call({ name: 'getWebhookEndpoint', method: 'GET', path: '/webhook-endpoints/{id}' }, input, options)
-  }
-
-  /**
-   * Change, enable or disable a webhook endpoint.
-   *
-   * Members that are absent stay as they are; at least one is given. Disabling gives up what is on its way to the
-   * endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that
-   * since a time. With another address its failures are forgotten too.
-   *
-   * Refused as 404 `not_found`.
-   */
-  changeWebhookEndpoint(input, options) {
-    return this.call(
-      { name: 'changeWebhookEndpoint', method: 'PATCH', path: '/webhook-endpoints/{id}', hasBody: true },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Delete a webhook endpoint.
-   *
-   * For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a
-   * while only, disable the endpoint.
-   *
-   * Refused as 404 `not_found`.
-   */
-  deleteWebhookEndpoint(input, options) {
-    return this.call(
-      { name: 'deleteWebhookEndpoint', method: 'DELETE', path: '/webhook-endpoints/{id}' },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * List what was sent to a webhook endpoint.
-   *
-   * The newest event first, of the last 30 days.
-   *
-   * Refused as 404 `not_found`.
-   */
-  listWebhookDeliveries(input, options) {
-    return this.call(
-      {
-        name: 'listWebhookDeliveries',
-        method: 'GET',
-        path: '/webhook-endpoints/{id}/deliveries',
-        query: ['state', 'type', 'before', 'limit', 'cursor'],
-      },
       input,
       options,
     )
@@ -518,56 +308,6 @@ class Operations {
   }
 
   /**
-   * Send a webhook endpoint what it missed.
-   *
-   * Sends every event since a time that the endpoint’s filter takes, that was not delivered to it and is not on
-   * its way: also what happened while it was disabled, or before it was made if the account had another endpoint.
-   * The time is at most 30 days ago. One call takes 1,000 events, the oldest first: when it answers 1,000, call
-   * again with the same time for the next ones. A call that is repeated sends nothing twice.
-   *
-   * Refused as 404 `not_found`, 409 `rejected`.
-   */
-  recoverWebhookEndpoint(input, options) {
-    return this.call(
-      { name: 'recoverWebhookEndpoint', method: 'POST', path: '/webhook-endpoints/{id}/recover', hasBody: true },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Make a new secret for a webhook endpoint.
-   *
-   * Deliveries are signed with the new secret from now on, and for 24 hours with the present one too, so that your
-   * server can take the new one over without missing any. At most two sign: rotated once more within that time,
-   * the secret before the present one ends at once.
-   *
-   * Refused as 404 `not_found`.
-   */
-  rotateWebhookSecret(input, options) {
-    return this.call(
-      { name: 'rotateWebhookSecret', method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret' },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Read the secret of a webhook endpoint.
-   *
-   * It signs what is posted to this endpoint. Takes the scope write; that it was read is kept in the audit log.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getWebhookSecret(input, options) {
-    return this.call(
-      { name: 'getWebhookSecret', method: 'GET', path: '/webhook-endpoints/{id}/secret' },
-      input,
-      options,
-    )
-  }
-
-  /**
    * List events.
    *
    * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
@@ -584,17 +324,6 @@ class Operations {
   }
 
   /**
-   * Read an event.
-   *
-   * By the id that came in `webhook-id`.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getEvent(input, options) {
-    return this.call({ name: 'getEvent', method: 'GET', path: '/events/{id}' }, input, options)
-  }
-
-  /**
    * List requests.
    *
    * The requests that were made to this API with a key of the account and mode in the last 30 days, newest first.
@@ -603,32 +332,6 @@ class Operations {
   listRequests(input = {}, options) {
     return this.call(
       { name: 'listRequests', method: 'GET', path: '/requests', query: ['status', 'limit', 'cursor'] },
-      input,
-      options,
-    )
-  }
-
-  /**
-   * Bring a test drawing forward.
-   *
-   * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
-   * one. What follows comes by itself within seconds; read the drawing to see it. A drawing that is further along
-   * stays as it is.
-   *
-   * With `prize` you see how your pages show a jackpot. It can be asked for until the random value has arrived;
-   * the last one that you ask for counts. It is searched for under the drawing’s prize table. Odds up to 1 in
-   * 500,000 are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing
-   * has changed.
-   *
-   * With `simulate` the cutoff fails. After `no_winners` the drawing takes the usual way out: extend its cutoff
-   * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
-   * seconds.
-   *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`.
-   */
-  advanceDrawing(input, options) {
-    return this.call(
-      { name: 'advanceDrawing', method: 'POST', path: '/test/drawings/{id}/advance', hasBody: true },
       input,
       options,
     )
