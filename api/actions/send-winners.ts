@@ -3,7 +3,7 @@ import { audit } from '../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, holdSentList } from '../../db/queries/display.ts'
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
-import { takeWinners } from '../../db/queries/sending.ts'
+import { findIsTaking, takeWinners } from '../../db/queries/sending.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { refuseSend } from '../../domain/drawing/send.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -78,23 +78,30 @@ export const sendWinners = (service: Service, caller: Caller, send: Send): Promi
   takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))
 
 const takeOrChange = async (service: Service, caller: Caller, send: Send): Promise<Sent> => {
-  const { slug, drawingId, list } = send
-  const { winners } = list
-  const call = { callerId: caller.id, slug, drawingId, winners, ...displayOf(list) }
-  const { row, slowRow } = service.statements
-  const take = winners.length > QUICK_WINNERS ? slowRow : row
-  const taken = await take(takeWinners, call).catch((error: { code?: string }) => {
-    if (error.code === LOCKED_MEANWHILE)
-      throw new Refused('locked', 'The cutoff passed while this list was on its way.')
-    throw error
-  })
-  if (!taken) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-  if (taken.isFirst !== null) {
-    return {
-      isFirst: taken.isFirst,
-      drawing: { ...taken, winners, displayIssues: null, ...NOT_DRAWN },
-    }
+  const taken = await takeList(service, caller, send)
+  if (taken) {
+    const drawing = { ...taken, winners: send.list.winners, displayIssues: null, ...NOT_DRAWN }
+    return { isFirst: taken.isFirst, drawing }
   }
   await changeNames(service, caller, send)
   return { isFirst: false, drawing: await readBack(service, caller, send) }
+}
+
+/** Null: no list, or not this one, is taken any more. */
+const takeList = async ({ statements, doorkeeper }: Service, caller: Caller, { slug, drawingId, list }: Send) => {
+  const named = { callerId: caller.id, slug, drawingId }
+  const isLong = list.winners.length > QUICK_WINNERS
+  const found = isLong ? await statements.row(findIsTaking, named) : { isTaking: true }
+  if (found?.isTaking === false) return null
+  const take = isLong ? statements.slowRow : statements.row
+  const call = { ...named, winners: list.winners, ...displayOf(list) }
+  const taken = found && (await take(takeWinners, call).catch(refuseLockedMeanwhile))
+  if (!taken) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
+  const { isFirst } = taken
+  return isFirst === null ? null : { ...taken, isFirst }
+}
+
+const refuseLockedMeanwhile = (error: { code?: string }): never => {
+  if (error.code !== LOCKED_MEANWHILE) throw error
+  throw new Refused('locked', 'The cutoff passed while this list was on its way.')
 }

@@ -111,16 +111,20 @@ create table result (
 );
 
 -- The names or avatars to show after a send, which belong to their winners, wherever in the list these now are: a given one
--- replaces, a given null removes, an absent one stays. Nested loops are off since the planner takes an array for ten rows, and
--- lists have 100,000.
+-- replaces, a given null removes, an absent one stays. Most lists give all of them or none, and are not merged at all. Nested
+-- loops are off since the planner takes an array for ten rows, and lists have 100,000.
 create function merged_display(winners text[], given text[], is_given boolean[], kept_winners text[], kept text[])
 returns text[] language sql immutable parallel safe set enable_nestloop = off as $$
-  select case when is_given is null and winners = kept_winners then kept else (
-    select case when count(shown) > 0 then array_agg(shown order by i) end
-    from (
-      select sent.i, case when sent.is_given then sent.given else before.shown end as shown
-      from unnest(winners, given, is_given) with ordinality as sent (winner, given, is_given, i)
-        left join unnest(kept_winners, kept) as before (winner, shown) using (winner)
-    ) element
-  ) end
+  select case
+    when true = all (is_given) then given
+    when is_given is null and winners = kept_winners then kept
+    else (
+      select case when count(shown) > 0 then array_agg(shown order by i) end
+      from (
+        select sent.i, case when sent.is_given then sent.given else before.shown end as shown
+        from unnest(winners, given, is_given) with ordinality as sent (winner, given, is_given, i)
+          left join unnest(kept_winners, kept) as before (winner, shown) using (winner)
+      ) element
+    )
+  end
 $$;

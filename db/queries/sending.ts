@@ -1,5 +1,5 @@
-import type { GatheredStatement } from '../statements.ts'
-import { type DrawingRow, drawingColumns, type NOT_DRAWN, ownDrawing } from './partner-drawings.ts'
+import { type GatheredStatement, gatheredStatement } from '../statements.ts'
+import { type DrawingCall, type DrawingRow, drawingColumns, type NOT_DRAWN, ownDrawing } from './partner-drawings.ts'
 
 /** A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
 export type SendCall = {
@@ -18,6 +18,17 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeo
   isFirst: boolean | null
 }
 
+/** Whether a drawing `d` of the campaign `c` takes a list; the database's clock decides. */
+const isTaking =
+  "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now() and c.status <> 'ended' and c.winners_mode = 'push'"
+
+/** Asked before a long list is sent to the database, which reads one for a tenth of a second. No row: as below. */
+export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }>(
+  'find-is-taking',
+  `select sent.call, ${isTaking} as "isTaking"
+  from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}`,
+)
+
 /**
  * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under the
  * account, or the caller is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
@@ -31,14 +42,13 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
       winners text[], "displayNames" text[], "avatarUrls" text[], "isNameGiven" boolean[], "isAvatarGiven" boolean[])
   ), target as materialized (
     select sent.call, split_part(sent."callerId", ' ', 1) as actor, sent.winners, sent."displayNames", sent."avatarUrls",
-      d.*, caller.partner_id, caller.mode, c.status as campaign_status, c.winners_mode
+      d.*, caller.partner_id, caller.mode, ${isTaking} as is_taking
     from sent ${ownDrawing}
   ), taken as (
     insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
     select t.id, t.winners, t."displayNames", t."avatarUrls"
     from target t
-    where t.status = 'open' and t.cancelled_at is null and t.cutoff_at > now() and t.campaign_status <> 'ended' and t.winners_mode = 'push'
-      and t.winners_expected = cardinality(t.winners)
+    where t.is_taking and t.winners_expected = cardinality(t.winners)
     order by t.id
     on conflict (drawing_id) do update set
       winners = excluded.winners,
