@@ -4,6 +4,7 @@ import { changeDisplay, countRevision, type Display, holdSentList } from '../../
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { findIsTaking, takeWinners } from '../../db/queries/sending.ts'
+import { winnersCommitment } from '../../domain/drawing/commitment.ts'
 import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { refuseSend } from '../../domain/drawing/send.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -39,7 +40,7 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
 /** What cannot be taken as a list any more may still be the list that is there, with other names and avatars. */
 const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
-    const held = await holdSentList(tx, drawingId, list.winners)
+    const held = await holdSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
     refuseSend(held, list.winners.length)
     if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
     await audit(tx, caller, { action: 'winners.display_changed', campaignId: held.campaignId, drawingId })
