@@ -1,7 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser, photograph } from '../support/browser.ts'
 import { makeCampaign, makeDrawing, makeKey, passCutoff, winnerIds } from '../support/factory.ts'
 import { clientOf } from '../support/partner.ts'
+import { waitForStatus } from '../support/portal-data.ts'
 import { fileStack } from '../support/portal-stack.ts'
 
 const stack = fileStack(test)
@@ -127,4 +128,31 @@ test('100,000 lines of a file are read without the field, and every line is chec
   await page.getByText('Line 100,000: A winner id has only letters').waitFor()
   await page.getByText('This list has 100,000, the drawing takes 3: 99,997 too many.').waitFor()
   t.true(await page.getByRole('button', { name: 'Review the list' }).isDisabled())
+})
+
+test('in an ended campaign a name can still be taken away from a drawn drawing', async (t) => {
+  const own = await stack()
+  const { partner, token } = await own.signedIn({ role: 'manager' })
+  const campaign = await makeCampaign(own, { partner })
+  const drawing = await makeDrawing(own, { campaign })
+  const { key } = await makeKey(own, { partner })
+  const address = `/campaigns/${campaign.slug}/drawings/${drawing}`
+  const api = clientOf(own, key)
+  const [first = '', ...others] = winnerIds(3)
+  await api.post(`${address}/winners`, { winners: [{ winner: first, displayName: 'Ada' }, ...others] })
+  await passCutoff(own, drawing)
+  await waitForStatus(own, drawing, 'paid')
+  await own.operator('campaign', 'end', '--slug', campaign.slug)
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}/drawings/${drawing}`)
+  await page.getByRole('button', { name: 'Edit names and avatars' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('')
+  await photograph(page, 'edit-display-ended')
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('Names and avatars are saved.').first().waitFor()
+  const { body } = await api.get<{ drawing: { winners: { displayName: string | null }[] } }>(address)
+  t.deepEqual(
+    body.drawing.winners.map(({ displayName }) => displayName),
+    [null, null, null],
+  )
 })
