@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaignById } from '../db/queries/campaign-record.ts'
+import { clockChanges, clockChangeWords } from '../domain/drawing/clock-changes.ts'
 import { campaignFile } from '../domain/campaign.ts'
 import { toHex } from '../domain/hex.ts'
 import { parsePrizeTable, prizeTableFingerprint } from '../domain/prize-table.ts'
@@ -34,12 +35,26 @@ export const campaignOutput = async ({ statements }: Store, id: string): Promise
   return { json: presentCampaign(row), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
 }
 
+const WARNED_YEARS = 2
+
+/** Which draws of the next years the clocks skip or would repeat, and what happens then. */
+const clockWarnings = (campaign: { cadence: string; timeZone: string; startsAt: Date }): string[] => {
+  const { cadence, timeZone } = campaign
+  const now = Temporal.Now.instant()
+  const until = now.toZonedDateTimeISO(timeZone).add({ years: WARNED_YEARS }).toInstant()
+  const startsAt = Temporal.Instant.fromEpochMilliseconds(campaign.startsAt.getTime())
+  const changes = clockChanges({ cadence, timeZone, startsAt }, { after: now, until })
+  return changes.map((change) => clockChangeWords(change, timeZone))
+}
+
 export const campaignCreate: Command = {
   usage: '--file FILE',
   run: async (options, store) => {
     const { file } = check(fileOptions, options, 'options')
     const campaign = check(campaignFile, await readJsonFile(file), file)
-    return campaignOutput(store, await createCampaign(store, store.actor, campaign))
+    const { json, text } = await campaignOutput(store, await createCampaign(store, store.actor, campaign))
+    const warnings = clockWarnings(campaign)
+    return { json: { ...json, clockChanges: warnings }, text: [text, ...warnings].join('\n') }
   },
 }
 

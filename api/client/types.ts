@@ -246,7 +246,10 @@ export type Campaign = {
   slug: string
   name: string
   mode: 'test' | 'live'
-  /** When it draws, as an iCalendar recurrence rule. */
+  /**
+   * When it draws, as an iCalendar recurrence rule. Of a local time that clocks skip there is no draw, of one that
+   * they show twice only the first; rules by the hour or less go by the time that passes.
+   */
   cadence: string
   /** The IANA zone whose clock the cadence follows. */
   timeZone: string

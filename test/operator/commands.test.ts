@@ -77,7 +77,8 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
   t.deepEqual(Object.keys(made), ['id', 'version', 'fingerprint'])
   t.regex(String(made['fingerprint']), /^0x[0-9a-f]{64}$/)
   const campaign = await json<Record<string, unknown>>('campaign', 'create', '--file', await fileOf(t, file))
-  const { id: campaignId, status, createdAt, startsAt, payout, upcoming, ...rest } = campaign
+  const { id: campaignId, status, createdAt, startsAt, payout, upcoming, clockChanges, ...rest } = campaign
+  t.deepEqual(clockChanges, [])
   t.deepEqual(upcoming, [])
   t.regex(String(campaignId), /^cmp_/)
   t.is(status, 'active')
@@ -100,6 +101,14 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
   t.like(special, { drawAt, status: 'open', number: null, winnersExpected: 7, winners: [] })
   t.is(Date.parse(drawAt) - Date.parse(String(special['cutoffAt'])), 600_000)
   t.like(await json('status'), { stuck: [] })
+})
+
+test('who creates a campaign at a time that clocks skip or repeat is told of the days', async (t) => {
+  const file = { ...(await setUp(t)), cadence: 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30', timeZone: 'Europe/Berlin' }
+  const { clockChanges } = await json<{ clockChanges: string[] }>('campaign', 'create', '--file', await fileOf(t, file))
+  t.is(clockChanges.length, 4)
+  t.is(clockChanges.filter((told) => told.endsWith('skip 02:30: nothing is drawn then.')).length, 2)
+  t.is(clockChanges.filter((told) => told.endsWith('show 02:30 twice: only the first is drawn.')).length, 2)
 })
 
 test('a campaign is paused, resumed and ended, and an ended one stays ended', async (t) => {

@@ -30,7 +30,10 @@ export const campaignShape = z
     slug: slugShape,
     name: z.string(),
     mode: z.enum(['test', 'live']),
-    cadence: z.string().meta({ description: 'When it draws, as an iCalendar recurrence rule.' }),
+    cadence: z.string().meta({
+      description:
+        'When it draws, as an iCalendar recurrence rule. Of a local time that clocks skip there is no draw, of one that they show twice only the first; rules by the hour or less go by the time that passes.',
+    }),
     timeZone: z
       .string()
       .meta({ description: 'The IANA zone whose clock the cadence follows.', example: 'Europe/Berlin' }),
