@@ -1,5 +1,6 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
 import { z } from 'zod'
+import { addressText } from './chain/address.ts'
 import { chains, findChain, findToken } from './chain/chains.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'
@@ -47,11 +48,6 @@ const winners = z.discriminatedUnion('mode', [
   }),
 ])
 
-const wallet = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
-  .transform((address) => address.toLowerCase())
-
 export const winnersPerDraw = z
   .int('must be a whole number')
   .min(1, 'must be at least 1')
@@ -82,7 +78,7 @@ export const campaignFile = z
     payout: z.strictObject({
       chain: z.string().min(1).max(40),
       token: z.string().min(1).max(40),
-      wallet: wallet.nullable().default(null),
+      wallet: addressText.nullable().default(null),
     }),
     largePrizeCents: cents.nullable().default(null),
     guarantee: guarantee.nullable().default(null),

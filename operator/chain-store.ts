@@ -1,3 +1,4 @@
+import { addressText } from '../domain/chain/address.ts'
 import { z } from 'zod'
 import { type ContractRow, findContract } from '../db/queries/chain-contracts.ts'
 import { type Address, type Chain, chains, findChain } from '../domain/chain/chains.ts'
@@ -46,8 +47,4 @@ export const contractOn = async ({ pool }: Store, chain: Chain): Promise<Contrac
   )
 }
 
-export const address = (what: string) =>
-  z
-    .string({ error: `is missing: ${what}` })
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
-    .transform((text) => text.toLowerCase() as Address)
+export const address = (what: string) => z.string({ error: `is missing: ${what}` }).pipe(addressText)

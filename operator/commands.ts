@@ -25,6 +25,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'held list': async () => (await import('./held.ts')).heldList,
   'held mark-paid': async () => (await import('./held.ts')).heldMarkPaid,
   'wallet request': async () => (await import('./wallets.ts')).walletRequest,
+  'wallet list': async () => (await import('./wallets.ts')).walletList,
+  'wallet withdraw': async () => (await import('./wallets.ts')).walletWithdraw,
   'wallet approve': async () => (await import('./wallets.ts')).walletApprove,
   'chain deploy': async () => (await import('./chain-deploy.ts')).chainDeploy,
   'chain limit': async () => (await import('./chain-limit.ts')).chainLimit,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { requestWallet } from '../api/actions/request-wallet.ts'
+import { withdrawWallet } from '../api/actions/withdraw-wallet.ts'
 import { findRegistrable } from '../db/queries/chain-contracts.ts'
-import { approveWalletChange, findWaitingWalletChange } from '../db/queries/wallets.ts'
+import { approveWalletChange, findWaitingWalletChange, listWallets } from '../db/queries/wallets.ts'
+import { checksummed, shownAddress } from '../domain/chain/address.ts'
 import type { Address } from '../domain/chain/chains.ts'
 import { Refused } from '../domain/refusals.ts'
 import { readWallet, setWallet } from '../worker/chain/owner.ts'
@@ -34,24 +36,44 @@ export const walletRequest: Command = {
     return {
       json: { campaign: slug, previous, wallet },
       text: takesEffect
-        ? `Prizes of ${slug} go to ${wallet} from now on.`
-        : `${wallet} waits for wallet approve --campaign ${slug}.`,
+        ? `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`
+        : `${checksummed(wallet)} waits for wallet approve --campaign ${slug} --wallet ${checksummed(wallet)}.`,
     }
   },
 }
 
+const approveOptions = z.strictObject({
+  campaign: campaignOption,
+  wallet: address('the address that is approved').optional(),
+})
+
+/** The change that waits. Who names the wallet that they approve is safe from one that came in between. */
+const waitingChange = async (
+  { pool }: Store,
+  campaign: { id: string; slug: string },
+  expected: Address | undefined,
+) => {
+  const change = await findWaitingWalletChange(pool, campaign.id)
+  if (!change)
+    throw new Refused(
+      'bad_request',
+      `No change of wallet waits for the campaign "${campaign.slug}": run wallet request first.`,
+    )
+  if (expected !== undefined && expected !== change.wallet)
+    throw new Refused(
+      'bad_request',
+      `Another wallet waits for the campaign "${campaign.slug}", ${checksummed(change.wallet)}: ask who wanted it, then approve that one or run wallet withdraw.`,
+    )
+  return change
+}
+
 /** Sets the wallet that waits in the contract, by the owner's key, and notes who did it and with which transaction. */
 export const walletApprove: Command = {
-  usage: '--campaign SLUG',
+  usage: '--campaign SLUG [--wallet ADDRESS]',
   run: async (given, store) => {
-    const { campaign: slug } = check(z.strictObject({ campaign: campaignOption }), given, 'options')
+    const { campaign: slug, wallet: expected } = check(approveOptions, given, 'options')
     const campaign = await liveCampaign(store, slug)
-    const change = await findWaitingWalletChange(store.pool, campaign.id)
-    if (!change)
-      throw new Refused(
-        'bad_request',
-        `No change of wallet waits for the campaign "${slug}": run wallet request first.`,
-      )
+    const change = await waitingChange(store, { id: campaign.id, slug }, expected)
     if (campaign.contractId === null)
       throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
     const chain = chainNamed(campaign.chain)
@@ -68,6 +90,45 @@ export const walletApprove: Command = {
       approvedBy: owner.address,
       transaction,
     })
-    return { json: { campaign: slug, wallet, transaction }, text: `Prizes of ${slug} go to ${wallet} from now on.` }
+    return {
+      json: { campaign: slug, wallet, transaction },
+      text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
+    }
+  },
+}
+
+/** Gives up a change that waits. */
+export const walletWithdraw: Command = {
+  usage: '--campaign SLUG',
+  run: async (given, store) => {
+    const { campaign: slug } = check(z.strictObject({ campaign: campaignOption }), given, 'options')
+    const wallet = await withdrawWallet(store, store.actor, slug)
+    return { json: { campaign: slug, wallet }, text: `${checksummed(wallet)} no longer waits to be approved.` }
+  },
+}
+
+type Listed = Awaited<ReturnType<typeof listWallets>>[number]
+
+const inWords = ({ campaign, wallet, waiting, requestedBy, requestedAt }: Listed): string => {
+  const asked =
+    waiting && `; ${checksummed(waiting)} waits, asked for by ${requestedBy} at ${requestedAt?.toISOString()}`
+  return `${campaign}: ${shownAddress(wallet) ?? 'no wallet'}${asked ?? ''}`
+}
+
+/** Every campaign's wallet, and what waits to be approved, which comes first. */
+export const walletList: Command = {
+  usage: '',
+  run: async (given, { pool }) => {
+    check(z.strictObject({}), given, 'options')
+    const wallets = await listWallets(pool)
+    return {
+      json: {
+        wallets: wallets.map(({ waiting: wallet, requestedBy, requestedAt, ...rest }) => ({
+          ...rest,
+          waiting: wallet && { wallet, requestedBy, requestedAt },
+        })),
+      },
+      text: wallets.map(inWords).join('\n') || 'There are no campaigns yet.',
+    }
   },
 }

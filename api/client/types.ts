@@ -275,7 +275,7 @@ export type Campaign = {
   payout: {
     chain: string
     token: string
-    /** Where prizes are sent; null: they wait. */
+    /** Where prizes are sent, in lower case; null: they wait. */
     wallet: string | null
   }
   largePrizeCents: number | null
@@ -364,7 +364,7 @@ export type Payout = {
   amountCents: number
   chain: string
   token: string
-  /** Where it was sent; null before. */
+  /** Where it was sent, in lower case; null before. */
   wallet: string | null
   /** The transaction that paid it; null before. */
   transaction: string | null

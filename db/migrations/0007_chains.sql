@@ -160,15 +160,17 @@ create table wallet_change (
   approved_by text check (approved_by ~ '^0x[0-9a-f]{40}$'),  -- the owner's address
   approved_at timestamptz,
   transaction text check (transaction ~ '^0x[0-9a-f]{64}$'),
-  check (num_nonnulls(approved_by, approved_at, transaction) in (0, 3))
+  withdrawn_at timestamptz,  -- when it was withdrawn before anybody approved it; null: it was not
+  check (num_nonnulls(approved_by, approved_at, transaction) in (0, 3)),
+  check (approved_at is null or withdrawn_at is null)
 );
 
-create unique index wallet_change_waiting on wallet_change (campaign_id) where approved_at is null;
+create unique index wallet_change_waiting on wallet_change (campaign_id) where approved_at is null and withdrawn_at is null;
 
 create function guard_wallet_change() returns trigger language plpgsql as $$
 begin
-  if old.approved_at is not null then
-    raise exception 'wallet change %: it was approved', old.id using errcode = 'restrict_violation';
+  if old.approved_at is not null or old.withdrawn_at is not null then
+    raise exception 'wallet change %: it was approved or withdrawn', old.id using errcode = 'restrict_violation';
   end if;
   if new.campaign_id <> old.campaign_id then
     raise exception 'wallet change %: it is one of its campaign', old.id using errcode = 'restrict_violation';
@@ -177,7 +179,7 @@ begin
 end $$;
 
 create trigger wallet_change_starts_waiting before insert on wallet_change for each row
-  when (new.approved_at is not null)
+  when (new.approved_at is not null or new.withdrawn_at is not null)
   execute function refuse_change();
 create trigger wallet_change_guard before update on wallet_change for each row execute function guard_wallet_change();
 create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();

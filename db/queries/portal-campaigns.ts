@@ -44,5 +44,5 @@ export const findPortalCampaign = statement<PortalCampaignRow>(
   from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
     ${withTerms}
     join prize_table t on t.id = terms.prize_table_id
-    left join wallet_change w on w.campaign_id = c.id and w.approved_at is null`,
+    left join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null`,
 )

@@ -23,12 +23,38 @@ export const insertWalletChange = (
   tx.query(sql.unsafe`
     insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
     values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})
-    on conflict (campaign_id) where approved_at is null
+    on conflict (campaign_id) where approved_at is null and withdrawn_at is null
     do update set wallet = excluded.wallet, requested_by = excluded.requested_by, requested_at = now()`)
 
 export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
   pool.maybeOne(sql.type(waitingChange)`
-    select id, wallet from wallet_change where campaign_id = ${campaignId} and approved_at is null`)
+    select id, wallet from wallet_change
+    where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null`)
+
+/** Gives up the change that waits, and tells which wallet it was for; null when none waits. */
+export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
+  tx.maybeOne(sql.type(waitingChange)`
+    update wallet_change set withdrawn_at = now()
+    where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null
+    returning id, wallet`)
+
+const listedWallet = z.object({
+  campaign: z.string(),
+  mode: z.enum(['test', 'live']),
+  wallet: z.string().nullable(),
+  waiting: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  requestedAt: z.date().nullable(),
+})
+
+/** The wallet of every campaign, with the one that waits to take its place; those for which one waits come first. */
+export const listWallets = (pool: Pool) =>
+  pool.any(sql.type(listedWallet)`
+    select c.slug as campaign, c.mode, c.payout_wallet as wallet, w.wallet as waiting, w.requested_by as "requestedBy",
+      w.requested_at as "requestedAt"
+    from campaign c
+      left join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null
+    order by w.requested_at, c.slug`)
 
 /** The wallet is set in the contract: from here on it is the campaign's. */
 export const approveWalletChange = (

@@ -18,6 +18,7 @@ export const auditActions = [
   'campaign.change_withdrawn',
   'campaign.test_fetched',
   'campaign.wallet_requested',
+  'campaign.wallet_withdrawn',
   'campaign.wallet_set',
   'guarantee.picked',
   'payout.held_marked_paid',

@@ -2,6 +2,7 @@
  * What the audit log says to a person: one sentence for every action that it knows. Details come from the rows as they were
  * written, so one that is missing leaves its part of the sentence out.
  */
+import { checksummed } from '../chain/address.ts'
 import type { AuditAction } from './audit-action.ts'
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>
@@ -17,12 +18,13 @@ const withDetails =
       .map(([name, part]) => part.replace('{}', () => spelled(detail[name])))
       .join('')}.`
 
+const ADDRESS = /^0x[0-9a-f]{40}$/
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z$/
 
-/** Times in UTC to the second where they have seconds, everything else as it is. */
+/** Times in UTC to the second where they have seconds, addresses with their checksum, everything else as it is. */
 const spelled = (value: AuditDetail[string] | undefined): string => {
   const [, date, time, seconds] = INSTANT.exec(String(value)) ?? []
-  if (date === undefined) return String(value)
+  if (date === undefined) return ADDRESS.test(String(value)) ? checksummed(String(value)) : String(value)
   return `${date} ${time}${seconds === ':00' ? '' : seconds} UTC`
 }
 
@@ -83,6 +85,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'campaign.change_withdrawn': withDetails('Withdrew the change of terms', ['from', ' from {} on']),
   'campaign.test_fetched': withDetails('Tried the winners source'),
   'campaign.wallet_requested': withDetails('Asked for another payout wallet', ['wallet', ': {}']),
+  'campaign.wallet_withdrawn': withDetails('Withdrew the payout wallet that was asked for', ['wallet', ': {}']),
   'campaign.wallet_set': withDetails('Set the payout wallet', ['wallet', ' to {}'], ['previous', '; it was {}']),
   'guarantee.picked': picked,
   'payout.held_marked_paid': markedPaid,

@@ -106,6 +106,10 @@ const refused: Record<string, [Record<string, unknown>, RegExp][]> = {
   'a wallet is 0x and 40 digits': ['0xab', 'ab'.repeat(20), `0x${'zz'.repeat(20)}`, `0x${'ab'.repeat(21)}`].map(
     (wallet) => [{ payout: { ...file.payout, wallet } }, /^payout.wallet: must be 0x and 40 hexadecimal digits/],
   ),
+  'a wallet in both cases has a right checksum': [
+    `0xaB${'ab'.repeat(19)}`,
+    '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  ].map((wallet) => [{ payout: { ...file.payout, wallet } }, /^payout.wallet: has a wrong checksum \(EIP-55\)/]),
   'amounts are whole cents from 1 up': [
     [{ largePrizeCents: 0 }, /^largePrizeCents: must be at least 1 cent/],
     [{ largePrizeCents: 0.5 }, /^largePrizeCents: must be a whole number of cents/],
@@ -170,7 +174,7 @@ test('what stands just within the limits is taken', (t) => {
 test('a wallet is kept in lower case and a name without spaces around it', (t) => {
   const payout = { ...file.payout, wallet: `0x${'AB'.repeat(20)}` }
   const read = campaignFile.parse({ ...file, name: ' Daily draw ', payout })
-  t.is(read.payout.wallet, file.payout.wallet)
+  t.is<string | null, string>(read.payout.wallet, file.payout.wallet)
   t.is(read.name, 'Daily draw')
 })
 

@@ -1,15 +1,17 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { getAddress } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../local/chain-setup.ts'
 import { readWallet } from '../../worker/chain/owner.ts'
+import { refuses } from '../support/attack.ts'
 import { openLive, WALLET } from '../support/chain.ts'
 import { openChainRows } from '../support/chain-rows.ts'
 import { OWNER_KEY, openOperator } from '../support/chain-operator.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 
-const NEW = `0x${'cd'.repeat(20)}`
-const OTHER = `0x${'ef'.repeat(20)}`
+const NEW = `0x${'cd'.repeat(20)}` as const
+const OTHER = `0x${'ef'.repeat(20)}` as const
 
 const open = async (t: ExecutionContext) => {
   const live = await openLive(t)
@@ -49,7 +51,11 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
   const waiting = { previous: WALLET, wallet: NEW, by: 'ann@shop.test' }
   t.deepEqual(await changes(), [{ ...waiting, approvedBy: null, transaction: null, isApproved: false }])
 
-  const approve = `wallet approve --campaign ${slug}`
+  const approve = `wallet approve --campaign ${slug} --wallet ${getAddress(NEW)}`
+  await refused(
+    /Another wallet waits for the campaign .*0x[cdCD]{40}: /,
+    `wallet approve --campaign ${slug} --wallet ${OTHER}`,
+  )
   await refused(/OwnableUnauthorizedAccount/, approve, { CHAIN_OWNER_KEY: localAccounts.operator.key })
   t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
   const { transaction, ...approved } = await json<{ transaction: `0x${string}` }>(approve)
@@ -74,5 +80,31 @@ test('a wallet that is no address is refused, and so is approving what nobody as
     `wallet request --campaign ${slug} --wallet 0x12`,
   )
   await refused(/No change of wallet waits/, `wallet approve --campaign ${slug}`)
+  await refused(/No change of wallet waits .*nothing to withdraw/, `wallet withdraw --campaign ${slug}`)
+  const mistyped = getAddress(NEW).replace('C', 'c')
+  await refused(
+    /wallet: has a wrong checksum \(EIP-55\)/,
+    `wallet request --campaign ${slug} --wallet ${mistyped} --by ann`,
+  )
   t.is((await rows.client.query('select from wallet_change')).rowCount, 0)
+})
+
+test('a change that waits is listed first, and can be withdrawn but not brought back', async (t) => {
+  const rows = await openChainRows(t)
+  const { json, refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
+  const { slug } = rows.campaign
+  const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  type Listed = { campaign: string; wallet: string | null; waiting: { wallet: string; requestedBy: string } | null }
+  const listed = async () => (await json<{ wallets: Listed[] }>('wallet list')).wallets
+  const [first, second] = await listed()
+  t.like(first, { campaign: slug, mode: 'live', waiting: { wallet: NEW, requestedBy: 'ann' } })
+  t.like(second, { campaign: testing.slug, mode: 'test', waiting: null })
+  t.deepEqual(await json(`wallet withdraw --campaign ${slug}`), { campaign: slug, wallet: NEW })
+  t.true((await listed()).every(({ waiting }) => waiting === null))
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug} --wallet ${NEW}`)
+  await refuses(t, rows.client, 'update wallet_change set withdrawn_at = null')
+  await refuses(t, rows.client, "update wallet_change set approved_by = 'x', approved_at = now()")
+  await json(`wallet request --campaign ${slug} --wallet ${OTHER} --by ann`)
+  t.like((await listed())[0], { waiting: { wallet: OTHER } })
 })

@@ -1,3 +1,4 @@
+import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal-campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
 import { walletPage } from './explorer.ts'
@@ -44,12 +45,12 @@ export const presentCampaign = (row: PortalCampaignRow, publicUrl: string): Camp
   payout: {
     chain: row.payoutChain,
     token: row.payoutToken,
-    wallet: row.payoutWallet,
+    wallet: shownAddress(row.payoutWallet),
     walletUrl: walletPage(row.payoutChain, row.payoutWallet),
   },
   waitingWallet:
     row.waitingWallet !== null && row.walletRequestedAt !== null
-      ? { wallet: row.waitingWallet, requestedAt: row.walletRequestedAt.toISOString() }
+      ? { wallet: checksummed(row.waitingWallet), requestedAt: row.walletRequestedAt.toISOString() }
       : null,
   largePrizeCents: row.largePrizeCents,
   guarantee: guaranteeOf(row),

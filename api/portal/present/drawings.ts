@@ -1,3 +1,4 @@
+import { shownAddress } from '../../../domain/chain/address.ts'
 import {
   DRAWINGS_PER_PAGE,
   type ListedSummaryRow,
@@ -48,7 +49,7 @@ const payoutOf = ({
     ? null
     : {
         amountCents: payoutCents,
-        wallet: payoutWallet,
+        wallet: shownAddress(payoutWallet),
         transaction: payoutTransaction,
         transactionUrl: transactionPage(payoutChain, payoutTransaction),
       }

@@ -8,6 +8,7 @@ import {
   PAYOUTS_PER_PAGE,
   type PortalPayoutRow,
 } from '../../../db/queries/portal-payouts.ts'
+import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { markHeldPaid } from '../../actions/mark-held-paid.ts'
 import { instant } from '../../../domain/instant.ts'
@@ -18,6 +19,7 @@ import type { Held, MonthTotal, Payout, PayoutPage } from '../shapes.ts'
 
 const presentPayout = ({ place: _place, createdAt, paidAt, ...row }: PortalPayoutRow): Payout => ({
   ...row,
+  wallet: shownAddress(row.wallet),
   kind: row.drawingId === null ? 'guarantee' : 'drawing',
   transactionUrl: transactionPage(row.chain, row.transaction),
   createdAt: createdAt.toISOString(),

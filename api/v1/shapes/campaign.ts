@@ -46,7 +46,7 @@ export const campaignShape = z
       .object({
         chain: z.string(),
         token: z.string(),
-        wallet: z.string().nullable().meta({ description: 'Where prizes are sent; null: they wait.' }),
+        wallet: z.string().nullable().meta({ description: 'Where prizes are sent, in lower case; null: they wait.' }),
       })
       .meta({ description: 'How prizes are paid.' }),
     largePrizeCents: centsShape('Prizes from this on are held and paid by hand.').nullable(),

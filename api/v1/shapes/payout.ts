@@ -8,7 +8,7 @@ export const payoutShape = z
     amountCents: centsShape('What is transferred.'),
     chain: z.string(),
     token: z.string(),
-    wallet: z.string().nullable().meta({ description: 'Where it was sent; null before.' }),
+    wallet: z.string().nullable().meta({ description: 'Where it was sent, in lower case; null before.' }),
     transaction: z.string().nullable().meta({ description: 'The transaction that paid it; null before.' }),
     drawing: idShape('drw', 'The draw whose prizes it pays; null for a guarantee.').nullable(),
     guarantee: idShape('gua', 'The guarantee that it pays; null for a draw.').nullable(),

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -9,8 +10,8 @@ import { inHours, makePortalShop, type PortalShop } from '../../support/portal-s
 
 const service = fileService(test)
 
-const WALLET = `0x${'ab'.repeat(20)}`
-const OTHER_WALLET = `0x${'cd'.repeat(20)}`
+const WALLET = `0x${'ab'.repeat(20)}` as const
+const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
 
 const read = ({ client, account, slug }: PortalShop) => client.campaign.get.query({ account, slug })
 
@@ -63,7 +64,7 @@ test('a campaign is shown with its prize table, wallet and public page', async (
       { amountCents: 0, weight: 9, threshold: 10 },
     ],
   })
-  t.deepEqual(campaign.payout, { chain: 'test', token: 'TEST', wallet: WALLET, walletUrl: null })
+  t.deepEqual(campaign.payout, { chain: 'test', token: 'TEST', wallet: getAddress(WALLET), walletUrl: null })
   t.like(campaign, {
     startsAt: '2100-01-01T00:00:00.000Z',
     cutoffLeadSeconds: 600,
@@ -80,6 +81,7 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
   const shop = await makePortalShop(await service(), { mode: 'live', payout })
   const { client, account, slug } = shop
   t.is((await read(shop)).payout.walletUrl, `https://basescan.org/address/${WALLET}`)
+  t.is((await read(shop)).payout.wallet, getAddress(WALLET))
   t.deepEqual(
     await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET.toUpperCase().replace('X', 'x') }),
     {
@@ -87,8 +89,8 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
     },
   )
   const campaign = await read(shop)
-  t.is(campaign.payout.wallet, WALLET)
-  t.is(campaign.waitingWallet?.wallet, OTHER_WALLET)
+  t.is(campaign.payout.wallet, getAddress(WALLET))
+  t.is(campaign.waitingWallet?.wallet, getAddress(OTHER_WALLET))
   t.regex(campaign.waitingWallet?.requestedAt ?? '', /Z$/)
 })
 
@@ -96,10 +98,15 @@ test('in test mode a wallet takes effect at once; what is no address is refused'
   const shop = await makePortalShop(await service())
   const { client, account, slug } = shop
   t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), { takesEffect: true })
-  t.like((await read(shop)).payout, { wallet: OTHER_WALLET })
+  t.like((await read(shop)).payout, { wallet: getAddress(OTHER_WALLET) })
   const refused = await refusalOf(client.campaign.setWallet.mutate({ account, slug, wallet: '0x12' }))
   t.like(refused, { reason: 'bad_request', status: 400 })
   t.is(refused.problems[0]?.pointer, '/wallet')
+  const mistyped = await refusalOf(
+    client.campaign.setWallet.mutate({ account, slug, wallet: getAddress(OTHER_WALLET).replace('C', 'c') }),
+  )
+  t.like(mistyped, { reason: 'bad_request', status: 400 })
+  t.regex(mistyped.problems[0]?.detail ?? '', /wrong checksum \(EIP-55\)/)
 })
 
 test('a campaign is paused, resumed and ended; an ended one stays so', async (t) => {

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import test from 'ava'
 import { sql } from 'slonik'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
@@ -57,7 +58,7 @@ test.serial('transfers of all campaigns are listed together, newest first, or th
     amountCents: 3 * PRIZE_CENTS,
     chain: 'test',
     token: 'TEST',
-    wallet: `0x${'ab'.repeat(20)}`,
+    wallet: getAddress(`0x${'ab'.repeat(20)}`),
     transaction: null,
     transactionUrl: null,
   })

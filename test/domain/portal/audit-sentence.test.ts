@@ -25,6 +25,11 @@ const cases = [
     'Let the winners be fetched from https://shop.example/w.',
   ],
   ['campaign.wallet_set', { wallet: '0xcd', previous: null }, 'Set the payout wallet to 0xcd.'],
+  [
+    'campaign.wallet_set',
+    { wallet: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' },
+    'Set the payout wallet to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed.',
+  ],
   ['drawing.advanced', { step: 'locked' }, 'Brought the draw of a test drawing forward.'],
   [
     'drawing.advanced',

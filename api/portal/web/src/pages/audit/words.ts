@@ -26,6 +26,7 @@ export const actionWords: Record<AuditAction, string> = {
   'campaign.change_withdrawn': 'Change withdrawn',
   'campaign.test_fetched': 'Winners source tried',
   'campaign.wallet_requested': 'Wallet asked for',
+  'campaign.wallet_withdrawn': 'Wallet withdrawn',
   'campaign.wallet_set': 'Wallet set',
   'guarantee.picked': 'Guarantee winner picked',
   'payout.held_marked_paid': 'Held prize marked as paid',

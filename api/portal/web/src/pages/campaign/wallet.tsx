@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
+import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../account.ts'
 import { useAct } from '../../parts/act.ts'
@@ -8,8 +9,6 @@ import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
-
-const WALLET = /^0x[0-9a-fA-F]{40}$/
 
 /** Where prizes are paid to, and what waits to take its place. */
 export const Wallet = ({ campaign }: { campaign: Campaign }) => {
@@ -71,9 +70,10 @@ const WalletForm = ({ campaign: { slug, payout } }: { campaign: Campaign }) => {
     },
   )
   const text = wallet.trim()
-  const isSound = WALLET.test(text)
-  const isSame = text.toLowerCase() === payout.wallet
-  const error = text === '' || isSound ? null : 'A wallet is 0x and 40 hexadecimal digits.'
+  const problem = addressProblem(text)
+  const isSound = problem === null
+  const isSame = text.toLowerCase() === payout.wallet?.toLowerCase()
+  const error = text === '' || isSound ? null : `A wallet ${problem}.`
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSound && !isSame) change.mutate({ account, slug, wallet: text })

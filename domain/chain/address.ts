@@ -1,0 +1,42 @@
+/**
+ * Addresses of accounts on a chain. They are kept in lower case. What people type may carry a checksum in the case of its
+ * letters (EIP-55), which is then held to; what people are shown carries it.
+ */
+import { keccak_256 } from '@noble/hashes/sha3'
+import { z } from 'zod'
+import type { Address } from './chains.ts'
+
+/** The same address with its checksum: a letter is upper case where the hash of the lower-case digits has a digit from 8 up. */
+export const checksummed = (address: string): Address => {
+  const digits = address.slice(2).toLowerCase()
+  const hash = keccak_256(digits)
+  const spelled = Array.from(digits, (digit, i) => {
+    const byte = hash[i >> 1] as number
+    const nibble = i % 2 === 0 ? byte >> 4 : byte & 15
+    return nibble >= 8 ? digit.toUpperCase() : digit
+  })
+  return `0x${spelled.join('')}`
+}
+
+/** An address as people are shown it. */
+export const shownAddress = (address: string | null): string | null => address && checksummed(address)
+
+/** Letters that are all of one case carry no checksum. */
+const hasCheck = (address: string): boolean => /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address)
+
+/** What is wrong with an address that somebody typed; null: nothing that can be told. */
+export const addressProblem = (text: string): string | null => {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'must be 0x and 40 hexadecimal digits'
+  if (hasCheck(text) && text !== checksummed(text))
+    return 'has a wrong checksum (EIP-55), so a character of it is wrong: copy the address again from where it comes from'
+  return null
+}
+
+/** An address as somebody typed it, in lower case. */
+export const addressText = z
+  .string()
+  .superRefine((text, context) => {
+    const message = addressProblem(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+  .transform((text) => text.toLowerCase() as Address)
