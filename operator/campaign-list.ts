@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { presentCampaign } from '../api/v1/present-campaign.ts'
+import { listAllCampaigns } from '../db/queries/operator-lists.ts'
+import type { Command } from './command.ts'
+import { check } from './options.ts'
+import { knownPartner } from './known-partner.ts'
+
+const listOptions = z.strictObject({ partner: z.string().optional() })
+
+export const campaignList: Command = {
+  usage: '[--partner ID]',
+  run: async (options, store) => {
+    const { partner } = check(listOptions, options, 'options')
+    if (partner !== undefined) await knownPartner(store, partner)
+    const rows = await store.statements.rows(listAllCampaigns, [partner ?? null])
+    const lines = rows.map(
+      ({ slug, name, mode, status, partnerId, needsAttention }) =>
+        `${slug}  ${name}  ${mode}, ${status}, of ${partnerId}${needsAttention === null ? '' : `  ${needsAttention}`}`,
+    )
+    return {
+      json: { campaigns: rows.map(presentCampaign) },
+      text: lines.join('\n') || 'There are no campaigns yet. Make one with campaign create.',
+    }
+  },
+}

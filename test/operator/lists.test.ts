@@ -1,0 +1,104 @@
+import test, { type ExecutionContext } from 'ava'
+import { revokeKey } from '../../api/actions/revoke-key.ts'
+import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import { runFile } from '../support/command.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../support/factory.ts'
+import { HELD_CENTS, makeHeldDrawing, openPlace } from '../support/held.ts'
+
+const open = async (t: ExecutionContext) => {
+  const place = await openPlace(t)
+  const operator = (words: string) => runFile('operator/main.ts', words.split(' '), { DATABASE_URL: place.url })
+  const json = async <Output>(words: string): Promise<Output> => {
+    const { code, stdout, stderr } = await operator(`${words} --json`)
+    t.is(code, 0, stderr)
+    return JSON.parse(stdout) as Output
+  }
+  const refused = async (about: RegExp, words: string) => {
+    const { code, stdout, stderr } = await operator(words)
+    t.deepEqual({ code, stdout }, { code: 1, stdout: '' }, words)
+    t.regex(stderr, about)
+    t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
+  }
+  return { place, json, refused, says: async (words: string) => (await operator(words)).stdout }
+}
+
+test('every partner is listed with how many campaigns and keys are in use', async (t) => {
+  const { place, json, says } = await open(t)
+  t.regex(await says('partner list'), /no partners yet/)
+  const [first, second] = [await makePartner(place), await makePartner(place)]
+  await makeCampaign(place, { partner: first })
+  await makeKey(place, { partner: first })
+  const { id } = await makeKey(place, { partner: first })
+  await revokeKey(place, theOperator, id)
+  const { partners } = await json<{ partners: Record<string, unknown>[] }>('partner list')
+  t.deepEqual(
+    partners.map(({ createdAt: _, ...rest }) => rest),
+    [
+      { id: first, name: 'A shop', campaigns: 1, keys: 1 },
+      { id: second, name: 'A shop', campaigns: 0, keys: 0 },
+    ],
+  )
+  t.regex(await says('partner list'), new RegExp(`${first}  A shop  campaigns 1, keys 1`))
+})
+
+test('campaigns are listed as their records, of every partner or of one', async (t) => {
+  const { place, json, says, refused } = await open(t)
+  const [one, other] = [await makePartner(place), await makePartner(place)]
+  const first = await makeCampaign(place, { partner: one })
+  const second = await makeCampaign(place, { partner: other })
+  type Listed = { campaigns: { id: string; slug: string; partner: string; prizeTable: string }[] }
+  const { campaigns } = await json<Listed>('campaign list')
+  t.deepEqual(
+    campaigns.map(({ slug, partner }) => [slug, partner]),
+    [
+      [first.slug, one],
+      [second.slug, other],
+    ],
+  )
+  t.regex(campaigns[0]?.prizeTable ?? '', /^tbl_/)
+  const ofOther = await json<Listed>(`campaign list --partner ${other}`)
+  t.deepEqual(
+    ofOther.campaigns.map(({ slug }) => slug),
+    [second.slug],
+  )
+  t.regex(await says(`campaign list --partner ${other}`), new RegExp(`^${second.slug}  .*test, active, of ${other}`))
+  await refused(/there is no partner ptr_x/, 'campaign list --partner ptr_x')
+})
+
+test('a partner’s keys are listed with what they may do and whether they still work, never the keys themselves', async (t) => {
+  const { place, json, says, refused } = await open(t)
+  const partner = await makePartner(place)
+  const revoked = await makeKey(place, { partner })
+  const expiring = await makeKey(place, { partner, mode: 'live', scopes: ['read'], expiresAt: new Date('2100-01-01') })
+  await revokeKey(place, theOperator, revoked.id)
+  const { keys } = await json<{ keys: Record<string, unknown>[] }>(`key list --partner ${partner}`)
+  t.like(keys[0], {
+    id: expiring.id,
+    mode: 'live',
+    scopes: ['read'],
+    state: 'valid',
+    expiresAt: '2100-01-01T00:00:00.000Z',
+  })
+  t.like(keys[1], { id: revoked.id, mode: 'test', state: 'revoked', lastUsedAt: null })
+  const said = await says(`key list --partner ${partner}`)
+  t.regex(said, new RegExp(`${revoked.id}  test read,write  .*revoked, never used`))
+  t.false([expiring, revoked].some(({ key }) => said.includes(key)))
+  await refused(/there is no partner ptr_x/, 'key list --partner ptr_x')
+  await refused(/partner: is missing/, 'key list')
+})
+
+test('a drawing of any account is shown as its partner sees it', async (t) => {
+  const { place, json, says, refused } = await open(t)
+  const { id, slug } = await makeHeldDrawing(place)
+  await markHeldPaid(place, theOperator, { drawingId: id, position: 1, reference: 'wire 7', markedBy: 'ada' })
+  const shown = await json<Record<string, unknown>>(`drawing show --drawing ${id}`)
+  t.like(shown, { campaign: slug, id, number: 1, status: 'paid', winnersExpected: 3 })
+  t.deepEqual(shown['payout'], { transferredCents: 0, heldCents: 3 * HELD_CENTS, heldPaidCents: HELD_CENTS })
+  const said = await says(`drawing show --drawing ${id}`)
+  t.regex(said, new RegExp(`^Drawing ${id} of ${slug}, number 1: paid`))
+  t.regex(said, /Winners: 3 of 3\n.*cents, held\n.*held and paid: wire 7/)
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const fresh = await makeDrawing(place, { campaign })
+  t.regex(await says(`drawing show --drawing ${fresh}`), /: open\nCutoff .*\nWinners: 0 of 3\n$/)
+  await refused(/there is no drawing drw_x/, 'drawing show --drawing drw_x')
+})
