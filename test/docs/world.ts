@@ -12,13 +12,13 @@ import type { Started } from './started.ts'
 const DRAW_IN_MS = 20_000
 const PERIOD_SECONDS = 10
 
-const table = {
-  version: 1,
+const table = (version: number) => ({
+  version,
   tiers: [
     { amountCents: 500_000, weight: 1 },
     { amountCents: 500, weight: 99 },
   ],
-}
+})
 
 const campaignFile = (partner: string, slug: string, prizeTable: string) => ({
   partner,
@@ -38,9 +38,9 @@ const campaignFile = (partner: string, slug: string, prizeTable: string) => ({
 
 /** An account with all that the examples of the documents speak of, made by the operator's commands and the API. */
 export const openWorld = async ({ api, operator }: Started, partner: string, slug: string) => {
-  const { id: prizeTable } = await withFile(table, (file) =>
-    operator<{ id: string }>('prize-table', 'create', '--file', file),
-  )
+  const makeTable = async (version: number): Promise<string> =>
+    (await withFile(table(version), (file) => operator<{ id: string }>('prize-table', 'create', '--file', file))).id
+  const prizeTable = await makeTable(1)
   await withFile(campaignFile(partner, slug, prizeTable), (file) => operator('campaign', 'create', '--file', file))
   const path = `/campaigns/${slug}`
   const listOpen = async () => (await api.get<{ drawings: Drawing[] }>(`${path}/drawings?status=open`)).body.drawings
@@ -49,6 +49,7 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
   const taken = new Set<string>()
   return {
     slug,
+    makeTable,
     read,
     waitFor: (id: string, ...statuses: string[]) =>
       until(
@@ -97,7 +98,17 @@ export const openWorld = async ({ api, operator }: Started, partner: string, slu
   }
 }
 
-type Real = { slug: string; drawing: string; guarantee: string; endpoint: string; delivery: string; drawAt: string }
+/** What takes the place of the examples' things. */
+export type Real = { slug: string; drawAt: string; prizeTable: string } & Partial<
+  Record<keyof typeof exampleIds, string>
+>
+
+/** What an answer names can be spoken of from then on. */
+export const learnFrom = (answer: string): Partial<Real> => {
+  const named = (prefix: string) => new RegExp(`"(${prefix}_[A-Za-z0-9]{22})"`).exec(answer)?.[1]
+  const found = { change: named('chg'), event: named('evt') }
+  return Object.fromEntries(Object.entries(found).filter(([, id]) => id !== undefined))
+}
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g
 
@@ -109,6 +120,8 @@ export const inWorld = <Example>(example: Example, real: Real): Example => {
     return own === undefined || name === 'slug' ? [] : [[id, own] as const]
   })
   const text = ids.reduce((all, [id, own]) => all.replaceAll(id, own), JSON.stringify(example))
-  const named = text.replaceAll(`/campaigns/${exampleIds.slug}`, `/campaigns/${real.slug}`)
+  const named = text
+    .replaceAll(/tbl_[A-Za-z0-9]{22}/g, real.prizeTable)
+    .replaceAll(`/campaigns/${exampleIds.slug}`, `/campaigns/${real.slug}`)
   return JSON.parse(named.replaceAll(TIME, (at) => new Date(Date.parse(at) + shiftMs).toISOString())) as Example
 }
