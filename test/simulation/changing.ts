@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
+import { cancelDrawings } from '../../db/queries/cancelling.ts'
 import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, newDrawing, termsAt } from './model.ts'
@@ -23,6 +24,7 @@ const cutoffs = {
 
 const replyToExtension = ({ status }: Campaign, drawing: Drawing, cutoffAt: number, now: number): string => {
   if (status === 'ended') return '409 campaign_ended'
+  if (drawing.cancelledAt !== null) return '409 cancelled'
   if (drawing.status !== 'open') return '409 locked'
   const isLater = cutoffAt > now && cutoffAt > drawing.cutoffAt
   return isLater && cutoffAt <= now + MAX_EXTENSION_MS ? OK : '400 bad_request'
@@ -51,12 +53,39 @@ export const extensions: fc.Arbitrary<Command> = fc
     }),
   )
 
+/** What is open is cancelled, for good; anything else stays as it is. Tells whether it is cancelled now. */
+const cancel = (drawing: Drawing, reason: string, now: number): boolean => {
+  if (drawing.status !== 'open' || drawing.cancelledAt !== null) return false
+  Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null })
+  return true
+}
+
+export const cancellations: fc.Arbitrary<Command> = fc
+  .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
+  .map(({ campaign: place, drawing: near }) =>
+    command({
+      words: `cancel drawing ${near} of campaign ${place}`,
+      isPossible: (model) => campaignAt(model, place).drawings.length > 0,
+      run: async (model, { service }, tell) => {
+        const drawing = nearDrawing(campaignAt(model, place), model.now, near) as Drawing
+        tell(`cancel ${drawing.label}`)
+        const ids = await service.pool.transaction((tx) => cancelDrawings(tx, [drawing.id as string], 'Rain.'))
+        if (cancel(drawing, 'Rain.', model.now) !== ids.includes(drawing.id as string))
+          throw new Error(`Of ${drawing.label} the service says that it ${ids.length > 0 ? 'is' : 'is not'} cancelled.`)
+        return OK
+      },
+    }),
+  )
+
 /** A pause begins a millisecond after the last one ended, at the earliest; the end of a campaign ends its pause. */
 const change = (campaign: Campaign, status: Campaign['status'], now: number): void => {
   const last = campaign.pauses.at(-1)
   if (last && last.to === null) last.to = Math.max(last.from, now)
   if (status === 'paused') campaign.pauses.push({ from: Math.max(now, (last?.to ?? -Infinity) + 1), to: null })
-  if (status === 'ended') campaign.endedAt = now
+  if (status === 'ended') {
+    campaign.endedAt = now
+    for (const drawing of campaign.drawings) if (drawing.winners === null) cancel(drawing, 'The campaign ended.', now)
+  }
   campaign.status = status
 }
 
@@ -105,10 +134,15 @@ const specials = {
 } as const
 
 export const specialDrawings: fc.Arbitrary<Command> = fc
-  .record({ campaign: fc.nat(2), when: keysOf(specials), winners: fc.constantFrom(undefined, undefined, 4, 0) })
-  .map(({ campaign: place, when, winners }) =>
+  .record({
+    campaign: fc.nat(2),
+    when: keysOf(specials),
+    winners: fc.constantFrom(undefined, undefined, 4, 0),
+    evenPaused: fc.boolean(),
+  })
+  .map(({ campaign: place, when, winners, evenPaused }) =>
     command({
-      words: `make a special drawing ${when} for campaign ${place}`,
+      words: `make a special drawing ${when} for campaign ${place}${evenPaused ? ', even in a pause' : ''}`,
       run: async (model, { service }, tell) => {
         const { now } = model
         const campaign = campaignAt(model, place)
@@ -119,13 +153,14 @@ export const specialDrawings: fc.Arbitrary<Command> = fc
           `make a special drawing ${when} for ${winners ?? 'as many'} winners (${label}, ${times.drawAt.toISOString()})`,
         )
         const reply = await replyOf(
-          createSpecialDrawing(service, theOperator, { slug: campaign.slug, ...times, winners }),
+          createSpecialDrawing(service, theOperator, { slug: campaign.slug, ...times, winners, evenPaused }),
         )
         const cutoffAt = given ?? drawAt - campaign.leadMs
         const isSound = cutoffAt > now && cutoffAt <= drawAt && winners !== 0
         const isTaken = campaign.drawings.some((drawing) => drawing.drawAt === drawAt)
-        const isEnded = campaign.status === 'ended'
-        expectReply(reply, isEnded ? '409 campaign_ended' : isSound && !isTaken ? OK : '400 bad_request')
+        const inTime =
+          campaign.status === 'paused' && !evenPaused ? '409 rejected' : isSound && !isTaken ? OK : '400 bad_request'
+        expectReply(reply, campaign.status === 'ended' ? '409 campaign_ended' : inTime)
         if (reply === OK)
           campaign.drawings.push(
             newDrawing(campaign, drawAt, cutoffAt, winners ?? termsAt(campaign, drawAt).winnersPerDraw),

@@ -14,6 +14,8 @@ const expectedDrawing = (drawing: Drawing): SeenDrawing => {
     winnersExpected: drawing.winnersExpected,
     status: drawing.status,
     needsAttention: drawing.needsAttention,
+    cancelledAt: drawing.cancelledAt,
+    cancelledReason: drawing.cancelledReason,
     winners,
     displayNames: isShown ? displayNames : null,
     commitment: drawing.lockedAt === null ? null : commitmentByHand(id ?? '', winners ?? []).toString('hex'),

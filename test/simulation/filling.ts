@@ -7,7 +7,8 @@ import type { World } from './world.ts'
 /** Drawings that take winners and have none, the next cutoff first. */
 const emptyDrawings = ({ drawings }: Campaign, now: number): Drawing[] =>
   drawings
-    .filter(({ status, cutoffAt, winners }) => status === 'open' && cutoffAt > now && winners === null)
+    .filter(({ status, cancelledAt }) => status === 'open' && cancelledAt === null)
+    .filter(({ cutoffAt, winners }) => cutoffAt > now && winners === null)
     .toSorted((a, b) => a.cutoffAt - b.cutoffAt)
 
 const fill = async (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
-import { changesOfStatus, extensions, specialDrawings } from './changing.ts'
+import { cancellations, changesOfStatus, extensions, specialDrawings } from './changing.ts'
 import { type Command, type Life, live } from './command.ts'
 import { fillings } from './filling.ts'
 import { marks } from './holding.ts'
@@ -23,6 +23,7 @@ const deeds = fc.oneof(
   { weight: 6, arbitrary: sends },
   { weight: 1, arbitrary: strangersSends },
   { weight: 4, arbitrary: extensions },
+  { weight: 1, arbitrary: cancellations },
   { weight: 6, arbitrary: changesOfStatus },
   { weight: 2, arbitrary: specialDrawings },
   { weight: 2, arbitrary: wallets },

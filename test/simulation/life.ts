@@ -34,7 +34,7 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
 }
 
 const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
-  if (drawing.status !== 'open' || drawing.cutoffAt > now) return
+  if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.cutoffAt > now) return
   if (drawing.winners === null) {
     drawing.needsAttention = 'No winners by the cutoff.'
     return

@@ -52,6 +52,8 @@ export type Drawing = {
   winnersExpected: number
   status: 'open' | 'locked' | 'settled' | 'paid'
   needsAttention: string | null
+  cancelledAt: number | null
+  cancelledReason: string | null
   winners: string[] | null
   displayNames: (string | null)[]
   lockedAt: number | null
@@ -100,6 +102,8 @@ export const newDrawing = (campaign: Campaign, drawAt: number, cutoffAt: number,
   winnersExpected,
   status: 'open',
   needsAttention: null,
+  cancelledAt: null,
+  cancelledReason: null,
   winners: null,
   displayNames: [],
   lockedAt: null,

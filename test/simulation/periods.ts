@@ -25,11 +25,8 @@ const endOf = (campaign: Campaign, period: string, start: number): number | null
 export const drawingsOf = ({ drawings }: Campaign, { start, end }: { start: number; end: number }): Drawing[] =>
   drawings.filter(({ drawAt }) => drawAt >= start && drawAt < end)
 
-/** An ended campaign takes no more winners, so what has none by its cutoff is never drawn. */
-const isWaitedFor = (campaign: Campaign, drawing: Drawing, now: number): boolean => {
-  const isGivenUp = campaign.status === 'ended' && drawing.winners === null && drawing.cutoffAt <= now
-  return !isDrawn(drawing) && !isGivenUp
-}
+/** What is cancelled is never drawn. */
+const isWaitedFor = (drawing: Drawing): boolean => !isDrawn(drawing) && drawing.cancelledAt === null
 
 /** When the period that runs begins. */
 const nextStart = ({ startsAt, periods }: Campaign): number => periods.at(-1)?.end ?? startsAt
@@ -57,7 +54,7 @@ export const checkPeriods = (campaign: Campaign, now: number): void => {
   if (guarantee === null) return
   for (let ended = nextEnded(campaign, now); ended; ended = nextEnded(campaign, now))
     periods.push(newPeriod(periods.length + 1, ended))
-  for (const period of periods) if (period.status === 'waiting') check(campaign, period, guarantee.thresholdCents, now)
+  for (const period of periods) if (period.status === 'waiting') check(campaign, period, guarantee.thresholdCents)
 }
 
 const newPeriod = (period: number, { start, end }: { start: number; end: number }): Period => ({
@@ -73,9 +70,9 @@ const newPeriod = (period: number, { start, end }: { start: number; end: number 
   wallet: null,
 })
 
-const check = (campaign: Campaign, period: Period, thresholdCents: number, now: number): void => {
+const check = (campaign: Campaign, period: Period, thresholdCents: number): void => {
   const drawings = drawingsOf(campaign, period)
-  const waitedFor = drawings.filter((drawing) => isWaitedFor(campaign, drawing, now))
+  const waitedFor = drawings.filter(isWaitedFor)
   period.needsAttention = sentenceFor(period, waitedFor)
   if (waitedFor.length > 0) return
   const amounts = drawings.flatMap(({ prizes }) => prizes.map(({ amountCents }) => amountCents))

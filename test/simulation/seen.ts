@@ -24,6 +24,8 @@ export type SeenDrawing = {
   winnersExpected: number
   status: string
   needsAttention: string | null
+  cancelledAt: number | null
+  cancelledReason: string | null
   winners: string[] | null
   displayNames: (string | null)[] | null
   commitment: string | null
@@ -62,7 +64,8 @@ const payout = (column: string) => `(
 
 const DRAWINGS = `
   select json_agg(json_build_object('id', x.id, 'drawAt', ${ms('x.draw_at')}, 'cutoffAt', ${ms('x.cutoff_at')},
-    'winnersExpected', x.winners_expected, 'status', x.status, 'needsAttention', x.needs_attention, 'winners', l.winners,
+    'winnersExpected', x.winners_expected, 'status', x.status, 'needsAttention', x.needs_attention,
+    'cancelledAt', ${ms('x.cancelled_at')}, 'cancelledReason', x.cancelled_reason, 'winners', l.winners,
     'displayNames', l.display_names, 'commitment', encode(x.winners_commitment, 'hex'), 'lockedAt', ${ms('x.locked_at')},
     'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'entropy', encode(x.entropy, 'hex'),
     'drawnAt', ${ms('x.settled_at')}, 'amountsCents', r.amounts_cents, 'payout', ${payout('drawing_id')},

@@ -33,6 +33,7 @@ const replyTo = ({ status }: Campaign, drawing: Drawing, winners: readonly strin
   if (new Set(winners).size < winners.length) return '400 bad_request'
   if (sameList(drawing.winners, winners)) return OK
   if (status === 'ended') return '409 campaign_ended'
+  if (drawing.cancelledAt !== null) return '409 cancelled'
   if (winners.length !== drawing.winnersExpected) return '400 bad_request'
   return drawing.status === 'open' && drawing.cutoffAt > now ? OK : '409 locked'
 }
