@@ -67,6 +67,8 @@ export type DrawingSummary = {
   drawAt: string
   cutoffAt: string
   status: Status
+  /** When it was cancelled, and the public reason; null when it was not. */
+  cancelled: { at: string; reason: string } | null
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null

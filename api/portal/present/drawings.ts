@@ -8,6 +8,7 @@ import {
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import { isDrawn } from '../../../domain/drawing/state.ts'
 import { toHex } from '../../../domain/hex.ts'
+import { presentCancelled } from '../../v1/present-drawing.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
 import { transactionPage } from './explorer.ts'
 
@@ -23,6 +24,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   drawAt: row.drawAt.toISOString(),
   cutoffAt: row.cutoffAt.toISOString(),
   status: row.status,
+  cancelled: presentCancelled(row),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
   needsAttention: row.needsAttention,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal-campaigns.ts'
 import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal-drawings.ts'
 import { campaignFile } from '../../../domain/campaign.ts'
+import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { changeCampaignStatus } from '../../actions/campaigns.ts'
+import { previewEnd } from '../../actions/end-drawings.ts'
 import { requestWallet } from '../../actions/request-wallet.ts'
 import { readTestFetch, requestTestFetch } from '../../actions/test-fetch.ts'
 import { setWinnersSource } from '../../actions/winners-source.ts'
@@ -32,6 +34,7 @@ const pageOfDrawings = ofCampaign.extend({
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 const managerOfMoney = inAccount({ role: 'manager', money: true })
+const owner = inAccount({ role: 'owner' })
 const ownerOfMoney = inAccount({ role: 'owner', money: true })
 
 export const campaignProcedures = {
@@ -62,6 +65,13 @@ export const campaignProcedures = {
     await changeCampaignStatus(service, caller, input.slug, 'active')
     return {}
   }),
+
+  /** What would become of its drawings if it ended now. */
+  previewEnd: owner
+    .input(ofCampaign)
+    .query(async ({ ctx: { service, caller }, input }): Promise<{ sentence: string }> => {
+      return { sentence: endingSentence(await previewEnd(service, caller, input.slug), 'before') }
+    }),
 
   end: ownerOfMoney.input(ofCampaign).mutation(async ({ ctx: { service, caller }, input }) => {
     await changeCampaignStatus(service, caller, input.slug, 'ended')

@@ -214,6 +214,34 @@ test('a campaign without drawings has empty pages', async (t) => {
     t.deepEqual(await client.campaign.drawings.query({ account, slug, which }), { drawings: [], nextBefore: null })
 })
 
+test('what the end will do is told before, and what it cancelled is listed with its reason as past', async (t) => {
+  const shop = await makePortalShop(await service(), { winnersPerDraw: 1 })
+  const { client, account, slug } = shop
+  const empty = await openDrawing(shop, { drawAt: inHours(5), cutoffAt: inHours(5) })
+  const sent = await openDrawing(shop, { drawAt: inHours(3), cutoffAt: inHours(3) })
+  await sent.send(['anna'])
+  t.deepEqual(await client.campaign.previewEnd.query({ account, slug }), {
+    sentence: '1 drawing without winners will be cancelled, 1 with a list will be drawn.',
+  })
+  await client.campaign.end.mutate({ account, slug })
+  const { drawings } = await client.campaign.drawings.query({ account, slug, which: 'past' })
+  t.deepEqual(
+    drawings.map(({ id, status, cancelled }) => [id, status, cancelled?.reason]),
+    [[empty.id, 'open', 'The campaign ended.']],
+  )
+  const { cancelled, needsAttention } = await client.drawing.get.query({ account, slug, id: empty.id })
+  t.deepEqual([cancelled?.reason, needsAttention], ['The campaign ended.', null])
+  const { nextDraws, needs } = await client.home.get.query({ account })
+  t.deepEqual(
+    nextDraws.map(({ id }) => id),
+    [sent.id],
+  )
+  t.deepEqual(
+    needs.filter(({ drawingId }) => drawingId !== null),
+    [],
+  )
+})
+
 test('an ended campaign lists as upcoming only what will still be drawn', async (t) => {
   const shop = await makePortalShop(await service(), { winnersPerDraw: 1 })
   const { client, account, slug } = shop

@@ -29,6 +29,7 @@ test.serial('an open drawing is shown with what it waits for, by the clock of th
     drawAt: drawAt.toISOString(),
     cutoffAt: cutoffAt.toISOString(),
     status: 'open',
+    cancelled: null,
     winnersExpected: 3,
     winnersSent: 0,
     needsAttention: null,

@@ -49,16 +49,21 @@ export const DrawingPage = () => {
 }
 
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { status, drawAt, timeZone, partnerRound, needsAttention, displayIssues } = drawing
+  const { status, cancelled, drawAt, timeZone, partnerRound, needsAttention, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
-        <DrawingBadge status={status} />
+        <DrawingBadge status={status} isCancelled={cancelled !== null} />
         <Text component="div">
           Draw at <Instant at={drawAt} zone={timeZone} both />
         </Text>
         {partnerRound !== null && <Text>Your round: {partnerRound}</Text>}
       </Group>
+      {cancelled !== null && (
+        <Alert color="gray" variant="outline" title="This drawing was cancelled">
+          {cancelled.reason} The public page says so too.
+        </Alert>
+      )}
       {needsAttention !== null && (
         <Alert color="orange" variant="outline" title="This drawing needs attention">
           {needsAttention}

@@ -16,7 +16,9 @@ const drawings = {
   paid: { tone: 'green', word: 'Paid' },
 } as const satisfies Record<Status, { tone: Tone; word: string }>
 
-export const DrawingBadge = ({ status }: { status: Status }) => {
+/** A cancelled drawing keeps its status, which then says nothing any more. */
+export const DrawingBadge = ({ status, isCancelled = false }: { status: Status; isCancelled?: boolean }) => {
+  if (isCancelled) return <Tag tone="gray">Cancelled</Tag>
   const { tone, word } = drawings[status]
   return <Tag tone={tone}>{word}</Tag>
 }

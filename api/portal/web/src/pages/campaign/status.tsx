@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../account.ts'
 import { useAct } from '../../parts/act.ts'
@@ -10,7 +11,23 @@ const PAUSED =
   'No new drawings are created until you resume. Drawings that exist already run on as planned, and the running guarantee period ends as much later as the pause is long.'
 
 const ENDED =
-  'No drawing is created any more, and open drawings take no more winners. Drawings that are locked already are finished and paid. An ended campaign cannot be started again.'
+  'No drawing is created any more, and none takes winners. Drawings that have their list are drawn and paid. An ended campaign cannot be started again.'
+
+/** What the end would do now, asked for when the question is opened. */
+const EndWords = ({ slug }: { slug: string }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const preview = useQuery(trpc.campaign.previewEnd.queryOptions({ account, slug }, { staleTime: 0 }))
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{ENDED}</Text>
+      <Text size="sm" fw={600} aria-live="polite">
+        {preview.data?.sentence ??
+          (preview.isError ? 'Its drawings could not be counted.' : 'Its drawings are being counted …')}
+      </Text>
+    </Stack>
+  )
+}
 
 /** Pause, resume and end, each with what it means. */
 export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: Campaign }) => {
@@ -41,7 +58,7 @@ export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: 
       {can(role, 'owner') && (
         <ConfirmButton
           title={`End ${name} for ever?`}
-          sentence={ENDED}
+          sentence={<EndWords slug={slug} />}
           label="End campaign"
           loading={end.isPending}
           onConfirm={() => end.mutate(input)}

@@ -11,13 +11,13 @@ import { usePast } from './use-past.ts'
 
 /** What may be done with a drawing as it is now. */
 export const DrawingActions = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { slug, id, status, winnersMode, campaignStatus, cutoffAt } = drawing
+  const { slug, id, status, cancelled, winnersMode, campaignStatus, cutoffAt } = drawing
   const account = useAccount()
   const trpc = useTRPC()
   const isPastCutoff = usePast(cutoffAt, aheadMs)
   const fetchAgain = useAct(trpc.drawing.fetchAgain.mutationOptions(), { done: 'The winners are being fetched again.' })
   const advance = useAct(trpc.drawing.advance.mutationOptions(), { done: 'The next step is brought forward to now.' })
-  if (!can(useRole(), 'manager')) return null
+  if (!can(useRole(), 'manager') || cancelled !== null) return null
   const input = { account, slug, id }
   const isOpen = status === 'open' && campaignStatus !== 'ended'
   return (

@@ -7,16 +7,15 @@ export type Stage = {
   isReached: boolean
 }
 
-/** The way of a drawing from its creation to the payment, with what is reached of it. */
-export const stagesOf = ({
-  times,
-  status,
-  cutoffAt,
-  drawAt,
-  winnersMode,
-  winnersExpected,
-  winnersSent,
-}: Drawing): Stage[] => {
+/** The way of a drawing from its creation to the payment, with what is reached of it; that of a cancelled one ends there. */
+export const stagesOf = (drawing: Drawing): Stage[] => {
+  if (drawing.cancelled === null) return wayOf(drawing)
+  const [created, winners] = wayOf(drawing) as [Stage, Stage]
+  const cancelled = { name: 'Cancelled', at: drawing.cancelled.at, isReached: true }
+  return [created, ...(winners.isReached ? [winners] : []), cancelled]
+}
+
+const wayOf = ({ times, status, cutoffAt, drawAt, winnersMode, winnersExpected, winnersSent }: Drawing): Stage[] => {
   const isSent = times.sentAt !== null || winnersSent > 0
   const verb = winnersMode === 'push' ? 'sent' : 'fetched'
   return [
@@ -47,6 +46,7 @@ export const nextWords = (
   drawing: Drawing,
   { isPastCutoff, isPastDraw }: { isPastCutoff: boolean; isPastDraw: boolean },
 ): string => {
+  if (drawing.cancelled !== null) return 'It was cancelled: it takes no winners and is never drawn.'
   switch (drawing.status) {
     case 'open':
       return isPastCutoff ? lateWords(drawing) : openWords(drawing)
@@ -69,7 +69,7 @@ export const nextWords = (
 }
 
 const openWords = ({ winnersMode, winnersSent, campaignStatus }: Drawing): string => {
-  if (campaignStatus === 'ended') return 'The campaign has ended: this drawing takes no more winners.'
+  if (campaignStatus === 'ended') return 'The campaign has ended. The list is in: it is locked at the cutoff and drawn.'
   if (winnersMode === 'pull') return 'The winners are fetched from your address at the cutoff.'
   return winnersSent > 0
     ? 'The list is in. Until the cutoff a new one replaces it; then it is locked.'
@@ -78,7 +78,8 @@ const openWords = ({ winnersMode, winnersSent, campaignStatus }: Drawing): strin
 
 const lateWords = ({ winnersMode, winnersSent, campaignStatus, needsAttention }: Drawing): string => {
   if (winnersSent > 0) return 'The cutoff has passed. The list is being locked.'
-  if (campaignStatus === 'ended') return 'The campaign has ended: this drawing takes no more winners.'
+  if (campaignStatus === 'ended')
+    return 'The campaign has ended. If the winners cannot be fetched within ten minutes of the cutoff, the drawing is cancelled.'
   if (winnersMode === 'push') return 'The cutoff has passed without winners. Extend the cutoff, then send the list.'
   return needsAttention === null
     ? 'The winners are being fetched from your address.'

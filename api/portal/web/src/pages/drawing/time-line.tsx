@@ -11,7 +11,7 @@ type TimeLineProps = { drawing: Drawing; aheadMs: number }
 
 /** The stages of a drawing with their times in the campaign's zone and in UTC, and what happens next. */
 export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
-  const { status, cutoffAt, drawAt, timeZone } = drawing
+  const { status, cancelled, cutoffAt, drawAt, timeZone } = drawing
   const isPastCutoff = usePast(cutoffAt, aheadMs)
   const isPastDraw = usePast(drawAt, aheadMs)
   const stages = stagesOf(drawing)
@@ -21,7 +21,7 @@ export const TimeLine = ({ drawing, aheadMs }: TimeLineProps) => {
       <Stack gap={2} aria-live="polite">
         <Text fw={600}>{nextWords(drawing, { isPastCutoff, isPastDraw })}</Text>
       </Stack>
-      {status === 'open' && !isPastCutoff && (
+      {status === 'open' && cancelled === null && !isPastCutoff && (
         <Text size="sm">
           Cutoff in <CountDown at={cutoffAt} zone={timeZone} aheadMs={aheadMs} />
         </Text>

@@ -41,7 +41,7 @@ export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }:
 type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
 
 const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
-  const { id, slug, number, drawAt, timeZone, status, needsAttention } = drawing
+  const { id, slug, number, drawAt, timeZone, status, cancelled, needsAttention } = drawing
   return (
     <Table.Tr>
       <Table.Td>
@@ -59,7 +59,12 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
       )}
       <Table.Td data-label="Status">
         <Stack gap={2} align="flex-start">
-          <DrawingBadge status={status} />
+          <DrawingBadge status={status} isCancelled={cancelled !== null} />
+          {cancelled !== null && (
+            <Text size="xs" c="dimmed">
+              {cancelled.reason}
+            </Text>
+          )}
           {needsAttention !== null && (
             <Text size="xs" c="orange">
               {needsAttention}
@@ -77,10 +82,10 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
   )
 }
 
-const SentCount = ({ drawing: { winnersSent, winnersExpected } }: { drawing: DrawingSummary }) =>
+const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { drawing: DrawingSummary }) =>
   winnersSent === 0 ? (
     <Text size="sm" c="dimmed">
-      None of {count(winnersExpected)} yet
+      None of {count(winnersExpected)} {cancelled === null && 'yet'}
     </Text>
   ) : (
     <span className="number">
@@ -91,7 +96,8 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected } }: { drawing: Dra
 const UntilCutoff = ({ drawing: { status, cutoffAt, timeZone } }: { drawing: DrawingSummary }) =>
   status === 'open' ? <CountDown at={cutoffAt} zone={timeZone} /> : <span>Passed</span>
 
-const Prizes = ({ drawing: { prizesCents, heldCents } }: { drawing: DrawingSummary }) => {
+const Prizes = ({ drawing: { prizesCents, heldCents, cancelled } }: { drawing: DrawingSummary }) => {
+  if (cancelled !== null) return <Text size="sm">Never drawn</Text>
   if (prizesCents === null) return <Text size="sm">Not drawn yet</Text>
   return (
     <Stack gap={0}>

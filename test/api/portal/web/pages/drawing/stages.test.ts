@@ -11,6 +11,7 @@ const drawing: Drawing = {
   drawAt: '2026-11-21T18:00:00Z',
   cutoffAt: '2026-11-21T17:50:00Z',
   status: 'open',
+  cancelled: null,
   winnersExpected: 3,
   winnersSent: 0,
   needsAttention: null,
@@ -97,4 +98,22 @@ test('later stages say what is awaited', (t) => {
   t.regex(nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late), /once what is said/)
   t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'All is done.')
   t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except what is held/)
+})
+
+test('a cancelled drawing ends there, and says that it is never drawn', (t) => {
+  const cancelled = { ...drawing, cancelled: { at: '2026-11-20T12:00:00Z', reason: 'Rain.' } }
+  t.deepEqual(
+    stagesOf(cancelled).map(({ name, isReached }) => [name, isReached]),
+    [
+      ['Created', true],
+      ['Cancelled', true],
+    ],
+  )
+  t.is(stagesOf(cancelled).at(-1)?.at, '2026-11-20T12:00:00Z')
+  const sent = { ...cancelled, winnersSent: 3 }
+  t.deepEqual(
+    stagesOf(sent).map(({ name }) => name),
+    ['Created', 'Winners sent', 'Cancelled'],
+  )
+  t.regex(nextWords(cancelled, { isPastCutoff: true, isPastDraw: true }), /cancelled.*never drawn/)
 })
