@@ -40,6 +40,9 @@ export type DrawLine = {
   best: ShownWinner[]
 }
 
+/** A drawing that was cancelled, with the public reason. */
+export type CancelledLine = { id: string; drawAt: Date; reason: string }
+
 export type GuaranteeLine = {
   period: number
   periodStart: Date
@@ -82,6 +85,8 @@ export type CampaignFacts = CampaignBrief & {
   next: DrawLine[]
   /** The latest drawn ones, newest first. */
   recent: DrawLine[]
+  /** The latest cancelled ones, newest first. */
+  cancelled: CancelledLine[]
   totals: { draws: number; winners: number; prizesCents: number }
   /** Months in which it was drawn, in its time zone, newest first. */
   months: Month[]
@@ -96,6 +101,8 @@ export type DrawFacts = {
   id: string
   number: number | null
   status: Status
+  /** Null: it was not cancelled. */
+  cancelled: { at: Date; reason: string } | null
   drawAt: Date
   cutoffAt: Date
   winnersExpected: number

@@ -58,6 +58,7 @@ create table drawing (
 create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open' and cancelled_at is null;
 create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
 create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null;
+create index drawing_cancelled on drawing (campaign_id, draw_at) where cancelled_at is not null;
 create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';

@@ -29,6 +29,8 @@ const drawRow = z.object({
   campaignId: z.string(),
   number: z.number().nullable(),
   status: z.enum(statuses),
+  cancelledAt: time,
+  cancelledReason: z.string().nullable(),
   drawAt: z.date(),
   cutoffAt: z.date(),
   winnersExpected: z.number(),
@@ -54,7 +56,8 @@ const drawn = (step: number) => sql.fragment`(
 /** In the order of their ids. */
 export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteDrawRow[]> =>
   tx.any(sql.type(drawRow)`
-    select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.draw_at as "drawAt",
+    select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
+      d.cancelled_reason as "cancelledReason", d.draw_at as "drawAt",
       d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
       d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",
       d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",

@@ -86,3 +86,15 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
     ) line
     order by is_late, "drawAt"`)
 }
+
+const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })
+
+/** The latest cancelled drawings of each of these campaigns, newest first. */
+export const findCancelledLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+  tx.any(sql.type(cancelledRow)`
+    select d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cancelled_reason as reason
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select * from drawing
+        where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${limit}) d
+    order by d.draw_at desc`)

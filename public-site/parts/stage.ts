@@ -1,6 +1,8 @@
 import { publicStage, type Status } from '../../domain/drawing/state.ts'
 import { type Html, html } from '../html.ts'
 
+export const cancelledBadge = html`<span class="badge">cancelled</span>`
+
 /** The public name of a drawing's stage, coloured by it. */
 export const stageBadge = (status: Status): Html =>
   html`<span class="badge stage-${publicStage[status]}">${publicStage[status]}</span>`

@@ -60,6 +60,7 @@ const onchain: OnchainRecord = {
 
 type Wanted = {
   status?: Status
+  cancelled?: DrawFacts['cancelled']
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -114,6 +115,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     id: DRAWING,
     number: reached('entropy_requested') ? 12 : null,
     status,
+    cancelled: wanted.cancelled ?? null,
     drawAt: at('23:00:00'),
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,

@@ -9,7 +9,7 @@ import {
   type SiteCampaignRow,
   type SiteGuaranteeRow,
 } from '../../db/queries/site-campaigns.ts'
-import { findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site-lines.ts'
+import { findCancelledLines, findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site-lines.ts'
 import {
   findMonths,
   findPrizeTallies,
@@ -25,6 +25,7 @@ import { DRAWS_PER_PAGE } from '../../public-site/pages/addresses.ts'
 import { briefOf, linesByCampaign } from './lines.ts'
 
 const RECENT_DRAWS = 10
+const LATEST_CANCELLED = 5
 
 const contractOf = ({ contractId, chainId, contractAddress, payoutChain }: SiteCampaignRow) => {
   if (contractId === null || chainId === null || contractAddress === null) return null
@@ -82,7 +83,7 @@ const toFacts = (
   row: SiteCampaignRow,
   own: Own,
   tables: ReadonlyMap<string, PrizeTable>,
-): Omit<CampaignFacts, 'next' | 'recent'> => ({
+): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled'> => ({
   ...briefOf(row),
   cadence: row.cadence,
   startsAt: row.startsAt,
@@ -130,6 +131,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
   const guarantees = byCampaign(await findSiteGuarantees(tx, ids))
   const next = await linesByCampaign(tx, await findNextLines(tx, ids))
   const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
+  const cancelled = byCampaign(await findCancelledLines(tx, ids, LATEST_CANCELLED))
   return rows.map((row) => {
     const { id } = row
     const own = {
@@ -143,6 +145,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
       ...toFacts(row, own, tables),
       next: next.get(id) ?? [],
       recent: recent.get(id) ?? [],
+      cancelled: cancelled(id).map(({ campaignId: _, ...line }) => line),
     }
     return { id, facts }
   })

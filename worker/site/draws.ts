@@ -22,6 +22,8 @@ const toFacts = (
   id: row.id,
   number: row.number,
   status: row.status,
+  cancelled:
+    row.cancelledAt && row.cancelledReason !== null ? { at: row.cancelledAt, reason: row.cancelledReason } : null,
   drawAt: row.drawAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,

@@ -9,7 +9,7 @@ const LATER_SHOWN = 5
 
 const isOpen = ({ status }: DrawLine): boolean => status === 'open'
 
-const linked = ({ slug, timeZone }: CampaignFacts, draw: DrawLine): Html =>
+const linked = ({ slug, timeZone }: CampaignFacts, draw: Pick<DrawLine, 'id' | 'drawAt'>): Html =>
   html`<a href="${drawPath(slug, draw.id)}">${shortInstant(draw.drawAt, timeZone)}</a>`
 
 const runningDraw = (campaign: CampaignFacts, draw: DrawLine): Html =>
@@ -27,7 +27,7 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/** What is to come: the next draw and a few after it, draws under way, and draws that nobody has sent a list for. */
+/** What is to come: the next draw and a few after it, draws under way, those that were cancelled, and those that nobody has sent a list for. */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
@@ -38,10 +38,11 @@ export const nextDraw = (campaign: CampaignFacts): Html => {
 ${next ? openDraw(campaign, next) : html`<p>No further draw is set at present.</p>`}
 ${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
 ${listOf('After it', later, (draw) => linked(campaign, draw))}
+${listOf('Cancelled', campaign.cancelled, (draw) => html`${linked(campaign, draw)} ${draw.reason}`)}
 ${listOf('Waiting for their winners', late, (draw) => linked(campaign, draw))}
 </section>`
 }
 
-const listOf = (title: string, draws: readonly DrawLine[], shown: (draw: DrawLine) => Html): Html | false =>
+const listOf = <Line>(title: string, draws: readonly Line[], shown: (draw: Line) => Html): Html | false =>
   draws.length > 0 &&
   html`<h3>${title}</h3><ul class="draws">${draws.map((draw) => html`<li>${shown(draw)}</li>`)}</ul>`

@@ -2,7 +2,7 @@ import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
 import { count } from '../../parts/money.ts'
-import { stageBadge } from '../../parts/stage.ts'
+import { cancelledBadge, stageBadge } from '../../parts/stage.ts'
 import { awaited, instant } from '../../parts/time.ts'
 import { drawTitle } from './naming.ts'
 
@@ -30,9 +30,22 @@ const leads = {
   paid: 'Everybody’s prize is decided, the proof is public, and the payment is made.',
 } as const satisfies Record<DrawFacts['status'], string>
 
+const cancelledFacts = ({ drawAt, winnersExpected, campaign: { timeZone } }: DrawFacts, at: Date): Html =>
+  html`${fact('Cancelled', instant(at, timeZone))}
+${fact('Draw was planned for', instant(drawAt, timeZone))}
+${fact('Winners', html`<span class="big">${count(winnersExpected)}</span>`)}`
+
+const numbersOf = (facts: DrawFacts): Html => {
+  if (facts.cancelled) return cancelledFacts(facts, facts.cancelled.at)
+  return facts.proof ? drawnFacts(facts) : awaitedFacts(facts)
+}
+
+const leadOf = ({ status, cancelled }: DrawFacts): Html | string =>
+  cancelled ? html`This draw was cancelled and is never drawn. The reason: ${cancelled.reason}` : leads[status]
+
 /** What the draw is, how far it is, and its numbers at a glance. */
 export const drawHead = (facts: DrawFacts): Html => html`<div class="draw-head">
-<h1>${drawTitle(facts)} ${stageBadge(facts.status)}</h1>
-<p class="lead">${leads[facts.status]}</p>
+<h1>${drawTitle(facts)} ${facts.cancelled ? cancelledBadge : stageBadge(facts.status)}</h1>
+<p class="lead">${leadOf(facts)}</p>
 </div>
-<section class="card" aria-label="At a glance"><dl class="facts">${facts.proof ? drawnFacts(facts) : awaitedFacts(facts)}</dl></section>`
+<section class="card" aria-label="At a glance"><dl class="facts">${numbersOf(facts)}</dl></section>`

@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import { request } from 'undici'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
@@ -164,4 +164,19 @@ test('pages are read, not written', async (t) => {
   const { base, ask, draw } = await open(t)
   await draw()
   t.is((await ask(base, { accept: '*/*' }, 'POST')).status, 404)
+})
+
+test('a cancelled draw stays public: its page and its campaign’s say so with the reason', async (t) => {
+  const { service, campaign, base, ask } = await open(t)
+  const id = await makeDrawing(service, { campaign, drawAt: new Date('2100-01-01T18:00:00Z') })
+  await service.work()
+  t.regex((await ask(`${base}/draws/${id}`)).text, /data-countdown/)
+  await cancelDrawing(service, id, 'Rain.')
+  await service.work()
+  for (const path of [`${base}/draws/${id}`, base]) {
+    const { text } = await ask(path)
+    t.regex(text, /Rain\./, path)
+    t.notRegex(text, /data-countdown/, path)
+  }
+  t.true((await ask(base)).text.includes(`${base}/draws/${id}`))
 })

@@ -51,6 +51,12 @@ test('a draw that nobody sent a list for is not called the next one', (t) => {
   t.regex(words, /Next draw Nov 21, .* After it Nov 22, 2026, 23:00 EST Waiting for their winners Oct 30,/)
 })
 
+test('cancelled draws stay in sight, with their reason and a link to their page', (t) => {
+  const { id, drawAt } = makeOpenDraw(113)
+  const cancelled = [{ id, drawAt, reason: 'The campaign ended.' }]
+  t.true(wordsFor({ next: [], cancelled }).includes('Cancelled Nov 21, 2026, 23:00 EST The campaign ended.'))
+})
+
 test('nothing more to come is said in words', (t) => {
   t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is set at present.'))
 })

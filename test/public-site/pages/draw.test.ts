@@ -22,6 +22,18 @@ test('an open draw tells its cutoff, its time, its winners and what will happen'
   t.notRegex(page, /proof\.json|0x[0-9a-f]{64}/)
 })
 
+test('a cancelled draw says so with its reason and its time, promises nothing, and counts nothing down', (t) => {
+  const page = pageOf({
+    status: 'open',
+    cancelled: { at: new Date('2026-11-20T12:00:00Z'), reason: 'Rain & <b>snow</b>.' },
+  })
+  const told = words(page)
+  t.true(told.includes('Draw of Nov 21, 2026, 18:00 EST cancelled'))
+  t.true(told.includes('cancelled and is never drawn. The reason: Rain &amp; &lt;b&gt;snow&lt;/b&gt;.'))
+  t.true(told.includes('Cancelled Nov 20, 2026, 07:00'))
+  t.notRegex(page, /data-countdown|proof\.json|will be drawn|What happens when/)
+})
+
 test('a locked draw shows the fingerprints of list and table, and that no value exists yet', (t) => {
   const facts = drawFacts({ status: 'locked' })
   const page = String(drawPages(facts, site)[0]?.body)
