@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findRegistrable } from '../db/queries/chain-contracts.ts'
+import { payAtOnce } from '../db/queries/paying.ts'
 import { findToken, type Token } from '../domain/chain/chains.ts'
 import { toTokenUnits, toWholeCents } from '../domain/chain/token-units.ts'
 import { Refused } from '../domain/refusals.ts'
@@ -43,6 +44,7 @@ export const chainLimit: Command = {
     const { decimals } = findToken(chain, campaign.token) as Token
     const owner = await ownerOn(chain)
     const transaction = await setMaxPayout(owner, contract, campaign.contractId, toTokenUnits(cents, decimals))
+    await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))
     return {
       json: { campaign: slug, maxPayoutCents: cents, transaction },
       text: `One payment of the campaign ${slug} sends ${cents} cents at most from now on.`,

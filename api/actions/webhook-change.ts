@@ -20,13 +20,18 @@ type Place = Pick<Service, 'pool' | 'boss' | 'doorkeeper' | 'allowLoopbackPartne
 
 const spelled = (events: EndpointSettings['events']): string => events?.toSorted().join(', ') ?? 'all'
 
-const changeSettings = async (tx: Transaction, caller: Caller, held: HeldEndpoint, changes: EndpointChanges) => {
+const changeSettings = async (
+  { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
+  held: HeldEndpoint,
+  changes: EndpointChanges,
+) => {
   const { url = held.url, description = held.description, events = held.events } = changes
   const after = { id: held.id, url, description, events }
   const isSame = url === held.url && description === held.description && spelled(events) === spelled(held.events)
   if (isSame) return after
   await change(tx, after)
   await noteEndpoint(tx, caller, after, { action: 'webhook.changed', detail: { events: spelled(events) } })
+  if (url !== held.url) await remindOfEndpoint(service, tx, held.id)
   return after
 }
 
@@ -57,7 +62,7 @@ export const changeEndpoint = async (
     throw new Refused('bad_request', 'There is nothing to change: give url, description, events or enabled.')
   if (url !== undefined) refuseEndpointUrl(url, service)
   await withEndpoint(service, caller, id, async (tx, held) => {
-    const after = await changeSettings(tx, caller, held, changes)
+    const after = await changeSettings({ tx, service, caller }, held, changes)
     if (enabled !== undefined) await turn({ tx, service, caller }, { ...held, url: after.url }, enabled)
   })
 }

@@ -67,3 +67,21 @@ export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
     update guarantee set status = 'paid', paid_at = now(), needs_attention = null, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
+
+/**
+ * Lets what a campaign has to pay be tried at once. Somebody has just changed where it is paid to or how much may be, so that
+ * the delay after what failed or was refused before counts no more. The campaign is held.
+ */
+export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
+  await tx.query(sql.unsafe`
+    update drawing set retry_at = null
+    where id in (
+      select id from drawing where campaign_id = ${campaignId} and status = 'settled' and retry_at is not null
+      order by id for no key update)`)
+  await tx.query(sql.unsafe`
+    update guarantee set retry_at = null
+    where campaign_id = ${campaignId} and status = 'picked' and retry_at is not null`)
+  await tx.query(sql.unsafe`
+    update chain_intent set retry_at = null
+    where campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null`)
+}

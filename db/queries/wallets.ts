@@ -4,6 +4,7 @@ import type { Actor, Operator } from '../../domain/actor.ts'
 import type { Pool, Transaction } from '../pool.ts'
 import { ofAccount } from './account.ts'
 import { audit } from './auditing.ts'
+import { payAtOnce } from './paying.ts'
 
 const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
 
@@ -11,8 +12,10 @@ export const holdWallet = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignWallet)`
     select id, mode, payout_wallet as wallet from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
-export const setTestWallet = (tx: Transaction, campaignId: string, wallet: string) =>
-  tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
+export const setTestWallet = async (tx: Transaction, campaignId: string, wallet: string): Promise<void> => {
+  await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
+  await payAtOnce(tx, campaignId)
+}
 
 const waitingChange = z.object({ id: z.string(), wallet: z.string() })
 
@@ -78,5 +81,6 @@ export const approveWalletChange = (
     await tx.query(sql.unsafe`
       update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
     await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
+    await payAtOnce(tx, campaignId)
     await audit(tx, actor, { action: 'campaign.wallet_set', campaignId, detail: { wallet } })
   })

@@ -49,9 +49,14 @@ export const insertEndpoint = (
     insert into webhook_endpoint (id, partner_id, mode, url, description, event_types, secret)
     values (${id}, ${partnerId}, ${mode}, ${url}, ${description}, ${typesOf(events)}, ${sql.binary(secret)})`)
 
-/** With another address the failures of the one before are forgotten. */
+/** With another address the failures of the one before are forgotten, and what waited after them is due now. */
 export const changeEndpoint = (tx: Transaction, { id, url, description, events }: EndpointSettings & { id: string }) =>
   tx.query(sql.unsafe`
+    with due as (
+      update delivery set due_at = now()
+      where endpoint_id = ${id} and state = 'pending' and tries > 0 and due_at > now()
+        and exists (select from webhook_endpoint where id = ${id} and url <> ${url})
+    )
     update webhook_endpoint
     set url = ${url}, description = ${description}, event_types = ${typesOf(events)},
       failing_since = case when url = ${url} then failing_since end

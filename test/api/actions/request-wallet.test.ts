@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sql } from 'slonik'
 import { requestWallet } from '../../../api/actions/request-wallet.ts'
 import { fileService } from '../../support/file-service.ts'
 import { makeShop, openDrawing } from '../../support/partner.ts'
@@ -23,6 +24,18 @@ test('a settled drawing without a wallet says so and waits; a wallet that is set
   t.like(await drawing.read(), { status: 'paid', needsAttention: null })
   const { payouts } = (await shop.api.get<{ payouts: { wallet: string }[] }>(`${shop.path}/payouts`)).body
   t.is(payouts[0]?.wallet, WALLET)
+})
+
+test('a wallet that is set pays at once also what a failed step would have waited for', async (t) => {
+  const place = await service()
+  const shop = await makeShop(place, { payout: { chain: 'test', token: 'TEST', wallet: null } })
+  const drawing = await openDrawing(shop)
+  await drawing.send(['anna', 'bob', 'carl'])
+  await drawing.draw()
+  await place.pool.query(sql.unsafe`update drawing set retry_at = now() + interval '1 hour' where id = ${drawing.id}`)
+  await requestWallet(place, theOperator, { slug: shop.campaign.slug, wallet: WALLET })
+  await place.work()
+  t.like(await drawing.read(), { status: 'paid', needsAttention: null })
 })
 
 test('a wallet for a campaign that there is not is refused', async (t) => {

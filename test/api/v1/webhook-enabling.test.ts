@@ -1,6 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { fileService } from '../../support/file-service.ts'
+import { makeDeliveryRow } from '../../support/webhook-rows.ts'
 import { makeHookShop } from '../../support/webhook-shop.ts'
 
 const service = fileService(test)
@@ -78,4 +79,25 @@ test('a changed filter holds for what happens afterwards', async (t) => {
   await api.change(id, { events: null })
   await happen(['drawing.created'])
   t.deepEqual(await types(), ['drawing.created', 'drawing.paid'])
+})
+
+test('with another address what waited after failed tries is due at once; with another description it waits on', async (t) => {
+  const { service: place, api, id, partner } = await makeShop()
+  const at = new Date()
+  const dueAt = new Date(Date.now() + 3_600_000)
+  const tries = [{ at, status: 500, failure: 'The endpoint answered 500.' }]
+  const delivery = await makeDeliveryRow(place, {
+    partner,
+    endpoint: id,
+    type: 'drawing.paid',
+    at,
+    state: 'pending',
+    dueAt,
+    tries,
+  })
+  const isDue = () => place.pool.oneFirst(sql.unsafe`select due_at <= now() from delivery where id = ${delivery}`)
+  await api.change(id, { description: 'Mended' })
+  t.false(await isDue())
+  await api.change(id, { url: 'https://shop.test/mended' })
+  t.true(await isDue())
 })
