@@ -179,6 +179,9 @@ test('after an extension the winners are fetched at the new cutoff at once, not 
   const id = await due()
   await work()
   t.like(await readFetch(id), { tries: 1 })
+  const { rowCount } = await place.pool.query(sql.unsafe`
+    update pgboss.job set start_after = now() + interval '1 hour' where name = 'fetch-winners' and state < 'active'`)
+  t.is(rowCount, 1, 'the job of the next try, which after many tries comes late')
   const { id: callerId } = await makeKey(place, { partner })
   const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
   const cutoffAt = new Date(Date.now() + 600)
