@@ -99,15 +99,16 @@ export const listWins = statement<ListedWinRow>(
     select g.campaign_id, g.period_start, g.period_end from own c join guarantee g on g.campaign_id = c.id and g.id = $3
   ), wins as (
     select d.id, d.number, d.draw_at, won.i::integer - 1 as position, won.winner, won.amount_cents,
-      l.display_names[won.i] as display_name, l.avatar_urls[won.i] as avatar_url
+      won.display_name, won.avatar_url
     from period p
       join drawing d on d.campaign_id = p.campaign_id and d.draw_at >= p.period_start and d.draw_at < p.period_end
         and d.status in ('settled', 'paid')
       join winner_list l on l.drawing_id = d.id
       join result r on r.drawing_id = d.id
-      cross join lateral unnest(l.winners, r.amounts_cents) with ordinality as won (winner, amount_cents, i)
+      cross join lateral unnest(l.winners, r.amounts_cents, l.display_names, l.avatar_urls) with ordinality
+        as won (winner, amount_cents, display_name, avatar_url, i)
     where $4::text is null or strpos(lower(won.winner), lower($4)) > 0
-      or strpos(lower(l.display_names[won.i]), lower($4)) > 0
+      or strpos(lower(won.display_name), lower($4)) > 0
     order by won.amount_cents desc, d.draw_at, won.i
     limit ${MAX_WINS + 1}
   )

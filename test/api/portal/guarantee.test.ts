@@ -176,6 +176,29 @@ test.serial('the largest prizes come first, and that there are more than are lis
   t.is(cents[0], 900)
 })
 
+test.serial('the wins of a period with 60,000 named winners are listed and searched like any others', async (t) => {
+  const size = 60_000
+  const shop = await makeGuaranteedShop(await service(), { winnersPerDraw: size })
+  const drawing = await shop.drawingAt(1)
+  await drawing.send(
+    winnerIds(size).map((winner, i) => ({
+      winner,
+      displayName: `Name ${i}`,
+      avatarUrl: `https://shop.test/${winner}.png`,
+    })),
+  )
+  await drawing.draw()
+  await shop.workAgain()
+  const { client, asked, list } = await looker(shop)
+  const id = (await list()).guarantees.find(({ period }) => period === 1)?.id ?? ''
+  t.is((await client.guarantee.wins.query({ ...asked, id })).wins.length, 200)
+  const { wins } = await client.guarantee.wins.query({ ...asked, id, search: `name ${size - 1}` })
+  t.deepEqual(
+    wins.map(({ position, displayName }) => [position, displayName]),
+    [[size - 1, `Name ${size - 1}`]],
+  )
+})
+
 test.serial('a period that nobody won in has no wins', async (t) => {
   const shop = await makeGuaranteedShop(await service())
   await shop.workAgain()
