@@ -9,8 +9,21 @@ export const TOO_LARGE = 'The body is larger than the 32 MiB that are read.'
 const raw: RequestHandler = express.raw({ inflate: true, limit: MAX_BODY_BYTES, type: () => true })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** What is packed may unpack to nothing, for as long as it comes: of that no more is read than of any other body. */
+const refusePackedBeyond = (request: Request, refuse: (refused: Refused) => void): void => {
+  let bytes = 0
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes <= MAX_BODY_BYTES) return
+    request.unpipe()
+    request.resume()
+    refuse(new Refused('payload_too_large', TOO_LARGE))
+  })
+}
+
 const readBytes = (request: Request, response: Response): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    if (request.headers['content-encoding']) refusePackedBeyond(request, reject)
     raw(request, response, (error?: unknown) => {
       if (error) reject(error)
       else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))

@@ -190,13 +190,14 @@ const sendMany = async (
   key: string,
   mebibytes: number,
   headers: Record<string, string>,
+  mebibyte = Buffer.alloc(MIB, ' '),
 ): Promise<Answer> => {
   const sending = request(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
   })
   const answered = once(sending, 'response')
-  const pieces = Array.from({ length: mebibytes }, () => Buffer.alloc(MIB, ' '))
+  const pieces = Array.from({ length: mebibytes }, () => mebibyte)
   const sent = pipeline(Readable.from(pieces), sending).catch(() => {})
   const [response] = (await answered) as [IncomingMessage]
   const body = await text(response)
@@ -218,6 +219,17 @@ for (const [what, headers] of [
     t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
   })
 }
+
+test.serial('413 payload_too_large: 100 MB that unpack to nothing', async (t) => {
+  const { shop, drawing } = await makeOpen()
+  const url = `${(await service()).url}/api/v1${drawing.path}/winners`
+  const headers = { 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip' }
+  const nothing = gzipSync('')
+  const mebibyte = Buffer.concat(Array.from({ length: MIB / nothing.length }, () => nothing))
+  const answer = await sendMany(url, shop.key, 100, headers, mebibyte)
+  isProblem(t, answer, 413, 'payload_too_large', /larger than the 32 MiB/)
+  t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
+})
 
 test.serial('413 payload_too_large: 32 MiB are read, one byte more is not', async (t) => {
   const { post } = await makeOpen()
