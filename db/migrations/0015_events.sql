@@ -5,8 +5,8 @@
 -- Something that an account is to be told of.
 create type happening as (partner_id text, mode mode, type text, subject text, data jsonb);
 
--- Writes events in their order, and puts each on its way to the enabled endpoints that take its type.
-create function write_events(happenings happening[]) returns void language sql as $$
+-- Writes events in their order, if there are any, and puts each on its way to the enabled endpoints that take its type.
+create function write_events(happenings happening[]) returns void language sql strict as $$
   with written as (
     insert into event (id, partner_id, mode, type, subject, data)
     select new_id('evt'), partner_id, mode, type, subject, data
@@ -137,14 +137,17 @@ create trigger new_display_issues_are_told after update on winner_list for each 
   when (new.display_issues is not null and new.fetched_for is distinct from old.fetched_for)
   execute function tell_of_display_issues();
 
--- The type is the trigger's argument.
-create function tell_of_guarantee() returns trigger language plpgsql as $$
+-- A pick is told of by its payout.
+create function tell_of_changed_guarantees() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
 begin
-  if not exists (select from webhook_endpoint where deleted_at is null) then
-    return null;
-  end if;
-  perform write_events(array_agg((c.partner_id, c.mode, tg_argv[0], new.id, guarantee_told(c, new))::happening))
-  from campaign c where c.id = new.campaign_id;
+  perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.' || g.status, g.id, guarantee_told(c, g))::happening
+    order by g.period_start, g.id))
+  from (select id, campaign_id, status from after except select id, campaign_id, status from before) moved
+    cross join lateral (select * from campaign where id = moved.campaign_id limit 1) c
+    cross join lateral (select * from guarantee where id = moved.id limit 1) g
+  where moved.status in ('awaiting_pick', 'paid');
   return null;
 end $$;
 
@@ -165,15 +168,11 @@ begin
   return null;
 end $$;
 
-create trigger guarantee_is_told after update on guarantee for each row
-  when (new.status = 'awaiting_pick' and old.status = 'waiting')
-  execute function tell_of_guarantee('guarantee.awaiting_pick');
+create trigger guarantee_change_is_told after update on guarantee referencing old table as before new table as after
+  for each statement execute function tell_of_changed_guarantees();
 create trigger guarantee_pick_is_told after insert on payout for each row
   when (new.guarantee_id is not null)
   execute function tell_of_picked_guarantee();
-create trigger guarantee_payment_is_told after update on guarantee for each row
-  when (new.status = 'paid' and old.status <> 'paid')
-  execute function tell_of_guarantee('guarantee.paid');
 create trigger guarantee_trouble_is_told after update on guarantee for each row
   when (new.status = 'picked' and new.needs_attention is distinct from old.needs_attention
     and not is_tried_again(new.needs_attention))

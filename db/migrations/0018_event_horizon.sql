@@ -1,6 +1,6 @@
 -- How far an account's events can be read in their order without a gap. Events are numbered as they are written, and seen as their
--- transactions commit, which may be in another order: who has read number 8 and goes on from there would never see a 7 that is
--- committed later. So a transaction that writes events holds, until it has ended, a shared lock that names the last number which
+-- transactions commit, which may be in another order: a reader who has seen number 8 and goes on from there would never see a 7
+-- that is committed later. So a transaction that writes events holds, until it has ended, a shared lock that names the last number which
 -- was given before its own; and nobody reads beyond the least of the numbers so named. Nobody waits for these locks.
 
 -- Numbers fit into 40 bits; what is above them tells these locks from all others that take one number.

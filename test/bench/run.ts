@@ -1,6 +1,7 @@
 import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
+import { events } from './events.ts'
 import { guarantees } from './guarantees.ts'
 import { latency } from './latency.ts'
 import { limits } from './limits.ts'
@@ -19,6 +20,7 @@ import { webhooks } from './webhooks.ts'
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   burst,
   campaigns,
+  events,
   guarantees,
   latency,
   limits,

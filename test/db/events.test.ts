@@ -155,7 +155,7 @@ test('what is rolled back is not told of', async (t) => {
   t.is((await events()).length, 1)
 })
 
-test('an account hears of its own mode and nobody else’s, and one without an endpoint keeps its events for whoever reads them', async (t) => {
+test('an account hears of its own mode and nobody else’s, and one without an endpoint keeps its events to be read', async (t) => {
   const { service, shop, events } = await open(t)
   const deaf = await makeShop(service)
   const live = await makeEndpoint(service, { partner: deaf.partner, url: 'https://live.example/', mode: 'live' })

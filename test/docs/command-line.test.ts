@@ -41,7 +41,7 @@ const open = async (t: ExecutionContext) => {
 
 test('the file that partners get is made of the sources', async (t) => {
   const [[name, text]] = Object.entries(await assembleCommandLine()) as [[string, string]]
-  t.is(await readFile(join(examples, 'node', name), 'utf8'), text, 'make it anew with `npm run generate`')
+  t.is(await readFile(join(examples, 'node', name), 'utf8'), text, 'make it again with `npm run generate`')
   t.notRegex(text, /from '(?!node:)/)
 })
 

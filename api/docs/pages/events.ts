@@ -1,6 +1,7 @@
 /** The types of events, with what is posted for each of them. */
 import { html, type Html } from '../../../public-site/html.ts'
 import { eventSentences, type EventType, eventTypes } from '../../../domain/webhook/event-types.ts'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { DELAYS_MS } from '../../../domain/webhook/retry.ts'
 import { jsonBox } from '../code.ts'
 import { type Document, type Media, resolve, type Schema } from '../document.ts'
@@ -78,7 +79,7 @@ export const eventsPage = (document: Document): DocsPage => ({
   title: 'Events',
   description: 'Every webhook event of the service: when it happens and what is posted.',
   body: html`<h1>Events</h1>
-<p class="lead">What happens in your account is posted to your webhook endpoints, by the rules of Standard Webhooks. <a href="/docs/guides/webhooks">The guide</a> has a receiver that checks signatures; <a href="/docs/reference/webhooks">these calls</a> manage endpoints.</p>
+<p class="lead">What happens in your account is posted to your webhook endpoints, by the rules of Standard Webhooks, and is in <a href="/docs/reference/account#listEvents">a list</a> for ${LOG_DAYS} days. <a href="/docs/guides/webhooks">The guide</a> has a receiver that checks signatures; <a href="/docs/reference/webhooks">these calls</a> manage endpoints.</p>
 <h2 id="delivery">How they are delivered</h2>
 <p>Each event is a POST with a JSON body: <code>type</code>, <code>timestamp</code>, <code>data</code>, and <code>"example": true</code> when you asked for an example and nothing happened. <code>data</code> holds what the thing was when the event happened; read the thing from the API for what it is now.</p>
 <div class="table"><table><caption>Header fields</caption>${rows(FIELDS.map(([name, says]) => [html`<code>${name}</code>`, says]))}</table></div>

@@ -39,6 +39,6 @@ export const sectionDescriptions: Readonly<Record<Section, string>> = {
   Webhooks:
     'The addresses that events are posted to, several per account, each with the types that it gets; the log of the deliveries of the last 30 days; and what brings a missed one back.',
   Account:
-    'What happened in your account and what your servers asked of it, for whoever keeps a record or looks for a fault.',
+    'The events of your account, and the requests that your servers made: to follow what happens, to keep a record, to look for a fault.',
   'Test mode': 'What lets a test drawing be drawn now, and lets rare things happen on purpose. For test keys only.',
 }

@@ -340,9 +340,9 @@ class Operations {
   /**
    * Make an example event.
    *
-   * Puts an event of a type into the list of events of your test account, for whoever reads it there. Nothing
-   * happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get
-   * nothing of it; an example for one of them is a call of its own.
+   * Puts an event of a type into the list of events of your test account, and nowhere else. Nothing happened: it
+   * says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an
+   * example for one of them is a call of its own.
    *
    * Refused as 409 `rejected`.
    */
