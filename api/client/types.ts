@@ -816,7 +816,7 @@ export type ListEventsInput = {
   type?: EventType | undefined
   /** Only events of this drawing. */
   drawing?: string | undefined
-  /** How many there are on a page, at most. */
+  /** At most so many, 1 to 200. */
   limit?: number | undefined
   /** While there is nothing new, the answer waits so many seconds for it. */
   wait?: number | undefined
@@ -852,16 +852,16 @@ export type GetEventAnswer = {
 export type ListRequestsInput = {
   /** Only requests that were answered with a status of this class. */
   status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
-  /** How many there are on a page, at most. */
+  /** At most so many, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listRequests` answers. */
 export type ListRequestsAnswer = {
   requests: ApiRequest[]
-  /** Pass it as `cursor` to see earlier ones; null: there are none. */
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
   nextCursor: string | null
 }
 

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { listPortalCalls, type PortalCallRow } from '../../db/queries/portal-calls.ts'
 import { LOG_DAYS } from '../../domain/webhook/state.ts'
 import { sendPrivate } from '../conditional.ts'
-import { type Call, endpoint } from './endpoint.ts'
+import type { Call } from './endpoint.ts'
 import { requestExample } from './examples.ts'
-import {
-  callPlace,
-  manyRequests,
-  placeIn,
-  type RequestAnswer,
-  requestFilters,
-  spellPlace,
-  type StatusClass,
-  statusClasses,
-} from './shapes/request.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { countPart, timePart } from './paging.ts'
+import { manyRequests, type RequestAnswer, requestFilters, type StatusClass, statusClasses } from './shapes/request.ts'
 
-type Asked = { status?: StatusClass; limit: number; cursor?: string }
-
-const presentRequest = ({ requestId, at, method, path, status, code, ms, keyId }: PortalCallRow): RequestAnswer => ({
+const presentRequest = ({
+  requestId,
+  at,
+  method,
+  path,
+  status,
+  code,
+  ms,
+  keyId,
+}: Omit<PortalCallRow, 'place'>): RequestAnswer => ({
   id: requestId,
   at: at.toISOString(),
   method,
@@ -34,13 +34,13 @@ const refuseInvalid = async ({ caller, service }: Pick<Call, 'caller' | 'service
   if (refused.reason === 'unauthorized') throw refused
 }
 
-export const listRequests = endpoint({
+export const listRequests = listEndpoint({
   name: 'listRequests',
   section: 'Account',
-  scope: 'read',
   summary: 'List requests',
   description: `The requests that were made to this API with a key of the account and mode in the last ${LOG_DAYS} days, newest first. A request is in the list about a second after its answer.`,
-  query: z.object(requestFilters),
+  filters: z.object(requestFilters),
+  place: [timePart, countPart],
   answers: {
     200: {
       says: 'A page of requests.',
@@ -49,18 +49,16 @@ export const listRequests = endpoint({
     },
   },
   refusals: [],
-  handle: async (call) => {
-    const { request, response, caller, service } = call
-    const { status, limit, cursor } = call.query as unknown as Asked
-    const before = cursor === undefined ? undefined : callPlace.parse(placeIn(cursor))
-    const listing = listPortalCalls(caller.id, { limit, before, status: status && statusClasses[status] })
-    const rows = await service.statements.rows(listing.statement, listing.values)
-    if (rows.length === 0) await refuseInvalid(call)
-    const shown = rows.slice(0, limit)
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    await sendPrivate(request, response, {
-      requests: shown.map(presentRequest),
-      nextCursor: last ? spellPlace(last.place) : null,
-    })
+  handle: async ({ request, response, caller, service, query, page }) => {
+    const { status } = query as { status?: StatusClass }
+    const [at, id, most] = page.values as [string | null, string | null, number]
+    const before = at === null || id === null ? undefined : ([at, id] as const)
+    const listing = listPortalCalls(caller.id, { most, before, status: status && statusClasses[status] })
+    const found = await service.statements.rows(listing.statement, listing.values)
+    if (found.length === 0) await refuseInvalid({ caller, service })
+    const { rows, nextCursor } = page.of(
+      found.map((row) => ({ ...row, id: row.requestId, place: row.place.split(' ') })),
+    )
+    await sendPrivate(request, response, { requests: rows.map(presentRequest), nextCursor })
   },
 })

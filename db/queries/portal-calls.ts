@@ -39,8 +39,8 @@ const list = (name: string, conditions: readonly string[], limit: string) =>
 
 /** What is asked of the calls. `before` is the time and the id that the page begins behind, `status` the least and the greatest. */
 export type CallFilter = {
-  /** One more than these are found, which says that there is a next page. */
-  limit?: number | undefined
+  /** Most rows: a page’s, and one more that says whether there is a next page. */
+  most?: number | undefined
   before?: readonly [at: string, id: string] | undefined
   method?: string | undefined
   status?: readonly [least: number, greatest: number] | undefined
@@ -57,7 +57,7 @@ const FIRST_TROUBLE = 400
  */
 export const listPortalCalls = (
   callerId: string,
-  { limit = CALLS_PER_PAGE, before, method, status, path, key }: CallFilter,
+  { most = CALLS_PER_PAGE + 1, before, method, status, path, key }: CallFilter,
 ) => {
   const values: unknown[] = [callerId]
   const value = (given: unknown): string => `$${values.push(given)}`
@@ -69,13 +69,13 @@ export const listPortalCalls = (
     path && `strpos(path, ${value(path)}) > 0`,
     key && `key_id = ${value(key)}`,
   ]
-  const most = value(limit + 1)
+  const limit = value(most)
   const name = ['list-calls', ...conditions.map((condition) => (condition ? 1 : 0))].join('-')
   return {
     statement: list(
       name,
       conditions.filter((condition) => typeof condition === 'string'),
-      most,
+      limit,
     ),
     values,
   }

@@ -5,7 +5,6 @@ import {
   listPortalCalls,
   type PortalCallRow,
 } from '../../../db/queries/portal-calls.ts'
-import { callPlace } from '../../v1/shapes/request.ts'
 import { id, search } from '../inputs.ts'
 import { inAccount } from '../procedure.ts'
 import type { ApiCall, ApiCallPage } from '../server-shapes.ts'
@@ -19,13 +18,19 @@ const status = z
   .union([outcome, z.int().min(100).max(599)], { error: 'must be ok, refused, failed or a status from 100 to 599' })
   .transform((given) => (typeof given === 'number' ? ([given, given] as const) : outcomes[given]))
 
+/** The time and the id of the last call of the page before, as that page gave them. */
+const cursor = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(/^\d{1,18}$/)], 'must be the nextBefore of a page'))
+
 const filter = z.object({
   method: z.enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` }).optional(),
   status: status.optional(),
   path: search.optional(),
   key: id.optional(),
   requestId: search.optional(),
-  before: callPlace.optional(),
+  before: cursor.optional(),
 })
 
 const presentCall = ({ place: _place, at, ...row }: PortalCallRow): ApiCall => ({ ...row, at: at.toISOString() })

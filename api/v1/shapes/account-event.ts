@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { idShape, instantShape } from './parts.ts'
-import { limit } from './paging.ts'
+import { pageQuery } from '../paging.ts'
 import { eventType } from './webhook.ts'
 
 const accountEvent = z
@@ -41,7 +41,7 @@ export const eventFilters = {
     .regex(/^drw_[A-Za-z0-9]{22}$/, 'must be the id of a drawing')
     .optional()
     .meta({ description: 'Only events of this drawing.' }),
-  limit,
+  limit: pageQuery.limit,
   wait: z.coerce
     .number<string>(NOT_A_WAIT)
     .int(NOT_A_WAIT)
