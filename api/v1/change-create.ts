@@ -25,6 +25,6 @@ export const createChange = endpointWithBody({
     const id = await changeTerms(service, caller, { slug: slugIn(request), ...body })
     const [row] = await service.statements.rows(changeById, [id])
     if (!row) throw new Error(`change ${id} is gone`)
-    sendDone(response, 201, { change: presentChange(row) })
+    await sendDone(response, 201, { change: presentChange(row) })
   },
 })

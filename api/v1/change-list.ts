@@ -18,6 +18,6 @@ export const listChangesEndpoint = endpoint({
     const rows = await service.statements.rows(listChanges, [caller.id, slugIn(request)])
     if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
     const changes = rows.filter((row): row is ChangeRow => row.id !== null).map(presentChange)
-    sendPrivate(request, response, { changes })
+    await sendPrivate(request, response, { changes })
   },
 })

@@ -25,6 +25,6 @@ export const createPrizeTableEndpoint = endpointWithBody({
   handle: async ({ response, caller, service, body: table }) => {
     refuseLiveKey(caller)
     const id = await createPrizeTable(service, caller, table)
-    sendDone(response, 201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
+    await sendDone(response, 201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
   },
 })
