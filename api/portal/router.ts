@@ -1,5 +1,6 @@
 import { auditProcedures } from './procedures/audit.ts'
 import { campaignProcedures } from './procedures/campaign.ts'
+import { changeProcedures } from './procedures/change.ts'
 import { drawingProcedures } from './procedures/drawing.ts'
 import { guaranteeProcedures } from './procedures/guarantee.ts'
 import { homeProcedures } from './procedures/home.ts'
@@ -23,6 +24,7 @@ export const portalRouter = router({
   team: router(teamProcedures),
   home: router(homeProcedures),
   campaign: router(campaignProcedures),
+  change: router(changeProcedures),
   drawing: router(drawingProcedures),
   guarantee: router(guaranteeProcedures),
   payout: router(payoutProcedures),

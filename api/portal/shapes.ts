@@ -8,6 +8,7 @@ import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
+import type { ChangeState } from '../../domain/terms.ts'
 
 export type Mode = 'test' | 'live'
 export type CampaignStatus = 'active' | 'paused' | 'ended'
@@ -99,6 +100,15 @@ export type PrizeTable = {
   tiers: { amountCents: number; weight: number; threshold: number }[]
 }
 
+/** What draws from a time on are made with. */
+export type Change = {
+  id: string
+  from: string
+  prizeTable: PrizeTable
+  winnersPerDraw: number
+  state: ChangeState
+}
+
 export type Campaign = CampaignSummary & {
   id: string
   cutoffLeadSeconds: number
@@ -120,6 +130,8 @@ export type Drawing = DrawingSummary & {
   displayIssues: DisplayIssues | null
   winnersMode: 'push' | 'pull'
   campaignStatus: CampaignStatus
+  /** That of its terms, which it keeps. */
+  prizeTable: Omit<PrizeTable, 'id'>
   largePrizeCents: number | null
   /** Since when each stage is reached; null: not yet. */
   times: {

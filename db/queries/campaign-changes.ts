@@ -15,7 +15,7 @@ export type ChangeRow = {
 }
 
 /** A prize table by its id, as proofs show it. */
-const tableOf = (id: string) => `(
+export const tableOf = (id: string) => `(
   select json_build_object('version', p.version, 'denominator', p.denominator, 'tiers', (
     select json_agg(json_build_object('amountCents', amount, 'weight', weight, 'threshold', threshold) order by place)
     from unnest(p.amounts_cents, p.weights, p.thresholds) with ordinality as tier (amount, weight, threshold, place)))

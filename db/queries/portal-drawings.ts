@@ -1,6 +1,8 @@
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
 import { statement } from '../statements.ts'
+import { tableOf } from './campaign-changes.ts'
 import { caller, drawingColumns } from './partner-drawings.ts'
 
 /** A drawing as lists show it: how many winners are in, and what all prizes come to once it is drawn. */
@@ -83,6 +85,7 @@ export type PortalDrawingRow = SummaryRow & {
   campaignStatus: 'active' | 'paused' | 'ended'
   largePrizeCents: number | null
   campaignLargePrizeCents: number | null
+  prizeTable: PrizeTable
   createdAt: Date
   firstSentAt: Date | null
   sentAt: Date | null
@@ -108,11 +111,13 @@ export const findPortalDrawing = statement<PortalDrawingRow>(
   'find-portal-drawing',
   `with ${caller}
   select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues", c.winners_mode as "winnersMode", c.status as "campaignStatus",
-    c.large_prize_cents::float8 as "campaignLargePrizeCents", d.created_at as "createdAt",
+    c.large_prize_cents::float8 as "campaignLargePrizeCents",
+    ${tableOf('terms.prize_table_id')} as "prizeTable", d.created_at as "createdAt",
     l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",
     p.wallet as "payoutWallet", p.transaction as "payoutTransaction", now()
-  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists} left join payout p on p.drawing_id = d.id`,
+  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}
+    left join payout p on p.drawing_id = d.id cross join lateral terms_at(c.id, d.draw_at) terms`,
 )
 
 export const WINNERS_PER_PAGE = 100

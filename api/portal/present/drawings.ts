@@ -63,6 +63,7 @@ export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawin
   displayIssues: row.displayIssues,
   winnersMode: row.winnersMode,
   campaignStatus: row.campaignStatus,
+  prizeTable: row.prizeTable,
   largePrizeCents: row.status === 'open' ? row.campaignLargePrizeCents : row.largePrizeCents,
   times: {
     createdAt: row.createdAt.toISOString(),

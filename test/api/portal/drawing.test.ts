@@ -1,5 +1,6 @@
 import test from 'ava'
-import { winnerIds } from '../../support/factory.ts'
+import { parsePrizeTable } from '../../../domain/prize-table.ts'
+import { defaultTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { openDrawing } from '../../support/partner.ts'
 import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
@@ -39,6 +40,7 @@ test.serial('an open drawing is shown with what it waits for, by the clock of th
     displayIssues: null,
     winnersMode: 'push',
     campaignStatus: 'active',
+    prizeTable: parsePrizeTable(defaultTable),
     largePrizeCents: 100_000,
     verification: {
       winnersCommitment: null,

@@ -10,6 +10,7 @@ import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../trpc.ts'
+import { Changes } from './campaign/changes.tsx'
 import { durationWords } from './campaign/duration-words.ts'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
 import { GuaranteeSummary } from './campaign/guarantee.tsx'
@@ -42,6 +43,7 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
     <Facts campaign={campaign} />
     <NextDraws campaign={campaign} />
     <Prizes campaign={campaign} />
+    <Changes campaign={campaign} />
     <WinnersSource campaign={campaign} />
     <Wallet campaign={campaign} />
     <GuaranteeSummary campaign={campaign} />

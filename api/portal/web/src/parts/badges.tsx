@@ -1,4 +1,5 @@
 import type { Status } from '../../../../../domain/drawing/state.ts'
+import type { ChangeState } from '../../../../../domain/terms.ts'
 import type { CampaignStatus, Guarantee } from '../../../shapes.ts'
 
 type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
@@ -31,6 +32,18 @@ const campaigns = {
 
 export const CampaignBadge = ({ status }: { status: CampaignStatus }) => {
   const { tone, word } = campaigns[status]
+  return <Tag tone={tone}>{word}</Tag>
+}
+
+const changes = {
+  pending: { tone: 'blue', word: 'To come' },
+  fixed: { tone: 'orange', word: 'Fixed' },
+  in_force: { tone: 'green', word: 'In force' },
+  over: { tone: 'gray', word: 'Over' },
+} as const satisfies Record<ChangeState, { tone: Tone; word: string }>
+
+export const ChangeBadge = ({ state }: { state: ChangeState }) => {
+  const { tone, word } = changes[state]
   return <Tag tone={tone}>{word}</Tag>
 }
 

@@ -1,3 +1,4 @@
+import { money } from '../../../../../../domain/money.ts'
 import type { PrizeTable } from '../../../../shapes.ts'
 
 export type Odds = {
@@ -32,6 +33,12 @@ export const oddsOf = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 
     return { amountCents, words: inWords(weight, denominator), length: SHORTEST + (1 - SHORTEST) * share }
   })
 }
+
+/** A table in a line: "$5,000 (1 in 10,000), $5 (99.99%)". */
+export const oddsWords = (table: Pick<PrizeTable, 'denominator' | 'tiers'>): string =>
+  oddsOf(table)
+    .map(({ amountCents, words }) => `${amountCents === 0 ? 'no prize' : money(amountCents)} (${words})`)
+    .join(', ')
 
 /** What a winner gets on average, in cents. */
 export const meanCents = ({ denominator, tiers }: Pick<PrizeTable, 'denominator' | 'tiers'>): number =>

@@ -1,18 +1,16 @@
 import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { money } from '../../../../../../domain/money.ts'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { Query } from '../../parts/states.tsx'
 import { problemAt } from '../../refusal.ts'
 import { useTRPC } from '../../trpc.ts'
 import { oddsOf } from '../campaign/odds.ts'
 import { type Choice, choicesFor } from './trials.ts'
 
-type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected'>
+type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected' | 'prizeTable'>
 
 /** Lets a test drawing have a certain prize or failure at its next step: the button, and the dialog behind it. */
 export const TryResult = ({ drawing }: { drawing: Tried }) => {
@@ -32,17 +30,16 @@ export const TryResult = ({ drawing }: { drawing: Tried }) => {
 }
 
 const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
-  const { slug, id, winnersExpected } = drawing
+  const { slug, id, winnersExpected, prizeTable } = drawing
   const account = useAccount()
   const trpc = useTRPC()
-  const campaign = useQuery(trpc.campaign.get.queryOptions({ account, slug }))
   const [choice, setChoice] = useState<Choice>('prize')
   const [position, setPosition] = useState('0')
   const [amount, setAmount] = useState<string | null>(null)
   const advance = useAct(trpc.drawing.advance.mutationOptions({ onSuccess: close }), {
     done: 'The next step is brought forward to now.',
   })
-  const amountCents = Number(amount ?? campaign.data?.prizeTable.tiers[0]?.amountCents)
+  const amountCents = Number(amount ?? prizeTable.tiers[0]?.amountCents)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const trial = choice === 'prize' ? { prize: { position: Number(position), amountCents } } : { simulate: choice }
@@ -72,20 +69,16 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
               onChange={(event) => setPosition(event.currentTarget.value)}
               error={problemAt(advance.problem, '/prize/position')}
             />
-            <Query of={campaign}>
-              {({ prizeTable }) => (
-                <NativeSelect
-                  label="Prize"
-                  data={oddsOf(prizeTable).map((odds) => ({
-                    value: String(odds.amountCents),
-                    label: `${money(odds.amountCents)}, ${odds.words}`,
-                  }))}
-                  value={String(amountCents)}
-                  onChange={(event) => setAmount(event.currentTarget.value)}
-                  error={problemAt(advance.problem, '/prize/amountCents')}
-                />
-              )}
-            </Query>
+            <NativeSelect
+              label="Prize"
+              data={oddsOf(prizeTable).map((odds) => ({
+                value: String(odds.amountCents),
+                label: `${money(odds.amountCents)}, ${odds.words}`,
+              }))}
+              value={String(amountCents)}
+              onChange={(event) => setAmount(event.currentTarget.value)}
+              error={problemAt(advance.problem, '/prize/amountCents')}
+            />
           </>
         )}
         <Problem of={advance.problem} shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []} />

@@ -21,6 +21,7 @@ const drawing: Drawing = {
   displayIssues: null,
   winnersMode: 'push',
   campaignStatus: 'active',
+  prizeTable: { version: 1, denominator: 1, tiers: [] },
   largePrizeCents: null,
   times: {
     createdAt: '2026-11-19T18:00:00Z',

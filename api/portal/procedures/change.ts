@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type ChangeRow, listChanges } from '../../../db/queries/campaign-changes.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
+import { instant } from '../../../domain/instant.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { changeTerms, withdrawChange } from '../../actions/change-terms.ts'
+import { id, ofCampaign } from '../inputs.ts'
+import { found } from '../not-found.ts'
+import { presentChange } from '../present/changes.ts'
+import { inAccount } from '../procedure.ts'
+import type { Change } from '../shapes.ts'
+
+const wish = ofCampaign.extend({
+  prizeTable: prizeTableId.optional(),
+  winnersPerDraw: winnersPerDraw.optional(),
+  from: instant.optional(),
+})
+
+const refuseInLiveMode = ({ mode }: Caller): void => {
+  if (mode === 'live')
+    throw new Refused('not_in_live_mode', 'In live mode the operator of the service makes changes. Ask for this one.')
+}
+
+const viewer = inAccount({ role: 'viewer' })
+const manager = inAccount({ role: 'manager' })
+
+export const changeProcedures = {
+  list: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<Change[]> => {
+    const rows = await service.statements.rows(listChanges, [caller.id, input.slug])
+    found(rows[0], 'campaign')
+    return rows.filter((row): row is ChangeRow => row.id !== null).map(presentChange)
+  }),
+
+  make: manager.input(wish).mutation(async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => {
+    refuseInLiveMode(caller)
+    const { slug, prizeTable, winnersPerDraw, from } = input
+    return { id: await changeTerms(service, caller, { slug, prizeTable, winnersPerDraw, from }) }
+  }),
+
+  withdraw: manager.input(ofCampaign.extend({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
+    refuseInLiveMode(caller)
+    await withdrawChange(service, caller, { slug: input.slug, changeId: input.id })
+    return {}
+  }),
+}

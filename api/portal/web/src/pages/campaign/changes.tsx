@@ -1,0 +1,90 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign, Change } from '../../../../shapes.ts'
+import { can, useAccount, useRole } from '../../account.ts'
+import { count } from '../../formats.ts'
+import { useAct } from '../../parts/act.ts'
+import { ChangeBadge } from '../../parts/badges.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { Instant } from '../../parts/instant.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Query } from '../../parts/states.tsx'
+import { live, useTRPC } from '../../trpc.ts'
+import { ChangeForm } from './change-form.tsx'
+import { oddsWords } from './odds.ts'
+
+const POLL_MS = 3_000
+
+/** What prizes and winners per draw change to, from which draw on, and in test mode the way to change them. */
+export const Changes = ({ campaign }: { campaign: Campaign }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const isManager = can(useRole(), 'manager')
+  const { slug, status } = campaign
+  const changes = useQuery(trpc.change.list.queryOptions({ account, slug }, live(POLL_MS)))
+  const mayChange = account.mode === 'test' && isManager && status !== 'ended'
+  return (
+    <Panel id="changes" title="Changes of prizes and winners">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Drawings that are made keep what they were made with. The public page announces a change before it counts.
+          {account.mode === 'live' && ' In live mode the operator of the service makes changes.'}
+        </Text>
+        <Query of={changes}>
+          {(list) => (
+            <Stack gap="md">
+              {list.length === 0 && <Text size="sm">Nothing has changed since the campaign was set up.</Text>}
+              {list.map((change, i) => (
+                <ChangeLine key={change.id} change={change} campaign={campaign} mayWithdraw={mayChange && i === 0} />
+              ))}
+            </Stack>
+          )}
+        </Query>
+        {mayChange && <ChangeForm campaign={campaign} last={changes.data?.[0]} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+type LineProps = { change: Change; campaign: Campaign; mayWithdraw: boolean }
+
+const ChangeLine = ({ change, campaign: { slug, timeZone }, mayWithdraw }: LineProps) => {
+  const { id, from, prizeTable, winnersPerDraw, state } = change
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap={2}>
+        <Group gap="xs">
+          <ChangeBadge state={state} />
+          <Text size="sm" fw={600}>
+            From <Instant at={from} zone={timeZone} /> on
+          </Text>
+        </Group>
+        <Text size="sm">
+          {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw, prize table version{' '}
+          {prizeTable.version}: {oddsWords(prizeTable)}
+        </Text>
+      </Stack>
+      {mayWithdraw && state === 'pending' && <Withdraw slug={slug} id={id} />}
+    </Group>
+  )
+}
+
+const Withdraw = ({ slug, id }: { slug: string; id: string }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const withdraw = useAct(trpc.change.withdraw.mutationOptions(), { done: 'The change is withdrawn.' })
+  return (
+    <Stack gap="xs">
+      <ConfirmButton
+        size="xs"
+        label="Withdraw"
+        title="Withdraw this change?"
+        sentence="Draws go on with the prizes and winners before it."
+        loading={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({ account, slug, id })}
+      />
+      <Problem of={withdraw.problem} />
+    </Stack>
+  )
+}

@@ -1,0 +1,54 @@
+import test from 'ava'
+import { changeTerms } from '../../api/actions/change-terms.ts'
+import { fileBrowser } from '../support/browser.ts'
+import { makeCampaign, makePrizeTable, theOperator } from '../support/factory.ts'
+import { fileStack } from '../support/portal-stack.ts'
+import { untilShown } from '../support/site-stack.ts'
+import { inspectPage } from './inspect-page.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+const richer = {
+  version: 2,
+  tiers: [
+    { amountCents: 700_000, weight: 1 },
+    { amountCents: 10_000, weight: 49 },
+    { amountCents: 500, weight: 950 },
+  ],
+}
+
+test.serial('a change is made and withdrawn in the portal, and the public page announces it', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  const campaign = await makeCampaign(own, { partner, winnersPerDraw: 10 })
+  const { id: prizeTable } = await makePrizeTable(own, richer)
+  const { page, noted } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/campaigns/${campaign.slug}`)
+  const panel = page.getByRole('region', { name: 'Changes of prizes and winners' })
+  await panel.getByText('Nothing has changed').waitFor()
+  await panel.getByRole('button', { name: 'Make a change' }).click()
+  await panel.getByRole('spinbutton', { name: 'Winners per draw' }).fill('12')
+  await panel.getByRole('textbox', { name: 'Prize table' }).fill('tbl_none')
+  await panel.getByRole('button', { name: 'Make the change' }).click()
+  await panel.getByText('must be the id of a prize table').waitFor()
+  await panel.getByRole('textbox', { name: 'Prize table' }).fill(prizeTable)
+  t.deepEqual(await inspectPage(page, 'change-form'), [])
+  await panel.getByRole('button', { name: 'Make the change' }).click()
+  await panel.getByText('12 winners per draw').waitFor()
+  const later = await changeTerms(own, theOperator, { slug: campaign.slug, winnersPerDraw: 20 })
+  t.regex(later, /^chg_/)
+  await panel.getByText('20 winners per draw').waitFor()
+  t.deepEqual(await inspectPage(page, 'changes'), [])
+
+  await untilShown(own, `/campaigns/${campaign.slug}`, '20 winners instead of 12')
+  const public_ = await visit(t, { origin: own.url })
+  await public_.page.goto(`/campaigns/${campaign.slug}`)
+  await public_.page.getByText('The whole new table').click()
+  t.deepEqual(await inspectPage(public_.page, 'site-changes'), [])
+
+  await panel.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await panel.getByText('20 winners per draw').waitFor({ state: 'detached' })
+  t.deepEqual([...noted, ...public_.noted], [])
+})
