@@ -27,9 +27,8 @@ const prizes = ({ prizeTable, largePrizeCents, upcoming }: CampaignFacts): Html 
 <h2 id="prizes">Prizes and odds</h2>
 <p>Every winner of a draw gets one prize of this table, by a roll of their own. ${
   largePrizeCents !== null && html`Prizes from ${money(largePrizeCents)} on are paid by hand.`
-}</p>
+} ${upcoming.length > 0 && html`<a href="#changes">What changes, and from which draw on</a>`}</p>
 ${prizeTablePart(prizeTable)}
-${upcoming.length > 0 && html`<p><a href="#changes">What changes, and from which draw on</a></p>`}
 </section>`
 
 const totals = ({ totals }: CampaignFacts): Html =>

@@ -3,14 +3,14 @@ import type { CampaignFacts, ComingTerms } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { counted, oneIn, percent, prize } from '../../parts/money.ts'
 import { prizeTablePart } from '../../parts/prize-table.ts'
-import { awaited } from '../../parts/time.ts'
+import { instant, shortInstant } from '../../parts/time.ts'
 
 type Terms = Pick<ComingTerms, 'winnersPerDraw' | 'prizeTable'>
 
 const chance = ({ denominator, tiers }: PrizeTable, cents: number): Html => {
   const tier = tiers.find(({ amountCents }) => amountCents === cents)
   return tier
-    ? html`${oneIn(tier.weight, denominator)} <span class="dim">${percent(tier.weight, denominator)}</span>`
+    ? html`${oneIn(tier.weight, denominator)} <span class="dim">(${percent(tier.weight, denominator)})</span>`
     : html`<span class="dim">never</span>`
 }
 
@@ -25,7 +25,7 @@ const oddsBeside = (before: PrizeTable, after: PrizeTable): Html => {
 }
 
 const change = (before: Terms, after: ComingTerms, timeZone: string): Html => html`
-<h3>Draws from ${awaited(after.from, timeZone)} on</h3>
+<h3>From ${shortInstant(after.from, timeZone)} on</h3>
 ${after.winnersPerDraw !== before.winnersPerDraw && html`<p>Each draw has ${counted(after.winnersPerDraw, 'winner')} instead of ${before.winnersPerDraw}.</p>`}
 ${after.prizeTable !== before.prizeTable && oddsBeside(before.prizeTable, after.prizeTable)}`
 
@@ -34,6 +34,6 @@ export const comingChanges = ({ upcoming, winnersPerDraw, prizeTable, timeZone }
   upcoming.length > 0 &&
   html`<section class="card" aria-labelledby="changes">
 <h2 id="changes">${upcoming.length === 1 ? 'A change is coming' : 'Changes are coming'}</h2>
-<p>Draws before it stay as they are.</p>
+<p>Draws before ${instant((upcoming[0] as ComingTerms).from, timeZone)} stay as they are.</p>
 ${upcoming.map((after, i) => change(upcoming[i - 1] ?? { winnersPerDraw, prizeTable }, after, timeZone))}
 </section>`
