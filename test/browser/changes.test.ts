@@ -42,13 +42,13 @@ test.serial('a change is made and withdrawn in the portal, and the public page a
   t.deepEqual(await inspectPage(page, 'changes'), [])
 
   await untilShown(own, `/campaigns/${campaign.slug}`, '20 winners instead of 12')
-  const public_ = await visit(t, { origin: own.url })
-  await public_.page.goto(`/campaigns/${campaign.slug}`)
-  await public_.page.getByText('The whole new table').click()
-  t.deepEqual(await inspectPage(public_.page, 'site-changes'), [])
+  const seen = await visit(t, { origin: own.url })
+  await seen.page.goto(`/campaigns/${campaign.slug}`)
+  await seen.page.getByText('The whole new table').click()
+  t.deepEqual(await inspectPage(seen.page, 'site-changes'), [])
 
   await panel.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await panel.getByText('20 winners per draw').waitFor({ state: 'detached' })
-  t.deepEqual([...noted, ...public_.noted], [])
+  t.deepEqual([...noted, ...seen.noted], [])
 })

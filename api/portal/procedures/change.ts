@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type ChangeRow, listChanges } from '../../../db/queries/campaign-changes.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
