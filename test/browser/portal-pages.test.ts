@@ -30,6 +30,11 @@ const pages: Visited[] = [
   { name: 'drawing-missed', path: ({ daily }) => drawing(daily, daily.missed), shows: 'No winners by the cutoff.' },
   { name: 'drawing-paid', path: ({ daily }) => drawing(daily, daily.past[0]), shows: 'Proof page' },
   { name: 'drawing-pull', path: ({ pull }) => drawing(pull, pull.missed), shows: 'Drawing id', main: 'Fetch again' },
+  {
+    name: 'drawing-fetched',
+    path: ({ pull }) => drawing(pull, pull.fetched),
+    shows: 'The list was taken without what cannot be shown',
+  },
   { name: 'send', path: ({ daily }) => `${drawing(daily, daily.open)}/send`, shows: 'Or drop', main: 'Choose a file' },
   { name: 'guarantees', path: ({ guaranteed }) => `${campaign(guaranteed)}/guarantees`, shows: 'Waits for a drawing' },
   { name: 'payouts', path: () => '/payouts', shows: 'Grand prize' },

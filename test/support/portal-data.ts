@@ -10,6 +10,7 @@ import {
   passCutoff,
   promiseGuarantee,
   theOperator,
+  winnerIds,
 } from './factory.ts'
 import { clientOf } from './partner.ts'
 import type { Stack } from './portal-stack.ts'
@@ -142,6 +143,25 @@ export const makeGuaranteed = async (stack: Stack, partner: string, key: string)
   return { ...campaign, drawing, missed, guarantee }
 }
 
+const NAME_TOO_LONG = 'The display name has 41 characters; 40 are allowed.'
+
+/** A drawing whose list was fetched with more than could be shown. */
+const fetchedDrawing = async (stack: Stack, campaign: { id: string; winnersPerDraw: number }): Promise<string> => {
+  const id = await makeDrawing(stack, { campaign })
+  const first = Array.from({ length: 20 }, (_, position) => ({
+    position,
+    member: 'displayName',
+    detail: NAME_TOO_LONG,
+  }))
+  const issues = JSON.stringify({ count: 1_234, first })
+  await closeNow(stack, id)
+  await stack.pool.query(sql.unsafe`
+    insert into winner_list (drawing_id, winners, fetched_for, display_issues)
+    select id, ${sql.array(winnerIds(campaign.winnersPerDraw), 'text')}, cutoff_at, ${issues}::jsonb from drawing where id = ${id}`)
+  await waitForStatus(stack, id, 'paid')
+  return id
+}
+
 /** A campaign that fetches its winners from an address where nothing answers, one without a wallet, a paused and an ended one. */
 const makeOthers = async (stack: Stack, partner: string) => {
   const pull = await makeCampaign(stack, {
@@ -165,7 +185,7 @@ const makeOthers = async (stack: Stack, partner: string) => {
   await changeCampaignStatus(stack, theOperator, paused.slug, 'paused')
   const ended = await makeCampaign(stack, { partner, name: 'Ended draw' })
   await changeCampaignStatus(stack, theOperator, ended.slug, 'ended')
-  return { pull: { ...pull, missed }, walletless, paused, ended }
+  return { pull: { ...pull, missed, fetched: await fetchedDrawing(stack, pull) }, walletless, paused, ended }
 }
 
 /** A partner who has something of everything that the portal shows, and an owner of his team who is signed in. */
