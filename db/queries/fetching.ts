@@ -21,12 +21,12 @@ export const toFetch = sql.fragment`
 /** A call that is under way is waited for until its lease runs out. */
 export const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
 
-const dueRow = z.object({ id: z.string(), url: z.string() })
+const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 
-/** Those of these drawings whose winners are to be fetched now, with the source's address. */
+/** Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by partner. */
 export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
   tx.any(sql.type(dueRow)`
-    select d.id, c.winners_url as url
+    select d.id, c.winners_url as url, c.partner_id as share
     from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()`)
 
 const fetchRow = askedRow.extend({

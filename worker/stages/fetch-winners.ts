@@ -24,6 +24,8 @@ import type { Next } from '../stage.ts'
 const CALLS_AT_ONCE = 400
 /** One partner's server that hangs holds no more of them, and of large answers no more are in memory. */
 const CALLS_PER_HOST = 10
+/** A partner with many servers that hang leaves the other half of the calls to the others. */
+const CALLS_PER_PARTNER = 200
 
 const BROKEN = sourceSentence('could not be asked, or its list not be recorded; operators see the cause in the log')
 
@@ -50,7 +52,7 @@ const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
 
 export const fetchWinners: NetworkStage<Fetched> = {
   queue: 'fetch-winners',
-  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST },
+  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: findFetchesDue,
   lease: async (tx, ids, leaseSeconds) => (await leaseFetches(tx, ids, leaseSeconds)).map(callFor),
   record: async (tx, outcomes) => {

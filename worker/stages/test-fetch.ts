@@ -19,6 +19,7 @@ import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
 
 const CALLS_AT_ONCE = 20
 const CALLS_PER_HOST = 2
+const CALLS_PER_PARTNER = 5
 const MAX_SHOWN_WINNERS = 100
 
 const describe = (answered: Answered, ms: number): TrialOutcome => {
@@ -58,7 +59,7 @@ const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
 
 export const testFetch: NetworkStage<Tried> = {
   queue: 'test-fetch',
-  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST },
+  limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: async (tx, ids) => {
     await forgetOldTrials(tx)
     return findTrialsDue(tx, ids)
