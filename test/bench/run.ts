@@ -1,3 +1,4 @@
+import { avatars } from './avatars.ts'
 import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
@@ -18,6 +19,7 @@ import { sizes } from './sizes.ts'
 import { webhooks } from './webhooks.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  avatars,
   burst,
   campaigns,
   events,
