@@ -13,9 +13,11 @@ export type DisplayIssues = { count: number; first: DisplayIssue[] }
 
 export const MAX_DISPLAY_ISSUES = 20
 
+const memberWords = { displayName: 'name', avatarUrl: 'avatar', round: 'round' } as const
+
 /** An issue in a line for a person. */
 export const issueWords = ({ position, member, detail }: DisplayIssue): string =>
-  position === null ? `${member}. ${detail}` : `${member} at position ${position}. ${detail}`
+  position === null ? detail : `Position ${position}, ${memberWords[member]}: ${detail}`
 
 export const noDisplayIssues = (): DisplayIssues => ({ count: 0, first: [] })
 
