@@ -50,13 +50,21 @@ export const sendDocument = async (request: Request, response: Response, documen
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers what a call has done. */
-export const sendDone = async (response: Response, status: 200 | 201 | 202, json: object): Promise<void> => {
-  const body = Buffer.from(JSON.stringify(json))
+/** What a call has done and answers, once all of it is there to stay. Without JSON there is no body. */
+export type Done = { status: 200 | 201 | 202 | 204; json: object | null }
+
+export const done = (status: Done['status'], json: object | null = null): Done => ({ status, json })
+
+export const sendDone = async (response: Response, { status, json }: Done): Promise<void> => {
   response.statusCode = status
+  response.setHeader('Cache-Control', 'no-store')
+  if (json === null) {
+    response.end()
+    return
+  }
+  const body = Buffer.from(JSON.stringify(json))
   response.vary('Accept-Encoding')
   response.setHeader('Content-Type', JSON_TYPE)
-  response.setHeader('Cache-Control', 'no-store')
   await end(response.req, response, body, encodingFor(response.req, { type: JSON_TYPE, body }))
 }
 

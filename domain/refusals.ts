@@ -37,6 +37,8 @@ export const refusals = {
   delivery_pending: { status: 409, code: 'rejected', title: 'The delivery is on its way already' },
   already_paid: { status: 409, code: 'rejected', title: 'The prize is marked as paid already' },
   pick_refused: { status: 409, code: 'rejected', title: 'The guarantee cannot be picked' },
+  idempotency_mismatch: { status: 409, code: 'idempotency_mismatch', title: 'The key was sent with another request' },
+  idempotency_in_progress: { status: 409, code: 'idempotency_in_progress', title: 'The same request is under way' },
   rate_limited: { status: 429, code: 'rate_limited', title: 'The key makes too many requests' },
   payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
   internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },

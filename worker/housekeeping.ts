@@ -7,6 +7,7 @@ import type { Transaction } from '../db/pool.ts'
 import { keepApiCallDays } from '../db/queries/api-calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/delivery-upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
+import { forgetCalls } from '../db/queries/idempotent-calls.ts'
 import { forgetCounts } from '../db/queries/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/silent-hosts.ts'
 import type { Workplace } from './stage.ts'
@@ -20,6 +21,7 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'forget old events', run: forgetEvents },
   { name: 'forget silent hosts', run: forgetSilentHosts },
   { name: 'forget rate counts', run: forgetCounts },
+  { name: 'forget idempotent calls', run: forgetCalls },
   { name: 'keep the days of API calls', run: keepApiCallDays },
 ]
 

@@ -18,22 +18,11 @@ export type PickRequest = {
   guaranteeId: string
   winner: string
   drawingId?: string | undefined
-  /** Under the same key the same pick is answered as it was the first time. */
-  idempotencyKey?: string | undefined
-}
-
-/** The payout of the pick that was made under this key, or undefined when none was. */
-const replayed = (held: HeldGuarantee, { winner, drawingId, idempotencyKey }: PickRequest): string | undefined => {
-  if (held.idempotencyKey === null || held.idempotencyKey !== idempotencyKey) return undefined
-  const isSame = held.winner === winner && (drawingId === undefined || held.drawingId === drawingId)
-  if (!isSame || held.payoutId === null)
-    throw new Refused('bad_request', 'This Idempotency-Key was sent with another pick. A new request takes a new key.')
-  return held.payoutId
 }
 
 /**
  * Picks who receives a guarantee, once and for good, and creates its payout. Refuses with `not_found`, `pick_refused`
- * (picked already, not to be picked, no wallet), `pick_not_possible` (no such win in the period) and `bad_request`. Returns
+ * (picked already, not to be picked, no wallet) and `pick_not_possible` (no such win in the period). Returns
  * the payout's id.
  */
 export const pickGuarantee = async (
@@ -41,17 +30,15 @@ export const pickGuarantee = async (
   caller: Caller,
   pick: PickRequest,
 ): Promise<string> => {
-  const { slug, guaranteeId, winner, drawingId, idempotencyKey } = pick
+  const { slug, guaranteeId, winner, drawingId } = pick
   const payoutId = await pool.transaction(async (tx) => {
     const held = await holdOwnGuarantee(tx, caller.id, slug, guaranteeId)
     if (!held) return null
-    const before = replayed(held, pick)
-    if (before !== undefined) return before
     refusePick(held.status)
     const win = chooseWin(await findWins(tx, held, winner), drawingId)
     refuseWithoutWallet(held.wallet)
     const id = newId('pay')
-    await markPicked(tx, { id: held.id, ...win, winner, idempotencyKey: idempotencyKey ?? null })
+    await markPicked(tx, { id: held.id, ...win, winner })
     await insertGuaranteePayout(tx, id, held)
     const detail = { guarantee: held.id, winner, amountCents: held.amountCents, payout: id }
     await audit(tx, caller, {

@@ -5,7 +5,7 @@ import type { CallOptions, Operation } from './operation.ts'
 import { Operations } from './operations.ts'
 import { readyRequest } from './ready-request.ts'
 import { tryAgain } from './retries.ts'
-import type { Drawing, ExtendCutoffInput } from './types.ts'
+import type { Drawing } from './types.ts'
 
 /** What a client is made of. */
 export type PrizeDrawingsOptions = {
@@ -17,8 +17,8 @@ export type PrizeDrawingsOptions = {
   fetch?: typeof globalThis.fetch | undefined
 }
 
-/** POSTs that do no harm when they are done twice: the same list, the same cutoff. */
-const HARMLESS_REPEATS = ['sendWinners', 'extendCutoff']
+/** A POST that does no harm when it is done twice, and is quickest without a key: the same list is the same list. */
+const HARMLESS_REPEAT = 'sendWinners'
 const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 const rootOf = (baseUrl: string): string => {
@@ -32,9 +32,8 @@ const rootOf = (baseUrl: string): string => {
  * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses, or with
  * a `NoAnswerError` when there is no whole answer.
  *
- * A call that failed for a moment is tried again, with growing pauses, where that is safe by the nature of the call: whatever
- * reads, changes or deletes; a list of winners and a cutoff, which may be sent twice; a pick, which carries an Idempotency-Key.
- * Other calls are tried again only when the service cannot have done them.
+ * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
+ * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
  */
 export class PrizeDrawings extends Operations {
   readonly #key: string
@@ -69,29 +68,14 @@ export class PrizeDrawings extends Operations {
   ): Promise<Answer> {
     const request = readyRequest(operation, input, { key: this.#key, baseUrl: this.#root })
     const { headers } = request
-    if (Object.values(operation.headers ?? {}).includes(IDEMPOTENCY_KEY) && !headers.has(IDEMPOTENCY_KEY))
+    if (operation.method === 'POST' && operation.name !== HARMLESS_REPEAT && !headers.has(IDEMPOTENCY_KEY))
       headers.set(IDEMPOTENCY_KEY, randomUUID())
-    const isRepeatable =
-      operation.method !== 'POST' || HARMLESS_REPEATS.includes(operation.name) || headers.has(IDEMPOTENCY_KEY)
-    const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, isRepeatable, options)
+    const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, options)
     if (outcome.ok) return outcome.answer as Answer
-    const done = wasUnclear ? await this.#whatWasDone(operation, input, outcome.error, options) : null
-    if (done) return done.answer as Answer
-    throw outcome.error
-  }
-
-  /** A repeat of what a try before it has done may be refused. It is done all the same if all is as it was asked for. */
-  async #whatWasDone(
-    operation: Operation,
-    input: object,
-    error: Error,
-    options: CallOptions,
-  ): Promise<{ answer: unknown } | null> {
-    if (!(error instanceof ProblemError)) return null
-    if (operation.method === 'DELETE') return error.status === 404 ? { answer: undefined } : null
-    if (operation.name !== 'extendCutoff') return null
-    const { slug, id, cutoffAt } = input as ExtendCutoffInput
-    const answer = await this.getDrawing({ slug, id }, options)
-    return Date.parse(answer.drawing.cutoffAt) === Date.parse(cutoffAt) ? { answer } : null
+    // A deletion that was done already finds nothing.
+    const { error } = outcome
+    const isGone = operation.method === 'DELETE' && error instanceof ProblemError && error.status === 404
+    if (wasUnclear && isGone) return undefined as Answer
+    throw error
   }
 }

@@ -1,14 +1,11 @@
 /** Made from the API’s OpenAPI document by `node local/write-client.ts`: change it there. */
 import type { CallOptions, Operation } from './operation.ts'
+import { eachOf } from './pages.ts'
 import type {
   AdvanceDrawingAnswer,
   AdvanceDrawingInput,
-  ChangeCampaignAnswer,
-  ChangeCampaignInput,
   ChangeWebhookEndpointAnswer,
   ChangeWebhookEndpointInput,
-  CreatePrizeTableAnswer,
-  CreatePrizeTableInput,
   CreateWebhookEndpointAnswer,
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointInput,
@@ -26,8 +23,6 @@ import type {
   GetWebhookEndpointInput,
   GetWebhookSecretAnswer,
   GetWebhookSecretInput,
-  ListCampaignChangesAnswer,
-  ListCampaignChangesInput,
   ListCampaignsAnswer,
   ListCampaignsInput,
   ListDrawingsAnswer,
@@ -58,7 +53,6 @@ import type {
   SendWinnersInput,
   TriggerEventAnswer,
   TriggerEventInput,
-  WithdrawCampaignChangeInput,
 } from './types.ts'
 
 /** A method for every operation of the partner API. */
@@ -87,6 +81,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listDrawings` lists, read page by page as you go through it. */
+  listAllDrawings(
+    input: ListDrawingsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListDrawingsAnswer['drawings'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listDrawings({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ drawings }) => drawings,
+    )
+  }
+
   /**
    * Read a drawing.
    *
@@ -104,11 +109,18 @@ export abstract class Operations {
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
    * came without winners takes them again until the new cutoff.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
   extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer> {
     return this.call(
-      { name: 'extendCutoff', method: 'POST', path: '/campaigns/{slug}/drawings/{id}/cutoff', hasBody: true },
+      {
+        name: 'extendCutoff',
+        method: 'POST',
+        path: '/campaigns/{slug}/drawings/{id}/cutoff',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -123,11 +135,18 @@ export abstract class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409
+   * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer> {
     return this.call(
-      { name: 'sendWinners', method: 'POST', path: '/campaigns/{slug}/drawings/{id}/winners', hasBody: true },
+      {
+        name: 'sendWinners',
+        method: 'POST',
+        path: '/campaigns/{slug}/drawings/{id}/winners',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -146,6 +165,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listCampaigns` lists, read page by page as you go through it. */
+  listAllCampaigns(
+    input: ListCampaignsInput = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListCampaignsAnswer['campaigns'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listCampaigns({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ campaigns }) => campaigns,
+    )
+  }
+
   /**
    * Read a campaign.
    *
@@ -155,35 +185,6 @@ export abstract class Operations {
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer> {
     return this.call({ name: 'getCampaign', method: 'GET', path: '/campaigns/{slug}' }, input, options)
-  }
-
-  /**
-   * List the changes of a campaign.
-   *
-   * What its prize table and its winners per draw changed to and when, the last change first.
-   *
-   * Refused as 404 `not_found`.
-   */
-  listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer> {
-    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
-  }
-
-  /**
-   * Change prize table or winners per draw.
-   *
-   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
-   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
-   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
-   * operator makes changes.
-   *
-   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`.
-   */
-  changeCampaign(input: ChangeCampaignInput, options?: CallOptions): Promise<ChangeCampaignAnswer> {
-    return this.call(
-      { name: 'changeCampaign', method: 'POST', path: '/campaigns/{slug}/changes', hasBody: true },
-      input,
-      options,
-    )
   }
 
   /**
@@ -204,7 +205,8 @@ export abstract class Operations {
    * Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the
    * same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.
    *
-   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`.
+   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
   pickGuarantee(input: PickGuaranteeInput, options?: CallOptions): Promise<PickGuaranteeAnswer> {
     return this.call(
@@ -235,6 +237,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listPayouts` lists, read page by page as you go through it. */
+  listAllPayouts(
+    input: ListPayoutsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListPayoutsAnswer['payouts'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listPayouts({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ payouts }) => payouts,
+    )
+  }
+
   /**
    * Read a delivery.
    *
@@ -252,14 +265,19 @@ export abstract class Operations {
    * Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its
    * tries. What is on its way is not sent twice.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   resendWebhookDelivery(
     input: ResendWebhookDeliveryInput,
     options?: CallOptions,
   ): Promise<ResendWebhookDeliveryAnswer> {
     return this.call(
-      { name: 'resendWebhookDelivery', method: 'POST', path: '/webhook-deliveries/{id}/resend' },
+      {
+        name: 'resendWebhookDelivery',
+        method: 'POST',
+        path: '/webhook-deliveries/{id}/resend',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+      },
       input,
       options,
     )
@@ -281,6 +299,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listWebhookEndpoints` lists, read page by page as you go through it. */
+  listAllWebhookEndpoints(
+    input: ListWebhookEndpointsInput = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListWebhookEndpointsAnswer['endpoints'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listWebhookEndpoints({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ endpoints }) => endpoints,
+    )
+  }
+
   /**
    * Make a webhook endpoint.
    *
@@ -288,14 +317,20 @@ export abstract class Operations {
    * An account has 20 endpoints at most in each mode; the same address may have several, for example with other
    * types.
    *
-   * Refused as 409 `rejected`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   createWebhookEndpoint(
     input: CreateWebhookEndpointInput,
     options?: CallOptions,
   ): Promise<CreateWebhookEndpointAnswer> {
     return this.call(
-      { name: 'createWebhookEndpoint', method: 'POST', path: '/webhook-endpoints', hasBody: true },
+      {
+        name: 'createWebhookEndpoint',
+        method: 'POST',
+        path: '/webhook-endpoints',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -371,6 +406,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listWebhookDeliveries` lists, read page by page as you go through it. */
+  listAllWebhookDeliveries(
+    input: ListWebhookDeliveriesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListWebhookDeliveriesAnswer['deliveries'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listWebhookDeliveries({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ deliveries }) => deliveries,
+    )
+  }
+
   /**
    * Send a webhook endpoint an example.
    *
@@ -378,11 +424,17 @@ export abstract class Operations {
    * again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not
    * there.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWebhookExample(input: SendWebhookExampleInput, options?: CallOptions): Promise<SendWebhookExampleAnswer> {
     return this.call(
-      { name: 'sendWebhookExample', method: 'POST', path: '/webhook-endpoints/{id}/example', hasBody: true },
+      {
+        name: 'sendWebhookExample',
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/example',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -396,14 +448,20 @@ export abstract class Operations {
    * The time is at most 30 days ago. One call takes 1,000 events, the oldest first: when it answers 1,000, call
    * again with the same time for the next ones. A call that is repeated sends nothing twice.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   recoverWebhookEndpoint(
     input: RecoverWebhookEndpointInput,
     options?: CallOptions,
   ): Promise<RecoverWebhookEndpointAnswer> {
     return this.call(
-      { name: 'recoverWebhookEndpoint', method: 'POST', path: '/webhook-endpoints/{id}/recover', hasBody: true },
+      {
+        name: 'recoverWebhookEndpoint',
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/recover',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -416,11 +474,16 @@ export abstract class Operations {
    * server can take the new one over without missing any. At most two sign: rotated once more within that time,
    * the secret before the present one ends at once.
    *
-   * Refused as 404 `not_found`.
+   * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   rotateWebhookSecret(input: RotateWebhookSecretInput, options?: CallOptions): Promise<RotateWebhookSecretAnswer> {
     return this.call(
-      { name: 'rotateWebhookSecret', method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret' },
+      {
+        name: 'rotateWebhookSecret',
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/rotate-secret',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+      },
       input,
       options,
     )
@@ -457,6 +520,17 @@ export abstract class Operations {
     )
   }
 
+  /** All that `listEvents` lists, read page by page as you go through it. */
+  listAllEvents(
+    input: ListEventsInput = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListEventsAnswer['events'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listEvents({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ events }) => events,
+    )
+  }
+
   /**
    * Read an event.
    *
@@ -482,31 +556,15 @@ export abstract class Operations {
     )
   }
 
-  /**
-   * Withdraw a change.
-   *
-   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
-   * keys.
-   *
-   * Refused as 404 `not_found`, 409 `rejected`.
-   */
-  withdrawCampaignChange(input: WithdrawCampaignChangeInput, options?: CallOptions): Promise<void> {
-    return this.call(
-      { name: 'withdrawCampaignChange', method: 'DELETE', path: '/campaigns/{slug}/changes/{id}' },
-      input,
-      options,
+  /** All that `listRequests` lists, read page by page as you go through it. */
+  listAllRequests(
+    input: ListRequestsInput = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ListRequestsAnswer['requests'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listRequests({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ requests }) => requests,
     )
-  }
-
-  /**
-   * Make a prize table.
-   *
-   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
-   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
-   * test keys; in live mode the operator makes tables.
-   */
-  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
-    return this.call({ name: 'createPrizeTable', method: 'POST', path: '/prize-tables', hasBody: true }, input, options)
   }
 
   /**
@@ -525,11 +583,18 @@ export abstract class Operations {
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
    * seconds.
    *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409
+   * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer> {
     return this.call(
-      { name: 'advanceDrawing', method: 'POST', path: '/test/drawings/{id}/advance', hasBody: true },
+      {
+        name: 'advanceDrawing',
+        method: 'POST',
+        path: '/test/drawings/{id}/advance',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -542,9 +607,19 @@ export abstract class Operations {
    * says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an
    * example for one of them is a call of its own.
    *
-   * Refused as 409 `rejected`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventAnswer> {
-    return this.call({ name: 'triggerEvent', method: 'POST', path: '/test/events', hasBody: true }, input, options)
+    return this.call(
+      {
+        name: 'triggerEvent',
+        method: 'POST',
+        path: '/test/events',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
   }
 }

@@ -9,18 +9,18 @@ const TRY_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
-/** Statuses of a service, or of a proxy before it, that has trouble just now. */
-const PASSING = [502, 503, 504]
+/** Statuses of a service, or of a proxy before it, that has trouble or too much to do just now. */
+const PASSING = [429, 502, 503, 504]
+/** A try before this one is being done. */
+const IN_PROGRESS = 'idempotency_in_progress'
 
 /** Whether the request may have been done although its answer does not say so. */
 const isUnclear = (error: ProblemError | NoAnswerError): boolean =>
   error instanceof NoAnswerError ? error.isUnclear : error.status >= 500
 
-/** What was certainly not done may always be tried again, the rest only where a repeat does no harm. */
-const isWorthATry = (error: ProblemError | NoAnswerError, isRepeatable: boolean): boolean => {
-  if (error instanceof NoAnswerError) return isRepeatable || !error.isUnclear
-  return error.status === 429 || (isRepeatable && PASSING.includes(error.status))
-}
+/** Whether the next try may fare better. */
+const isWorthATry = (error: ProblemError | NoAnswerError): boolean =>
+  error instanceof NoAnswerError || PASSING.includes(error.status) || error.code === IN_PROGRESS
 
 /** Each pause is about twice as long as the one before. Chance keeps many clients from coming again at once. */
 const pauseMs = (tries: number): number =>
@@ -65,7 +65,6 @@ export type Tried = { outcome: Outcome; wasUnclear: boolean }
 export const tryAgain = async (
   fetch: typeof globalThis.fetch,
   request: ReadyRequest,
-  isRepeatable: boolean,
   { signal, tries: mostTries = MOST_TRIES, timeoutMs = CALL_TIMEOUT_MS }: CallOptions,
 ): Promise<Tried> => {
   const end = performance.now() + timeoutMs
@@ -78,7 +77,7 @@ export const tryAgain = async (
     signal?.throwIfAborted()
     const waitMs = Math.max(outcome.waitMs, pauseMs(tries))
     const isLast = tries >= mostTries || performance.now() + waitMs >= end
-    if (isLast || !isWorthATry(outcome.error, isRepeatable)) return { outcome, wasUnclear }
+    if (isLast || !isWorthATry(outcome.error)) return { outcome, wasUnclear }
     wasUnclear ||= isUnclear(outcome.error)
     await pause(waitMs, signal)
   }

@@ -72,6 +72,16 @@ export const advice: Readonly<Record<Code, Advice>> = {
     todo: 'Read `detail`, and read the thing again before you decide what to do.',
     retry: 'no',
   },
+  idempotency_mismatch: {
+    means: 'The `Idempotency-Key` was sent with another body, or to another address, within the last day.',
+    todo: 'Send a new request with a new key. To repeat one, send it exactly as it was.',
+    retry: 'no',
+  },
+  idempotency_in_progress: {
+    means: 'A request with this `Idempotency-Key` is under way.',
+    todo: 'Send the same request again after a second: it is answered as the first one was.',
+    retry: 'later',
+  },
   payload_too_large: {
     means:
       'The body is larger than what is read, or the list longer than what is taken in time. Nothing of it was taken.',

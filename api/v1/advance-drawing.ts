@@ -1,8 +1,10 @@
+import { findDrawingToAdvance } from '../../db/queries/advancing.ts'
 import { findDrawing } from '../../db/queries/partner-drawings.ts'
 import { LONGEST_ODDS } from '../../domain/test-mode/forced-prize.ts'
 import { advanceDrawing } from '../actions/advance-drawing.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
+import { drawingNow } from './drawing-now.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { sentDrawingExample } from './examples.ts'
 import { presentDrawing } from './present-drawing.ts'
@@ -30,11 +32,15 @@ With \`simulate\` the cutoff fails. After \`no_winners\` the drawing takes the u
     },
   },
   refusals: ['not_found', 'not_in_live_mode', 'nothing_to_advance', 'push_campaign', 'campaign_ended', 'cancelled'],
-  handle: async ({ request, response, caller, service, body }) => {
+  handle: async ({ request, caller, service, body }) => {
     const drawingId = idIn(request)
-    const done = await advanceDrawing(service, caller, { drawingId, ...body })
-    const [drawing] = done ? await service.statements.rows(findDrawing, [caller.id, done.slug, drawingId]) : []
+    const advanced = await advanceDrawing(service, caller, { drawingId, ...body })
+    const [drawing] = advanced ? await service.statements.rows(findDrawing, [caller.id, advanced.slug, drawingId]) : []
     if (!drawing) throw await service.doorkeeper.nothingFound(caller, NO_TEST_DRAWING)
-    await sendDone(response, 200, { drawing: presentDrawing(drawing) })
+    return done(200, { drawing: presentDrawing(drawing) })
+  },
+  again: async (call) => {
+    const found = await findDrawingToAdvance(call.service.pool, call.caller, { drawingId: idIn(call.request) })
+    return drawingNow(call, found?.slug)
   },
 })

@@ -1,6 +1,6 @@
 import { changeById } from '../../db/queries/campaign-changes.ts'
 import { changeTerms } from '../actions/change-terms.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { changeExample } from './examples.ts'
@@ -20,11 +20,11 @@ export const createChange = endpointWithBody({
   body: { schema: termsWish, example: { prizeTable, winnersPerDraw, from } },
   answers: { 201: { says: 'The change.', schema: oneChange, example: { change: changeExample } } },
   refusals: ['not_found', 'campaign_ended', 'change_refused'],
-  handle: async ({ request, response, caller, service, body }) => {
+  handle: async ({ request, caller, service, body }) => {
     refuseLiveKey(caller)
     const id = await changeTerms(service, caller, { slug: slugIn(request), ...body })
     const [row] = await service.statements.rows(changeById, [id])
     if (!row) throw new Error(`change ${id} is gone`)
-    await sendDone(response, 201, { change: presentChange(row) })
+    return done(201, { change: presentChange(row) })
   },
 })

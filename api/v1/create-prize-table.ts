@@ -1,7 +1,7 @@
 import { parsePrizeTable, prizeTableFile, prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { toHex } from '../../domain/hex.ts'
 import { createPrizeTable } from '../actions/create-prize-table.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { prizeTableExample } from './examples.ts'
 import { parseBody } from './parse-body.ts'
@@ -22,9 +22,9 @@ export const createPrizeTableEndpoint = endpointWithBody({
   },
   answers: { 201: { says: 'The table.', schema: onePrizeTable, example: { prizeTable: prizeTableExample } } },
   refusals: [],
-  handle: async ({ response, caller, service, body: table }) => {
+  handle: async ({ caller, service, body: table }) => {
     refuseLiveKey(caller)
     const id = await createPrizeTable(service, caller, table)
-    await sendDone(response, 201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
+    return done(201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
   },
 })

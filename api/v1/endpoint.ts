@@ -8,8 +8,10 @@ import type { Caller } from '../../domain/actor.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper } from '../authenticate.ts'
 import type { EventWatch } from '../event-watch.ts'
+import { type Done, sendDone } from '../conditional.ts'
 import { readJson } from '../json-body.ts'
 import type { DrawingCache } from './drawing-cache.ts'
+import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 
 /** What every endpoint of the partner API works with. */
@@ -49,13 +51,14 @@ export type Endpoint<Body = unknown> = {
   description: string
   /** The query members that it knows: none, unless it says so. */
   query?: z.ZodObject
-  /** Header fields beside those of every request. */
-  headers?: z.ZodObject
   body?: { schema: z.ZodType; example: unknown; read: (body: unknown) => Body; isOptional?: boolean }
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
   /** What it refuses beside what every operation may. */
   refusals: readonly Reason[]
-  handle: (call: Call<Body>) => Promise<void>
+  /** Returns what it did; a read may have answered by itself. */
+  handle: (call: Call<Body>) => Promise<Done | void>
+  /** Reads what a POST answered, as it is now: for answers that may be too large to keep. */
+  again?: (call: Call<Body>) => Promise<object>
 }
 
 /** An endpoint without a body. */
@@ -89,10 +92,28 @@ const readQuery = (request: Request, known: z.ZodObject | undefined): Call['quer
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-const readBody = async (request: Request, response: Response, body: Endpoint['body']): Promise<unknown> => {
-  if (!body) return undefined
-  if (body.isOptional && !hasBody(request)) return body.read({})
-  return body.read(await readJson(request, response))
+/** The body as it was sent, and as it is read. */
+const readBody = async (request: Request, response: Response, body: Endpoint['body']) => {
+  if (!body) return { sent: null, body: undefined }
+  const sent = body.isOptional && !hasBody(request) ? {} : await readJson(request, response)
+  return { sent, body: body.read(sent) }
+}
+
+type Prepared = { call: Call<unknown>; key: string; sent: unknown }
+
+const answerOnce = async (endpoint: Endpoint, { call, key, sent }: Prepared): Promise<void> => {
+  const { request, response, caller, service } = call
+  const { again } = endpoint
+  const { answered, isReplayed } = await doOnce(
+    service,
+    { caller, key, asked: [endpoint.name, request.params, sent] },
+    {
+      act: (inside) => endpoint.handle({ ...call, service: inside }),
+      again: again && ((inside) => again({ ...call, service: inside })),
+    },
+  )
+  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true')
+  await sendDone(response, answered)
 }
 
 /** Who calls, what is asked, then the endpoint; whatever is thrown goes to the one place that answers errors. */
@@ -103,8 +124,12 @@ export const handler =
     const { id } = request.params
     if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)
-    const body = await readBody(request, response, endpoint.body)
-    await endpoint.handle({ request, response, caller, service, query, body })
+    const key = request.method === 'POST' ? idempotencyKeyIn(request) : undefined
+    const { sent, body } = await readBody(request, response, endpoint.body)
+    const call = { request, response, caller, service, query, body }
+    if (key !== undefined) return answerOnce(endpoint, { call, key, sent })
+    const answered = await endpoint.handle(call)
+    if (answered) await sendDone(response, answered)
   }
 
 export const NO_DRAWING =

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { instant } from '../../domain/instant.ts'
 import { extendCutoff } from '../actions/extend-cutoff.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
+import { drawingNow } from './drawing-now.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { openDrawingExample } from './examples.ts'
 import { presentDrawing } from './present-drawing.ts'
@@ -24,8 +25,9 @@ export const extendCutoffEndpoint = endpointWithBody({
     },
   },
   refusals: ['not_found', 'cutoff_not_later', 'locked', 'campaign_ended', 'cancelled'],
-  handle: async ({ request, response, caller, service, body: { cutoffAt } }) => {
+  handle: async ({ request, caller, service, body: { cutoffAt } }) => {
     const drawing = await extendCutoff(service, caller, { slug: slugIn(request), drawingId: idIn(request), cutoffAt })
-    await sendDone(response, 200, { drawing: presentDrawing(drawing) })
+    return done(200, { drawing: presentDrawing(drawing) })
   },
+  again: (call) => drawingNow(call),
 })

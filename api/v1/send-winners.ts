@@ -1,6 +1,7 @@
 import { sendWinners } from '../actions/send-winners.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
+import { drawingNow } from './drawing-now.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { sentDrawingExample } from './examples.ts'
 import { parseSendWinners } from './parse-winners.ts'
@@ -27,9 +28,10 @@ export const sendWinnersEndpoint = endpointWithBody({
     200: { says: 'The list was replaced, or is the same.', schema: oneDrawing, example },
   },
   refusals: ['not_found', 'locked', 'pull_campaign', 'campaign_ended', 'cancelled', 'payload_too_large'],
-  handle: async ({ request, response, caller, service, body: list }) => {
+  handle: async ({ request, caller, service, body: list }) => {
     const place = { slug: slugIn(request), drawingId: idIn(request) }
     const { isFirst, drawing } = await sendWinners(service, caller, { ...place, list })
-    await sendDone(response, isFirst ? 201 : 200, { drawing: presentDrawing(drawing) })
+    return done(isFirst ? 201 : 200, { drawing: presentDrawing(drawing) })
   },
+  again: (call) => drawingNow(call),
 })

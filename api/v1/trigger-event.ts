@@ -3,7 +3,7 @@ import { newId } from '../../db/new-id.ts'
 import { insertExampleEvent } from '../../db/queries/example-events.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { NO_EVENT } from '../actions/read-events.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { accountEventExample, eventExample } from './examples.ts'
 import { presentEvent } from './present-event.ts'
@@ -27,12 +27,12 @@ export const triggerEvent = endpointWithBody({
     },
   },
   refusals: ['not_in_live_mode'],
-  handle: async ({ response, caller, service, body: { type } }) => {
+  handle: async ({ caller, service, body: { type } }) => {
     if (caller.mode === 'live')
       throw new Refused('not_in_live_mode', 'Example events are for test mode. Use a test key.')
     const data = JSON.stringify(eventExample(type).data)
     const [row] = await service.statements.rows(insertExampleEvent, [caller.id, newId('evt'), type, data])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_EVENT)
-    await sendDone(response, 201, { event: presentEvent(row) })
+    return done(201, { event: presentEvent(row) })
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeEndpoint } from '../actions/webhook-change.ts'
 import { readEndpoint } from '../actions/webhook-endpoint.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { endpointExample } from './examples.ts'
@@ -21,9 +21,9 @@ export const changeWebhookEndpoint = endpointWithBody({
   body: { schema: z.strictObject(endpointChanges), example: { events: null, enabled: true } },
   answers: { 200: { says: 'The endpoint as it is now.', schema: oneEndpoint, example: { endpoint: example } } },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service, body }) => {
+  handle: async ({ request, caller, service, body }) => {
     const id = idIn(request)
     await changeEndpoint(service, caller, id, body)
-    await sendDone(response, 200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)) })
+    return done(200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)) })
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createEndpoint } from '../actions/webhook-create.ts'
 import { readEndpoint } from '../actions/webhook-endpoint.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { MAX_ENDPOINTS } from '../../db/queries/webhook-endpoints.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { endpointExample, secretExample } from './examples.ts'
@@ -26,9 +26,9 @@ export const createWebhookEndpoint = endpointWithBody({
     },
   },
   refusals: ['endpoint_limit'],
-  handle: async ({ response, caller, service, body }) => {
+  handle: async ({ caller, service, body }) => {
     const { url, description = null, events = null } = body
     const { id, secret } = await createEndpoint(service, caller, { url, description, events })
-    await sendDone(response, 201, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)), secret })
+    return done(201, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)), secret })
   },
 })

@@ -1,4 +1,5 @@
 import { deleteEndpoint } from '../actions/webhook-delete.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -11,10 +12,8 @@ export const deleteWebhookEndpoint = endpoint({
     'For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a while only, disable the endpoint.',
   answers: { 204: { says: 'It is deleted.' } },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service }) => {
+  handle: async ({ request, caller, service }) => {
     await deleteEndpoint(service, caller, idIn(request))
-    response.setHeader('Cache-Control', 'no-store')
-    response.statusCode = 204
-    response.end()
+    return done(204)
   },
 })

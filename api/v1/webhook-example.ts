@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readDelivery } from '../actions/webhook-deliveries.ts'
 import { sendExample } from '../actions/webhook-example.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { startedDeliveryExample } from './examples.ts'
@@ -25,8 +25,8 @@ export const sendWebhookExample = endpointWithBody({
     },
   },
   refusals: ['not_found', 'endpoint_stopped'],
-  handle: async ({ request, response, caller, service, body: { type } }) => {
+  handle: async ({ request, caller, service, body: { type } }) => {
     const delivery = await sendExample(service, caller, { id: idIn(request), type })
-    await sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, delivery)) })
+    return done(202, { delivery: presentDelivery(await readDelivery(service, caller, delivery)) })
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOG_DAYS } from '../../domain/webhook/state.ts'
 import { MAX_RECOVERED, recoverEndpoint } from '../actions/webhook-recover.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { endpointWithBody } from './endpoint.ts'
 import { recovered } from './shapes/webhook.ts'
@@ -18,8 +18,8 @@ export const recoverWebhookEndpoint = endpointWithBody({
   body: { schema: z.strictObject(recoverRequest), example: { since: '2026-11-30T00:00:00Z' } },
   answers: { 202: { says: 'They are on their way.', schema: recovered, example: { deliveries: 12 } } },
   refusals: ['not_found', 'endpoint_stopped'],
-  handle: async ({ request, response, caller, service, body: { since } }) => {
+  handle: async ({ request, caller, service, body: { since } }) => {
     const deliveries = await recoverEndpoint(service, caller, { id: idIn(request), since })
-    await sendDone(response, 202, { deliveries })
+    return done(202, { deliveries })
   },
 })

@@ -1,6 +1,6 @@
 import { readDelivery } from '../actions/webhook-deliveries.ts'
 import { resendDelivery } from '../actions/webhook-resend.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { endpoint } from './endpoint.ts'
 import { startedDeliveryExample } from './examples.ts'
@@ -18,9 +18,9 @@ export const resendWebhookDelivery = endpoint({
     202: { says: 'It is on its way again.', schema: acceptedDelivery, example: { delivery: startedDeliveryExample } },
   },
   refusals: ['not_found', 'endpoint_stopped', 'delivery_pending'],
-  handle: async ({ request, response, caller, service }) => {
+  handle: async ({ request, caller, service }) => {
     const id = idIn(request)
     await resendDelivery(service, caller, id)
-    await sendDone(response, 202, { delivery: presentDelivery(await readDelivery(service, caller, id)) })
+    return done(202, { delivery: presentDelivery(await readDelivery(service, caller, id)) })
   },
 })

@@ -1,5 +1,5 @@
 import { rotateSecretOf, showSecretOf } from '../actions/webhook-secret.ts'
-import { sendDone } from '../conditional.ts'
+import { done } from '../conditional.ts'
 import { idIn } from '../path.ts'
 import { SECRET_OVERLAP_HOURS } from '../../db/queries/webhook-secrets.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,8 +17,8 @@ export const getWebhookSecret = endpoint({
   answers: {
     200: { says: 'The secret.', schema: endpointSecret, example: { secret: secretExample, previousUntil: null } },
   },
-  handle: async ({ request, response, caller, service }) => {
-    await sendDone(response, 200, await showSecretOf(service, caller, idIn(request)))
+  handle: async ({ request, caller, service }) => {
+    return done(200, await showSecretOf(service, caller, idIn(request)))
   },
 })
 
@@ -34,7 +34,7 @@ export const rotateWebhookSecret = endpoint({
       example: { secret: secretExample, previousUntil: '2026-12-02T18:00:00.000Z' },
     },
   },
-  handle: async ({ request, response, caller, service }) => {
-    await sendDone(response, 200, await rotateSecretOf(service, caller, idIn(request)))
+  handle: async ({ request, caller, service }) => {
+    return done(200, await rotateSecretOf(service, caller, idIn(request)))
   },
 })

@@ -22,7 +22,6 @@ create table guarantee (
   drawing_id text references drawing,
   position integer check (position >= 0),
   winner text,
-  idempotency_key text check (length(idempotency_key) between 1 and 255),  -- what the pick was sent under, if anything
   picked_at timestamptz,
   paid_at timestamptz,
   unique (campaign_id, period),
@@ -33,7 +32,6 @@ create table guarantee (
   check (case when status = 'waiting' then best_prize_cents is null
     else (status = 'not_needed') = (best_prize_cents is null or best_prize_cents >= threshold_cents) end),
   check (num_nonnulls(drawing_id, position, winner, picked_at) = case when status in ('picked', 'paid') then 4 else 0 end),
-  check (idempotency_key is null or picked_at is not null),
   check ((paid_at is not null) = (status = 'paid'))
 );
 
@@ -174,8 +172,8 @@ begin
   if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
      is distinct from (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
      or old.checked_at is not null and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
-     or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at, new.idempotency_key)
-       is distinct from (old.drawing_id, old.position, old.winner, old.picked_at, old.idempotency_key)
+     or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at)
+       is distinct from (old.drawing_id, old.position, old.winner, old.picked_at)
      or old.status = 'paid' then
     raise exception 'guarantee %: what has happened does not change', old.id using errcode = 'restrict_violation';
   end if;

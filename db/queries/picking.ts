@@ -12,7 +12,6 @@ const heldGuarantee = z.object({
   amountCents: z.coerce.number(),
   drawingId: z.string().nullable(),
   winner: z.string().nullable(),
-  idempotencyKey: z.string().nullable(),
   payoutId: z.string().nullable(),
   chain: z.string(),
   token: z.string(),
@@ -37,7 +36,7 @@ export const holdOwnGuarantee = async (
   if (held === null) return null
   return tx.one(sql.type(heldGuarantee)`
     select g.id, g.campaign_id as "campaignId", g.status, g.period_start as "periodStart", g.period_end as "periodEnd",
-      g.amount_cents as "amountCents", g.drawing_id as "drawingId", g.winner, g.idempotency_key as "idempotencyKey",
+      g.amount_cents as "amountCents", g.drawing_id as "drawingId", g.winner,
       p.id as "payoutId", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet
     from guarantee g join campaign c on c.id = g.campaign_id left join payout p on p.guarantee_id = g.id
     where g.id = ${guaranteeId}`)
@@ -53,13 +52,13 @@ export const findWins = (tx: Transaction, { campaignId, periodStart, periodEnd }
       and ${winner} = any(l.winners)
     order by d.draw_at`)
 
-export type Pick = { id: string; drawingId: string; position: number; winner: string; idempotencyKey: string | null }
+export type Pick = { id: string; drawingId: string; position: number; winner: string }
 
-export const markPicked = (tx: Transaction, { id, drawingId, position, winner, idempotencyKey }: Pick) =>
+export const markPicked = (tx: Transaction, { id, drawingId, position, winner }: Pick) =>
   tx.query(sql.unsafe`
     update guarantee
     set status = 'picked', drawing_id = ${drawingId}, position = ${position}, winner = ${winner},
-      idempotency_key = ${idempotencyKey}, picked_at = now()
+      picked_at = now()
     where id = ${id} and status = 'awaiting_pick'`)
 
 export const insertGuaranteePayout = (

@@ -233,11 +233,7 @@ test.serial('only a win of the period is picked, completely, with its payout, an
     await client.query('set constraints all immediate')
     t.pass()
   })
-  for (const change of [
-    "winner = 'anna', position = 0",
-    "picked_at = now() + interval '1 second'",
-    "idempotency_key = 'x'",
-  ])
+  for (const change of ["winner = 'anna', position = 0", "picked_at = now() + interval '1 second'"])
     await isRefused(async () => {
       await pick()
       await client.query(`update guarantee set ${change} where id = $1`, [id])

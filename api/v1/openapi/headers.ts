@@ -26,6 +26,12 @@ export const headers = {
     schema: { type: 'string' },
     example: limitField('read', DEFAULT_LIMITS.read - 2, 30),
   },
+  'Idempotent-Replayed': {
+    description:
+      'There when the `Idempotency-Key` was sent before: the answer is the first one’s, and nothing was done again.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   'Retry-After': {
     required: true,
     description: 'Send the request again after so many seconds, not before.',
@@ -48,8 +54,13 @@ const pointers = (...names: HeaderName[]) =>
 const LIMITS = ['RateLimit-Policy', 'RateLimit'] as const
 
 /** The header fields of an answer to a caller that is known. */
-export const answerHeaders = (isRead: boolean) =>
-  pointers('X-Request-Id', ...(isRead ? ['ETag' as const] : []), ...LIMITS)
+export const answerHeaders = ({ isConditional = false, isPost = false } = {}) =>
+  pointers(
+    'X-Request-Id',
+    ...(isConditional ? ['ETag' as const] : []),
+    ...(isPost ? ['Idempotent-Replayed' as const] : []),
+    ...LIMITS,
+  )
 
 export const problemHeaders = (status: number) => {
   if (status === 401) return pointers('X-Request-Id', 'WWW-Authenticate')

@@ -10,10 +10,13 @@ Send your key with every request: \`Authorization: Bearer pds_test_…\`. A key 
 Every error is \`application/problem+json\` (RFC 9457). Programs tell errors by \`code\`; \`detail\` says to a person what is wrong and what to do next; \`errors\` points at each problem of a body; \`requestId\`, which is also in the header \`X-Request-Id\` of every answer, is what to tell us. Something of another account is answered with \`not_found\`, like something that is not there. An address that does not take a method answers 405 \`method_not_allowed\` and names in \`Allow\` what it takes.
 
 ## Retries
-Reads, sends of winners and cutoff extensions can be repeated without harm: a list that is sent twice is taken once. Give a pick an \`Idempotency-Key\`, and it can be repeated too. Repeat after a network failure, a time-out, 429, 500 or 503, with pauses that grow; where there is a \`Retry-After\`, wait so many seconds. Any other 4xx will be the same next time.
+Reads, changes, deletions and sends of winners can be repeated without harm: a list that is sent twice is taken once. Give any other POST an \`Idempotency-Key\`, a random UUID, and it can be repeated too: for a day the same key with the same request is answered as the first time, with \`Idempotent-Replayed: true\`, and does nothing again. With another request it is 409 \`idempotency_mismatch\`, while the first is under way 409 \`idempotency_in_progress\`. Repeat after a network failure, a time-out, 429, 500 or 503, with pauses that grow; where there is a \`Retry-After\`, wait so many seconds. Any other 4xx will be the same next time.
 
 ## Bodies
 A body is JSON in UTF-8, of 32 MiB at most, in which no object has a member twice. It may be packed, with \`Content-Encoding: gzip\`; what is unpacked counts then. Answers from 1 kB on are packed for callers that say so in \`Accept-Encoding\` (\`br\`, \`gzip\`), as most HTTP libraries do by themselves.
+
+## Lists
+Lists come in pages of 50, or of as many as \`limit\` says, up to 200. Pass \`nextCursor\` as \`cursor\` to read on, with the same filters; on the last page it is null. What is added meanwhile shifts nothing.
 
 ## Conditional reads
 Reads carry an \`ETag\`. Send it back in \`If-None-Match\`, and what has not changed is answered with 304, without a body and without counting against your limit.

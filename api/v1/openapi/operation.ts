@@ -5,6 +5,7 @@ import { classOf } from '../../../domain/rate-limit.ts'
 import { type Reason, refusals } from '../../../domain/refusals.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleIds, problemExample } from '../examples.ts'
+import { idempotencyHeader } from '../idempotency.ts'
 import type { Method } from '../paths.ts'
 import { slugShape } from '../shapes/parts.ts'
 import { problemShape } from '../shapes/problem.ts'
@@ -68,11 +69,12 @@ const problemResponse = (
 }
 
 const problemResponses = (place: Place) => {
-  const { endpoint } = place
+  const { endpoint, method } = place
   const reasons = new Set<Reason>([
     ...COMMON,
     ...endpoint.refusals,
     ...(endpoint.body ? ['payload_too_large' as const] : []),
+    ...(method === 'post' ? (['idempotency_mismatch', 'idempotency_in_progress'] as const) : []),
   ])
   const byStatus = Object.groupBy(reasons, (reason) => refusals[reason].status)
   return Object.fromEntries(
@@ -89,11 +91,14 @@ const answers = (method: Method, endpoint: Endpoint) => {
     status,
     {
       description: says,
-      headers: answerHeaders(isRead),
+      headers: answerHeaders({ isConditional: isRead, isPost: method === 'post' }),
       ...(schema && { content: { 'application/json': { schema, example } } }),
     },
   ])
-  const unchanged = { description: 'It is still the version that `If-None-Match` names.', headers: answerHeaders(true) }
+  const unchanged = {
+    description: 'It is still the version that `If-None-Match` names.',
+    headers: answerHeaders({ isConditional: true }),
+  }
   return { ...Object.fromEntries(done), ...(isRead && { 304: unchanged }) }
 }
 
@@ -101,12 +106,16 @@ const ifNoneMatch = z.string().optional().meta({
   description: 'The `ETag` of the version that you have: if it is still the newest, the answer is 304 without a body.',
 })
 
+/** Header fields that operations of a kind take. */
+const headersOf = (method: Method, endpoint: Endpoint): z.ZodObject | undefined => {
+  if (method === 'post') return z.object({ 'Idempotency-Key': idempotencyHeader })
+  return isConditional(method, endpoint) ? z.object({ 'If-None-Match': ifNoneMatch }) : undefined
+}
+
 export const operation = (place: Place): ZodOpenApiOperationObject => {
   const { path, method, endpoint } = place
-  const { name, section, scope, summary, description, query, headers, body } = endpoint
-  const header = isConditional(method, endpoint)
-    ? z.object({ ...headers?.shape, 'If-None-Match': ifNoneMatch })
-    : headers
+  const { name, section, scope, summary, description, query, body } = endpoint
+  const header = headersOf(method, endpoint)
   return {
     operationId: name,
     tags: [section],

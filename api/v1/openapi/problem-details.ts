@@ -27,6 +27,8 @@ const anywhere: Details = {
   nothing_to_advance:
     'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
   change_refused: `A later change follows this one. Withdraw ${exampleIds.change} first.`,
+  idempotency_mismatch: 'This Idempotency-Key was sent with another request. A new request takes a new key.',
+  idempotency_in_progress: 'A request with this Idempotency-Key is under way. Send the same request again in a moment.',
   endpoint_limit: `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
   delivery_pending: 'This delivery is on its way already. Wait for what comes of it.',

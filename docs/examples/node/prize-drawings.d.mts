@@ -71,6 +71,11 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   listDrawings(input: ListDrawingsInput, options?: CallOptions): Promise<ListDrawingsAnswer>
+  /** All that `listDrawings` lists, read page by page as you go through it. */
+  listAllDrawings(
+    input: ListDrawingsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListDrawingsAnswer['drawings'][number], void, undefined>
   /**
    * Read a drawing.
    *
@@ -85,7 +90,8 @@ export declare abstract class Operations {
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
    * came without winners takes them again until the new cutoff.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
   extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer>
   /**
@@ -97,7 +103,8 @@ export declare abstract class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409
+   * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer>
   /**
@@ -106,6 +113,11 @@ export declare abstract class Operations {
    * Those of the key’s mode, newest first: a test key sees test campaigns, a live key live ones.
    */
   listCampaigns(input?: ListCampaignsInput, options?: CallOptions): Promise<ListCampaignsAnswer>
+  /** All that `listCampaigns` lists, read page by page as you go through it. */
+  listAllCampaigns(
+    input?: ListCampaignsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListCampaignsAnswer['campaigns'][number], void, undefined>
   /**
    * Read a campaign.
    *
@@ -114,25 +126,6 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer>
-  /**
-   * List the changes of a campaign.
-   *
-   * What its prize table and its winners per draw changed to and when, the last change first.
-   *
-   * Refused as 404 `not_found`.
-   */
-  listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer>
-  /**
-   * Change prize table or winners per draw.
-   *
-   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
-   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
-   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
-   * operator makes changes.
-   *
-   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`.
-   */
-  changeCampaign(input: ChangeCampaignInput, options?: CallOptions): Promise<ChangeCampaignAnswer>
   /**
    * List guarantee periods.
    *
@@ -148,7 +141,8 @@ export declare abstract class Operations {
    * Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the
    * same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.
    *
-   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`.
+   * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
    */
   pickGuarantee(input: PickGuaranteeInput, options?: CallOptions): Promise<PickGuaranteeAnswer>
   /**
@@ -159,6 +153,11 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   listPayouts(input: ListPayoutsInput, options?: CallOptions): Promise<ListPayoutsAnswer>
+  /** All that `listPayouts` lists, read page by page as you go through it. */
+  listAllPayouts(
+    input: ListPayoutsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListPayoutsAnswer['payouts'][number], void, undefined>
   /**
    * Read a delivery.
    *
@@ -173,7 +172,7 @@ export declare abstract class Operations {
    * Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its
    * tries. What is on its way is not sent twice.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   resendWebhookDelivery(input: ResendWebhookDeliveryInput, options?: CallOptions): Promise<ResendWebhookDeliveryAnswer>
   /**
@@ -182,6 +181,11 @@ export declare abstract class Operations {
    * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
    */
   listWebhookEndpoints(input?: ListWebhookEndpointsInput, options?: CallOptions): Promise<ListWebhookEndpointsAnswer>
+  /** All that `listWebhookEndpoints` lists, read page by page as you go through it. */
+  listAllWebhookEndpoints(
+    input?: ListWebhookEndpointsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListWebhookEndpointsAnswer['endpoints'][number], void, undefined>
   /**
    * Make a webhook endpoint.
    *
@@ -189,7 +193,7 @@ export declare abstract class Operations {
    * An account has 20 endpoints at most in each mode; the same address may have several, for example with other
    * types.
    *
-   * Refused as 409 `rejected`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   createWebhookEndpoint(input: CreateWebhookEndpointInput, options?: CallOptions): Promise<CreateWebhookEndpointAnswer>
   /**
@@ -227,6 +231,11 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   listWebhookDeliveries(input: ListWebhookDeliveriesInput, options?: CallOptions): Promise<ListWebhookDeliveriesAnswer>
+  /** All that `listWebhookDeliveries` lists, read page by page as you go through it. */
+  listAllWebhookDeliveries(
+    input: ListWebhookDeliveriesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListWebhookDeliveriesAnswer['deliveries'][number], void, undefined>
   /**
    * Send a webhook endpoint an example.
    *
@@ -234,7 +243,7 @@ export declare abstract class Operations {
    * again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not
    * there.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWebhookExample(input: SendWebhookExampleInput, options?: CallOptions): Promise<SendWebhookExampleAnswer>
   /**
@@ -245,7 +254,7 @@ export declare abstract class Operations {
    * The time is at most 30 days ago. One call takes 1,000 events, the oldest first: when it answers 1,000, call
    * again with the same time for the next ones. A call that is repeated sends nothing twice.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   recoverWebhookEndpoint(
     input: RecoverWebhookEndpointInput,
@@ -258,7 +267,7 @@ export declare abstract class Operations {
    * server can take the new one over without missing any. At most two sign: rotated once more within that time,
    * the secret before the present one ends at once.
    *
-   * Refused as 404 `not_found`.
+   * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   rotateWebhookSecret(input: RotateWebhookSecretInput, options?: CallOptions): Promise<RotateWebhookSecretAnswer>
   /**
@@ -278,6 +287,11 @@ export declare abstract class Operations {
    * and again; 5 requests of a key may wait at a time.
    */
   listEvents(input?: ListEventsInput, options?: CallOptions): Promise<ListEventsAnswer>
+  /** All that `listEvents` lists, read page by page as you go through it. */
+  listAllEvents(
+    input?: ListEventsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListEventsAnswer['events'][number], void, undefined>
   /**
    * Read an event.
    *
@@ -293,23 +307,11 @@ export declare abstract class Operations {
    * A request is in the list about a second after its answer.
    */
   listRequests(input?: ListRequestsInput, options?: CallOptions): Promise<ListRequestsAnswer>
-  /**
-   * Withdraw a change.
-   *
-   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
-   * keys.
-   *
-   * Refused as 404 `not_found`, 409 `rejected`.
-   */
-  withdrawCampaignChange(input: WithdrawCampaignChangeInput, options?: CallOptions): Promise<void>
-  /**
-   * Make a prize table.
-   *
-   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
-   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
-   * test keys; in live mode the operator makes tables.
-   */
-  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer>
+  /** All that `listRequests` lists, read page by page as you go through it. */
+  listAllRequests(
+    input?: ListRequestsInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListRequestsAnswer['requests'][number], void, undefined>
   /**
    * Bring a test drawing forward.
    *
@@ -326,7 +328,8 @@ export declare abstract class Operations {
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
    * seconds.
    *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409
+   * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer>
   /**
@@ -336,7 +339,7 @@ export declare abstract class Operations {
    * says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an
    * example for one of them is a call of its own.
    *
-   * Refused as 409 `rejected`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventAnswer>
 }
@@ -378,9 +381,8 @@ export type PrizeDrawingsOptions = {
  * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses, or with
  * a `NoAnswerError` when there is no whole answer.
  *
- * A call that failed for a moment is tried again, with growing pauses, where that is safe by the nature of the call: whatever
- * reads, changes or deletes; a list of winners and a cutoff, which may be sent twice; a pick, which carries an Idempotency-Key.
- * Other calls are tried again only when the service cannot have done them.
+ * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
+ * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
  */
 export declare class PrizeDrawings extends Operations {
   constructor({ key, baseUrl, fetch }: PrizeDrawingsOptions)
@@ -489,7 +491,6 @@ export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
   | 'drawing.locked'
-  | 'drawing.cancelled'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -516,22 +517,10 @@ export type EventDrawing = {
   drawAt: string
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
-  /**
-   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
-   * and is never drawn.
-   */
-  cancelled: Cancelled | null
   winnersExpected: number
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
-}
-
-export type Cancelled = {
-  /** When it was cancelled. ISO 8601 in UTC. */
-  at: string
-  /** Why, in public words. */
-  reason: string
 }
 
 export type DisplayIssue = {
@@ -597,11 +586,6 @@ export type Drawing = {
   cutoffAt: string
   /** How far the drawing is. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
-  /**
-   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
-   * and is never drawn.
-   */
-  cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
   /** Why the drawing is stuck and waits for a person; null when it is not. */
@@ -616,8 +600,6 @@ export type Drawing = {
   /** How many of them there were. */
   displayIssueCount: number
   verification: Verification
-  /** The sums of the prizes; null until they are decided. */
-  payout: DrawingPayout | null
 }
 
 export type WinnerResult = {
@@ -637,13 +619,6 @@ export type WinnerResult = {
   amountCents?: number
   /** The prize is at or above the large-prize threshold and paid by hand. */
   heldForManualPayout: boolean
-  /** There for a held prize: the mark that it was paid, null until there is one. */
-  paidByHand?: {
-    /** When it was marked as paid. ISO 8601 in UTC. */
-    at: string
-    /** What the payment is found under. It is public in the proof. */
-    reference: string
-  } | null
 }
 
 /** What the draw is checked with; every member is null until it is known. */
@@ -658,16 +633,6 @@ export type Verification = {
   entropyRevealedAt: string | null
   /** The prize table that was fixed at the lock. */
   prizeTableId: string | null
-}
-
-/** Where the prizes go: transferred and held make up all of them. */
-export type DrawingPayout = {
-  /** What goes to the wallet in one transfer. In US cents. */
-  transferredCents: number
-  /** What is held out of it, to be paid by hand. In US cents. */
-  heldCents: number
-  /** What of that was marked as paid. In US cents. */
-  heldPaidCents: number
 }
 
 export type Problem = {
@@ -688,7 +653,8 @@ export type Problem = {
     | 'pull_campaign'
     | 'push_campaign'
     | 'campaign_ended'
-    | 'cancelled'
+    | 'idempotency_mismatch'
+    | 'idempotency_in_progress'
     | 'payload_too_large'
     | 'internal'
     | 'unavailable'
@@ -725,7 +691,6 @@ export type Campaign = {
   timeZone: string
   /** No drawing is before. ISO 8601 in UTC. */
   startsAt: string
-  /** How many winners a draw takes now. */
   winnersPerDraw: number
   /** The cutoff of a new drawing is so long before its draw. */
   cutoffLeadSeconds: number
@@ -739,7 +704,7 @@ export type Campaign = {
         /** Where winners are fetched from. */
         url: string | null
       }
-  /** The prize table of draws now. */
+  /** The prize table of new draws. */
   prizeTable: string
   /** How prizes are paid. */
   payout: {
@@ -750,8 +715,6 @@ export type Campaign = {
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
-  /** Changes that do not count yet, in their order. */
-  upcoming: CampaignChange[]
   /** What waits for a person; absent when nothing does. */
   needsAttention?: string
 }
@@ -761,24 +724,6 @@ export type CampaignGuarantee = {
   period: string
   thresholdCents: number | null
   amountCents: number | null
-}
-
-export type CampaignChange = {
-  /** The change. */
-  id: string
-  /** Draws at or after this time have these terms. ISO 8601 in UTC. */
-  from: string
-  /** The prize table of these draws. */
-  prizeTable: string
-  /** How many winners each of these draws takes. */
-  winnersPerDraw: number
-  /**
-   * `pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a
-   * later change does.
-   */
-  state: 'pending' | 'fixed' | 'in_force' | 'over'
-  /** When it was made. ISO 8601 in UTC. */
-  createdAt: string
 }
 
 export type Guarantee = {
@@ -923,25 +868,6 @@ export type ApiRequest = {
   key: string
 }
 
-export type PrizeTable = {
-  /** What a campaign names the table by. */
-  id: string
-  version: number
-  /** The sum of the weights. */
-  denominator: number
-  /** The top prize first. */
-  tiers: {
-    /** The prize. In US cents. */
-    amountCents: number
-    /** Its chance is this over the denominator. */
-    weight: number
-    /** The sum of the weights up to here: the prize of a roll below it. */
-    threshold: number
-  }[]
-  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
-  fingerprint: string
-}
-
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -982,6 +908,11 @@ export type ExtendCutoffInput = {
   slug: string
   /** The drawing’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   cutoffAt: string
 }
 
@@ -996,6 +927,11 @@ export type SendWinnersInput = {
   slug: string
   /** The drawing’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /** Exactly `winnersExpected` winners in their order. */
   winners: readonly (WinnerId | SentWinner)[]
 }
@@ -1031,34 +967,6 @@ export type GetCampaignAnswer = {
   campaign: Campaign
 }
 
-/** What `listCampaignChanges` takes. */
-export type ListCampaignChangesInput = {
-  /** The campaign’s name in addresses. */
-  slug: string
-}
-
-/** What `listCampaignChanges` answers. */
-export type ListCampaignChangesAnswer = {
-  changes: CampaignChange[]
-}
-
-/** What `changeCampaign` takes. */
-export type ChangeCampaignInput = {
-  /** The campaign’s name in addresses. */
-  slug: string
-  /** The prize table from then on. Left out: as it is. */
-  prizeTable?: string | undefined
-  /** How many winners each draw takes from then on. Left out: as it is. */
-  winnersPerDraw?: number | undefined
-  /** Draws at or after this time change. Left out: from the first draw on that no drawing is made for. */
-  from?: string | undefined
-}
-
-/** What `changeCampaign` answers. */
-export type ChangeCampaignAnswer = {
-  change: CampaignChange
-}
-
 /** What `listGuarantees` takes. */
 export type ListGuaranteesInput = {
   /** The campaign’s name in addresses. */
@@ -1081,7 +989,10 @@ export type PickGuaranteeInput = {
   slug: string
   /** The id of the guarantee period. */
   id: string
-  /** Makes a retry safe: the same key with the same pick is answered as the first time. */
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
   idempotencyKey?: string | undefined
   /** The id of a winner of that period. */
   winner: string
@@ -1131,6 +1042,11 @@ export type GetWebhookDeliveryAnswer = {
 export type ResendWebhookDeliveryInput = {
   /** The delivery’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
 }
 
 /** What `resendWebhookDelivery` answers. */
@@ -1155,6 +1071,11 @@ export type ListWebhookEndpointsAnswer = {
 
 /** What `createWebhookEndpoint` takes. */
 export type CreateWebhookEndpointInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
   url: string
   description?: string | null | undefined
@@ -1231,6 +1152,11 @@ export type ListWebhookDeliveriesAnswer = {
 export type SendWebhookExampleInput = {
   /** The webhook endpoint’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /** Of which type. */
   type: EventType
 }
@@ -1244,6 +1170,11 @@ export type SendWebhookExampleAnswer = {
 export type RecoverWebhookEndpointInput = {
   /** The webhook endpoint’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /** From this time on; at most 30 days ago. */
   since: string
 }
@@ -1258,6 +1189,11 @@ export type RecoverWebhookEndpointAnswer = {
 export type RotateWebhookSecretInput = {
   /** The webhook endpoint’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
 }
 
 /** What `rotateWebhookSecret` answers. */
@@ -1335,34 +1271,15 @@ export type ListRequestsAnswer = {
   nextCursor: string | null
 }
 
-/** What `withdrawCampaignChange` takes. */
-export type WithdrawCampaignChangeInput = {
-  /** The campaign’s name in addresses. */
-  slug: string
-  /** The change’s id. */
-  id: string
-}
-
-/** What `createPrizeTable` takes. */
-export type CreatePrizeTableInput = {
-  version: number
-  denominator?: number | undefined
-  tiers: readonly {
-    amountCents: number
-    weight: number
-    threshold?: number | undefined
-  }[]
-}
-
-/** What `createPrizeTable` answers. */
-export type CreatePrizeTableAnswer = {
-  prizeTable: PrizeTable
-}
-
 /** What `advanceDrawing` takes. */
 export type AdvanceDrawingInput = {
   /** The drawing’s id. */
   id: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /**
    * Lets the winner at this position get this prize. The random value of the drawing is chosen so that the prize
    * follows from it; every other prize follows as well, and the proof verifies.
@@ -1389,6 +1306,11 @@ export type AdvanceDrawingAnswer = {
 
 /** What `triggerEvent` takes. */
 export type TriggerEventInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
   /** Of which type. */
   type: EventType
 }
@@ -1437,19 +1359,6 @@ export type DrawingDisplayIssuesEvent = {
 /** The cutoff came, and the winner list is locked and fingerprinted. */
 export type DrawingLockedEvent = {
   type: 'drawing.locked'
-  /** When it happened. ISO 8601 in UTC. */
-  timestamp: string
-  /** There when you asked for an example: nothing happened. */
-  example?: true
-  data: {
-    campaign: EventCampaign
-    drawing: EventDrawing
-  }
-}
-
-/** A drawing was cancelled and is never drawn; cancelled says why. */
-export type DrawingCancelledEvent = {
-  type: 'drawing.cancelled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
   /** There when you asked for an example: nothing happened. */
@@ -1580,7 +1489,6 @@ export type WebhookEvent =
   | DrawingCreatedEvent
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
-  | DrawingCancelledEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

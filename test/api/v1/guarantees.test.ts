@@ -152,23 +152,6 @@ test.serial('409 rejected: a period that needs no pick', async (t) => {
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /needs no pick/)
 })
 
-test.serial('an Idempotency-Key answers the same pick as it was answered first, and refuses another', async (t) => {
-  const shop = await makeAwaitingShop(await service())
-  const { id } = shop.guarantee
-  const key = { 'Idempotency-Key': 'order-7' }
-  const first = await shop.pick(id, { winner: 'bob' }, key)
-  t.is(first.status, 201)
-  await shop.service.work()
-  const again = await shop.pick(id, { winner: 'bob' }, key)
-  t.is(again.status, 201)
-  t.deepEqual(again.body, first.body)
-  isProblem(t, await shop.pick(id, { winner: 'carl' }, key), 400, 'bad_request', /another pick/)
-  const otherKey = await shop.pick(id, { winner: 'bob' }, { 'Idempotency-Key': 'order-8' })
-  isProblem(t, otherKey, 409, 'rejected', /picked already/)
-  const unsound = await shop.pick(id, { winner: 'bob' }, { 'Idempotency-Key': 'x'.repeat(256) })
-  isProblem(t, unsound, 400, 'bad_request', /1 to 255 visible/)
-})
-
 for (const [what, body, pointer] of [
   ['without a winner', '{}', '/winner'],
   ['with a winner that is a number', '{"winner":7}', '/winner'],

@@ -208,6 +208,22 @@ test('every answer names its request; too much and too early say when to come ag
   }
 })
 
+test('every POST takes an Idempotency-Key, and nothing else does', (t) => {
+  for (const { operationId, method, parameters = [], responses } of operations) {
+    const isPost = method === 'post'
+    t.is(
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+      isPost,
+      operationId,
+    )
+    const refused = Object.keys(responses['409']?.content?.['application/problem+json']?.examples ?? {})
+    for (const reason of ['idempotency_mismatch', 'idempotency_in_progress'])
+      t.is(refused.includes(reason), isPost, operationId)
+    for (const [status, { headers = {} }] of Object.entries(responses))
+      t.is('Idempotent-Replayed' in headers, isPost && status.startsWith('2'), `${operationId} ${status}`)
+  }
+})
+
 test('every event is a webhook with an example and the three headers of Standard Webhooks', (t) => {
   t.deepEqual(Object.keys(document.webhooks), [...eventTypes])
   for (const { type, security, parameters = [], requestBody, responses } of webhooks) {

@@ -1,0 +1,13 @@
+-- What a POST with an Idempotency-Key answered, so that its repeat is answered the same and does nothing more. The row is
+-- written by the transaction that did what was asked: neither is there without the other. It is kept for a day.
+create table idempotent_call (
+  id bytea primary key check (octet_length(id) = 32),  -- SHA-256 of the account, the mode and the key; the key itself is not kept
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),  -- of the operation, its address and its body
+  status smallint not null check (status between 200 and 299),
+  answer bytea check (octet_length(answer) between 32 and 65536),  -- sealed with the key; null: too large, and read when it is asked for again
+  created_at timestamptz not null default now()
+);
+
+create index idempotent_call_age on idempotent_call (created_at);
+
+create trigger idempotent_call_is_kept before update on idempotent_call for each row execute function refuse_change();

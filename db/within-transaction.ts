@@ -1,0 +1,44 @@
+import { within } from './boss.ts'
+import type { Pool, Transaction } from './pool.ts'
+import type { GatheredStatement, Statement, Statements } from './statements.ts'
+
+/** An error of the database as the statements' own connections throw it. */
+const unwrapped = (error: unknown): unknown => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return code === undefined && typeof cause === 'object' && cause !== null && 'code' in cause ? cause : error
+}
+
+/** The transaction in the form of a pool: a transaction of it is the same one. */
+const joined = (tx: Transaction): Pool =>
+  new Proxy(tx as unknown as Pool, {
+    get: (_, name) => {
+      if (name === 'transaction') return <Value>(work: (tx: Transaction) => Promise<Value>) => work(tx)
+      const member: unknown = Reflect.get(tx, name, tx)
+      return typeof member === 'function' ? member.bind(tx) : member
+    },
+  })
+
+/**
+ * A pool and statements that are this one transaction, for actions that would else have transactions of their own: all that
+ * they do is done when it commits, or nothing. An action that fails in it has failed the whole.
+ */
+export const withinTransaction = (tx: Transaction): { pool: Pool; statements: Statements } => {
+  const run = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+    try {
+      return (await within(tx).executeSql(text, [...values])).rows as Row[]
+    } catch (error) {
+      throw unwrapped(error)
+    }
+  }
+  const row = async <Call extends object, Row>({ text }: GatheredStatement<Call, Row>, call: Call) =>
+    (await run<Row>(text, [JSON.stringify([{ call: 0, ...call }])]))[0]
+  return {
+    pool: joined(tx),
+    statements: {
+      rows: <Row>({ text }: Statement<Row>, values: readonly unknown[]) => run<Row>(text, values),
+      row,
+      slowRow: row,
+      end: async () => {},
+    },
+  }
+}
