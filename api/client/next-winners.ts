@@ -1,3 +1,4 @@
+import { ProblemError } from './errors.ts'
 import type { CallOptions } from './operation.ts'
 import type { Operations } from './operations.ts'
 import type { Drawing, SendWinnersInput, SentWinner, WinnerId } from './types.ts'
@@ -52,18 +53,25 @@ const listFor = async (
   return record ? record.keep(drawing.id, chosen) : chosen
 }
 
+/** The cutoff came while the list was on its way. */
+const isLocked = (error: unknown): boolean => error instanceof ProblemError && error.code === 'locked'
+
 export const sendNextWinners = async (
-  draws: Pick<Operations, 'listDrawings' | 'sendWinners'>,
+  draws: Pick<Operations, 'listAllDrawings' | 'sendWinners'>,
   slug: string,
   choose: ChooseWinners,
   { record, replace = false, ...options }: NextWinnersOptions,
 ): Promise<Drawing | null> => {
-  const { drawings } = await draws.listDrawings({ slug, status: 'open' }, options)
-  const next = drawings.find(
-    ({ winners, needsAttention }) => needsAttention === null && (replace || winners.length === 0),
-  )
-  const list = next && (await listFor(next, choose, record))
-  if (!list) return null
-  const winners = list as SendWinnersInput['winners']
-  return (await draws.sendWinners({ slug, id: next.id, winners }, options)).drawing
+  for await (const drawing of draws.listAllDrawings({ slug, status: 'open' }, options)) {
+    if (drawing.needsAttention !== null || (drawing.winners.length > 0 && !replace)) continue
+    const list = await listFor(drawing, choose, record)
+    if (!list) return null
+    const winners = list as SendWinnersInput['winners']
+    try {
+      return (await draws.sendWinners({ slug, id: drawing.id, winners }, options)).drawing
+    } catch (error) {
+      if (!isLocked(error)) throw error
+    }
+  }
+  return null
 }

@@ -4,8 +4,12 @@ import { eachOf } from './pages.ts'
 import type {
   AdvanceDrawingAnswer,
   AdvanceDrawingInput,
+  ChangeCampaignAnswer,
+  ChangeCampaignInput,
   ChangeWebhookEndpointAnswer,
   ChangeWebhookEndpointInput,
+  CreatePrizeTableAnswer,
+  CreatePrizeTableInput,
   CreateWebhookEndpointAnswer,
   CreateWebhookEndpointInput,
   DeleteWebhookEndpointInput,
@@ -23,6 +27,8 @@ import type {
   GetWebhookEndpointInput,
   GetWebhookSecretAnswer,
   GetWebhookSecretInput,
+  ListCampaignChangesAnswer,
+  ListCampaignChangesInput,
   ListCampaignsAnswer,
   ListCampaignsInput,
   ListDrawingsAnswer,
@@ -53,6 +59,7 @@ import type {
   SendWinnersInput,
   TriggerEventAnswer,
   TriggerEventInput,
+  WithdrawCampaignChangeInput,
 } from './types.ts'
 
 /** A method for every operation of the partner API. */
@@ -109,8 +116,8 @@ export abstract class Operations {
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
    * came without winners takes them again until the new cutoff.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409
-   * `idempotency_in_progress`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`, 409 `idempotency_mismatch`,
+   * 409 `idempotency_in_progress`.
    */
   extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer> {
     return this.call(
@@ -135,7 +142,7 @@ export abstract class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer> {
@@ -185,6 +192,42 @@ export abstract class Operations {
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer> {
     return this.call({ name: 'getCampaign', method: 'GET', path: '/campaigns/{slug}' }, input, options)
+  }
+
+  /**
+   * List the changes of a campaign.
+   *
+   * What its prize table and its winners per draw changed to and when, the last change first.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer> {
+    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
+  }
+
+  /**
+   * Change prize table or winners per draw.
+   *
+   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
+   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
+   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
+   * operator makes changes.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
+   */
+  changeCampaign(input: ChangeCampaignInput, options?: CallOptions): Promise<ChangeCampaignAnswer> {
+    return this.call(
+      {
+        name: 'changeCampaign',
+        method: 'POST',
+        path: '/campaigns/{slug}/changes',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
   }
 
   /**
@@ -568,6 +611,45 @@ export abstract class Operations {
   }
 
   /**
+   * Withdraw a change.
+   *
+   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
+   * keys.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  withdrawCampaignChange(input: WithdrawCampaignChangeInput, options?: CallOptions): Promise<void> {
+    return this.call(
+      { name: 'withdrawCampaignChange', method: 'DELETE', path: '/campaigns/{slug}/changes/{id}' },
+      input,
+      options,
+    )
+  }
+
+  /**
+   * Make a prize table.
+   *
+   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
+   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
+   * test keys; in live mode the operator makes tables.
+   *
+   * Refused as 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
+    return this.call(
+      {
+        name: 'createPrizeTable',
+        method: 'POST',
+        path: '/prize-tables',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
+  }
+
+  /**
    * Bring a test drawing forward.
    *
    * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
@@ -583,7 +665,7 @@ export abstract class Operations {
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
    * seconds.
    *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer> {

@@ -19,6 +19,7 @@ export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
   | 'drawing.locked'
+  | 'drawing.cancelled'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -45,10 +46,22 @@ export type EventDrawing = {
   drawAt: string
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   winnersExpected: number
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
+}
+
+export type Cancelled = {
+  /** When it was cancelled. ISO 8601 in UTC. */
+  at: string
+  /** Why, in public words. */
+  reason: string
 }
 
 export type DisplayIssue = {
@@ -114,6 +127,11 @@ export type Drawing = {
   cutoffAt: string
   /** How far the drawing is. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
   /** Why the drawing is stuck and waits for a person; null when it is not. */
@@ -128,6 +146,8 @@ export type Drawing = {
   /** How many of them there were. */
   displayIssueCount: number
   verification: Verification
+  /** The sums of the prizes; null until they are decided. */
+  payout: DrawingPayout | null
 }
 
 export type WinnerResult = {
@@ -147,6 +167,13 @@ export type WinnerResult = {
   amountCents?: number
   /** The prize is at or above the large-prize threshold and paid by hand. */
   heldForManualPayout: boolean
+  /** There for a held prize: the mark that it was paid, null until there is one. */
+  paidByHand?: {
+    /** When it was marked as paid. ISO 8601 in UTC. */
+    at: string
+    /** What the payment is found under. It is public in the proof. */
+    reference: string
+  } | null
 }
 
 /** What the draw is checked with; every member is null until it is known. */
@@ -161,6 +188,16 @@ export type Verification = {
   entropyRevealedAt: string | null
   /** The prize table that was fixed at the lock. */
   prizeTableId: string | null
+}
+
+/** Where the prizes go: transferred and held make up all of them. */
+export type DrawingPayout = {
+  /** What goes to the wallet in one transfer. In US cents. */
+  transferredCents: number
+  /** What is held out of it, to be paid by hand. In US cents. */
+  heldCents: number
+  /** What of that was marked as paid. In US cents. */
+  heldPaidCents: number
 }
 
 export type Problem = {
@@ -181,6 +218,7 @@ export type Problem = {
     | 'pull_campaign'
     | 'push_campaign'
     | 'campaign_ended'
+    | 'cancelled'
     | 'idempotency_mismatch'
     | 'idempotency_in_progress'
     | 'payload_too_large'
@@ -219,6 +257,7 @@ export type Campaign = {
   timeZone: string
   /** No drawing is before. ISO 8601 in UTC. */
   startsAt: string
+  /** How many winners a draw takes now. */
   winnersPerDraw: number
   /** The cutoff of a new drawing is so long before its draw. */
   cutoffLeadSeconds: number
@@ -232,7 +271,7 @@ export type Campaign = {
         /** Where winners are fetched from. */
         url: string | null
       }
-  /** The prize table of new draws. */
+  /** The prize table of draws now. */
   prizeTable: string
   /** How prizes are paid. */
   payout: {
@@ -243,6 +282,8 @@ export type Campaign = {
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
+  /** Changes that do not count yet, in their order. */
+  upcoming: CampaignChange[]
   /** What waits for a person; absent when nothing does. */
   needsAttention?: string
 }
@@ -252,6 +293,24 @@ export type CampaignGuarantee = {
   period: string
   thresholdCents: number | null
   amountCents: number | null
+}
+
+export type CampaignChange = {
+  /** The change. */
+  id: string
+  /** Draws at or after this time have these terms. ISO 8601 in UTC. */
+  from: string
+  /** The prize table of these draws. */
+  prizeTable: string
+  /** How many winners each of these draws takes. */
+  winnersPerDraw: number
+  /**
+   * `pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a
+   * later change does.
+   */
+  state: 'pending' | 'fixed' | 'in_force' | 'over'
+  /** When it was made. ISO 8601 in UTC. */
+  createdAt: string
 }
 
 export type Guarantee = {
@@ -396,6 +455,25 @@ export type ApiRequest = {
   key: string
 }
 
+export type PrizeTable = {
+  /** What a campaign names the table by. */
+  id: string
+  version: number
+  /** The sum of the weights. */
+  denominator: number
+  /** The top prize first. */
+  tiers: {
+    /** The prize. In US cents. */
+    amountCents: number
+    /** Its chance is this over the denominator. */
+    weight: number
+    /** The sum of the weights up to here: the prize of a roll below it. */
+    threshold: number
+  }[]
+  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
+  fingerprint: string
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -493,6 +571,39 @@ export type GetCampaignInput = {
 /** What `getCampaign` answers. */
 export type GetCampaignAnswer = {
   campaign: Campaign
+}
+
+/** What `listCampaignChanges` takes. */
+export type ListCampaignChangesInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listCampaignChanges` answers. */
+export type ListCampaignChangesAnswer = {
+  changes: CampaignChange[]
+}
+
+/** What `changeCampaign` takes. */
+export type ChangeCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
+  /** The prize table from then on. Left out: as it is. */
+  prizeTable?: string | undefined
+  /** How many winners each draw takes from then on. Left out: as it is. */
+  winnersPerDraw?: number | undefined
+  /** Draws at or after this time change. Left out: from the first draw on that no drawing is made for. */
+  from?: string | undefined
+}
+
+/** What `changeCampaign` answers. */
+export type ChangeCampaignAnswer = {
+  change: CampaignChange
 }
 
 /** What `listGuarantees` takes. */
@@ -799,6 +910,35 @@ export type ListRequestsAnswer = {
   nextCursor: string | null
 }
 
+/** What `withdrawCampaignChange` takes. */
+export type WithdrawCampaignChangeInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The change’s id. */
+  id: string
+}
+
+/** What `createPrizeTable` takes. */
+export type CreatePrizeTableInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
+  version: number
+  denominator?: number | undefined
+  tiers: readonly {
+    amountCents: number
+    weight: number
+    threshold?: number | undefined
+  }[]
+}
+
+/** What `createPrizeTable` answers. */
+export type CreatePrizeTableAnswer = {
+  prizeTable: PrizeTable
+}
+
 /** What `advanceDrawing` takes. */
 export type AdvanceDrawingInput = {
   /** The drawing’s id. */
@@ -887,6 +1027,19 @@ export type DrawingDisplayIssuesEvent = {
 /** The cutoff came, and the winner list is locked and fingerprinted. */
 export type DrawingLockedEvent = {
   type: 'drawing.locked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A drawing was cancelled and is never drawn; cancelled says why. */
+export type DrawingCancelledEvent = {
+  type: 'drawing.cancelled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
   /** There when you asked for an example: nothing happened. */
@@ -1017,6 +1170,7 @@ export type WebhookEvent =
   | DrawingCreatedEvent
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
+  | DrawingCancelledEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

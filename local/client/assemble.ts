@@ -16,6 +16,7 @@ const callParts = [
   'exchange',
   'retries',
   'ready-request',
+  'pages',
   'operations',
   'next-winners',
   'client',
@@ -144,15 +145,16 @@ const declarations = async (source: string): Promise<string> => {
 
 const withoutTypes = (source: string): string => stripTypeScriptTypes(source.replaceAll(TYPE, ''))
 
-/** A method that makes one call, with its comment. */
+/** A method that makes one call, or goes through all pages of one, with its comment. */
 const CALL =
-  /^ {2}\/\*\*(?:(?!\*\/)[^])*\*\/\n {2}(\w+)\((?:(?!\n {2}\}\n)[^])*?return this\.call\((?:(?!\n {2}\}\n)[^])*\n {2}\}\n\n?/gm
+  /^ {2}\/\*\*(?:(?!\*\/)[^])*\*\/\n {2}(\w+)\((?:(?!\n {2}\}\n)[^])*?return (?:this\.call|eachOf)\((?:(?!\n {2}\}\n)[^])*\n {2}\}\n\n?/gm
 const USED = /\b(?:draws|this)\.(\w+)\(/g
 
-/** Of the API's calls only those that are made: the file does not change with every other one. */
+/** Of the API's calls only those that are made: the file does not change with every other one. What goes may have been the only use of another. */
 const withoutUnused = (source: string): string => {
   const used = new Set([...source.matchAll(USED)].map(([, name]) => name))
-  return source.replaceAll(CALL, (method, name: string) => (used.has(name) ? method : ''))
+  const left = source.replaceAll(CALL, (method, name: string) => (used.has(name) ? method : ''))
+  return left === source ? left : withoutUnused(left)
 }
 
 /** The command line as partners get it: one file that runs. */

@@ -96,6 +96,29 @@ const methodOf = (
   }\n`
 }
 
+/** The member of a paged answer that has its elements; undefined for other operations. */
+const pagedMember = (operation: Operation): string | undefined => {
+  const { properties = {} } = answerOf(operation) ?? {}
+  const isPaged = 'nextCursor' in properties && (operation.parameters ?? []).some(({ name }) => name === 'cursor')
+  const arrays = Object.keys(properties).filter((name) => properties[name]?.type === 'array')
+  return isPaged ? arrays[0] : undefined
+}
+
+/** For a paged list, a method beside its own that goes through all pages. */
+const eachMethodOf = (operation: Operation): string => {
+  const member = pagedMember(operation)
+  if (member === undefined) return ''
+  const { operationId } = operation
+  const name = operationId.replace(/^list/, 'listAll')
+  const given = isInputOptional(operation) ? ' = {}' : ''
+  return `${comment(`All that \`${operationId}\` lists, read page by page as you go through it.`)}${name}(input: ${inputName(operation)}${given}, options?: CallOptions): AsyncGenerator<${answerName(operation)}['${member}'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.${operationId}({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ ${member} }) => ${member},
+    )
+  }\n`
+}
+
 /** A class with a method for every operation, as a TypeScript module. */
 export const operationsModule = (document: Document, refusalsOf: (operation: Operation) => string[]): string => {
   const operations = operationsOf(document)
@@ -104,13 +127,14 @@ export const operationsModule = (document: Document, refusalsOf: (operation: Ope
     ...(answerOf(operation) ? [answerName(operation)] : []),
   ])
   return `${NOTE}import type { CallOptions, Operation } from './operation.ts'
+import { eachOf } from './pages.ts'
 import type { ${types.toSorted().join(', ')} } from './types.ts'
 
 /** A method for every operation of the partner API. */
 export abstract class Operations {
   protected abstract call<Answer>(operation: Operation, input: object, options?: CallOptions): Promise<Answer>
 
-  ${operations.map((one) => methodOf(one, refusalsOf(one.operation))).join('\n')}
+  ${operations.flatMap((one) => [methodOf(one, refusalsOf(one.operation)), eachMethodOf(one.operation)]).join('\n')}
 }
 `
 }

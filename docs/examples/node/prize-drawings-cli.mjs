@@ -131,17 +131,17 @@ const TRY_TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
-/** Statuses of a service, or of a proxy before it, that has trouble just now. */
-const PASSING = [502, 503, 504]
+/** Statuses of a service, or of a proxy before it, that has trouble or too much to do just now. */
+const PASSING = [429, 502, 503, 504]
+/** A try before this one is being done. */
+const IN_PROGRESS = 'idempotency_in_progress'
 
 /** Whether the request may have been done although its answer does not say so. */
 const isUnclear = (error) => (error instanceof NoAnswerError ? error.isUnclear : error.status >= 500)
 
-/** What was certainly not done may always be tried again, the rest only where a repeat does no harm. */
-const isWorthATry = (error, isRepeatable) => {
-  if (error instanceof NoAnswerError) return isRepeatable || !error.isUnclear
-  return error.status === 429 || (isRepeatable && PASSING.includes(error.status))
-}
+/** Whether the next try may fare better. */
+const isWorthATry = (error) =>
+  error instanceof NoAnswerError || PASSING.includes(error.status) || error.code === IN_PROGRESS
 
 /** Each pause is about twice as long as the one before. Chance keeps many clients from coming again at once. */
 const pauseMs = (tries) => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
@@ -174,12 +174,7 @@ const tryOnce = async (fetch, request, timeoutMs, signal) => {
 }
 
 /** Tries until there is an answer, a refusal that stands, or no time left. Rejects only when the caller ends the call. */
-const tryAgain = async (
-  fetch,
-  request,
-  isRepeatable,
-  { signal, tries: mostTries = MOST_TRIES, timeoutMs = CALL_TIMEOUT_MS },
-) => {
+const tryAgain = async (fetch, request, { signal, tries: mostTries = MOST_TRIES, timeoutMs = CALL_TIMEOUT_MS }) => {
   const end = performance.now() + timeoutMs
   let wasUnclear = false
   for (let tries = 1; ; tries += 1) {
@@ -190,7 +185,7 @@ const tryAgain = async (
     signal?.throwIfAborted()
     const waitMs = Math.max(outcome.waitMs, pauseMs(tries))
     const isLast = tries >= mostTries || performance.now() + waitMs >= end
-    if (isLast || !isWorthATry(outcome.error, isRepeatable)) return { outcome, wasUnclear }
+    if (isLast || !isWorthATry(outcome.error)) return { outcome, wasUnclear }
     wasUnclear ||= isUnclear(outcome.error)
     await pause(waitMs, signal)
   }
@@ -235,6 +230,16 @@ const readyRequest = (
   if (unknown !== undefined) throw new TypeError(`${name} takes no ${unknown}.`)
   return { method, url, headers }
 }
+/** Reads page after page, and gives what is on them one by one. An empty page is the end, also of a list that only waits for more. */
+const eachOf = async function* (read, elementsOf) {
+  let cursor
+  do {
+    const page = await read(cursor ?? undefined)
+    const elements = elementsOf(page)
+    yield* elements
+    cursor = elements.length > 0 ? page.nextCursor : null
+  } while (cursor !== null)
+}
 
 /** A method for every operation of the partner API. */
 class Operations {
@@ -260,15 +265,12 @@ class Operations {
     )
   }
 
-  /**
-   * Read a drawing.
-   *
-   * With its winners, and with what its draw is checked with, once there is any of it.
-   *
-   * Refused as 404 `not_found`.
-   */
-  getDrawing(input, options) {
-    return this.call({ name: 'getDrawing', method: 'GET', path: '/campaigns/{slug}/drawings/{id}' }, input, options)
+  /** All that `listDrawings` lists, read page by page as you go through it. */
+  listAllDrawings(input, options) {
+    return eachOf(
+      (cursor) => this.listDrawings({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ drawings }) => drawings,
+    )
   }
 
   /**
@@ -280,11 +282,18 @@ class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
+   * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWinners(input, options) {
     return this.call(
-      { name: 'sendWinners', method: 'POST', path: '/campaigns/{slug}/drawings/{id}/winners', hasBody: true },
+      {
+        name: 'sendWinners',
+        method: 'POST',
+        path: '/campaigns/{slug}/drawings/{id}/winners',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -297,11 +306,17 @@ class Operations {
    * again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not
    * there.
    *
-   * Refused as 404 `not_found`, 409 `rejected`.
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWebhookExample(input, options) {
     return this.call(
-      { name: 'sendWebhookExample', method: 'POST', path: '/webhook-endpoints/{id}/example', hasBody: true },
+      {
+        name: 'sendWebhookExample',
+        method: 'POST',
+        path: '/webhook-endpoints/{id}/example',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
       input,
       options,
     )
@@ -344,10 +359,20 @@ class Operations {
    * says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an
    * example for one of them is a call of its own.
    *
-   * Refused as 409 `rejected`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   triggerEvent(input, options) {
-    return this.call({ name: 'triggerEvent', method: 'POST', path: '/test/events', hasBody: true }, input, options)
+    return this.call(
+      {
+        name: 'triggerEvent',
+        method: 'POST',
+        path: '/test/events',
+        headers: { idempotencyKey: 'Idempotency-Key' },
+        hasBody: true,
+      },
+      input,
+      options,
+    )
   }
 }
 
@@ -374,19 +399,26 @@ const listFor = async (drawing, choose, record) => {
   return record ? record.keep(drawing.id, chosen) : chosen
 }
 
+/** The cutoff came while the list was on its way. */
+const isLocked = (error) => error instanceof ProblemError && error.code === 'locked'
+
 const sendNextWinners = async (draws, slug, choose, { record, replace = false, ...options }) => {
-  const { drawings } = await draws.listDrawings({ slug, status: 'open' }, options)
-  const next = drawings.find(
-    ({ winners, needsAttention }) => needsAttention === null && (replace || winners.length === 0),
-  )
-  const list = next && (await listFor(next, choose, record))
-  if (!list) return null
-  const winners = list
-  return (await draws.sendWinners({ slug, id: next.id, winners }, options)).drawing
+  for await (const drawing of draws.listAllDrawings({ slug, status: 'open' }, options)) {
+    if (drawing.needsAttention !== null || (drawing.winners.length > 0 && !replace)) continue
+    const list = await listFor(drawing, choose, record)
+    if (!list) return null
+    const winners = list
+    try {
+      return (await draws.sendWinners({ slug, id: drawing.id, winners }, options)).drawing
+    } catch (error) {
+      if (!isLocked(error)) throw error
+    }
+  }
+  return null
 }
 
-/** POSTs that do no harm when they are done twice: the same list, the same cutoff. */
-const HARMLESS_REPEATS = ['sendWinners', 'extendCutoff']
+/** A POST that does no harm when it is done twice, and is quickest without a key: the same list is the same list. */
+const HARMLESS_REPEAT = 'sendWinners'
 const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 const rootOf = (baseUrl) => {
@@ -400,9 +432,8 @@ const rootOf = (baseUrl) => {
  * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses, or with
  * a `NoAnswerError` when there is no whole answer.
  *
- * A call that failed for a moment is tried again, with growing pauses, where that is safe by the nature of the call: whatever
- * reads, changes or deletes; a list of winners and a cutoff, which may be sent twice; a pick, which carries an Idempotency-Key.
- * Other calls are tried again only when the service cannot have done them.
+ * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
+ * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
  */
 class PrizeDrawings extends Operations {
   #key
@@ -433,25 +464,15 @@ class PrizeDrawings extends Operations {
   async call(operation, input, options = {}) {
     const request = readyRequest(operation, input, { key: this.#key, baseUrl: this.#root })
     const { headers } = request
-    if (Object.values(operation.headers ?? {}).includes(IDEMPOTENCY_KEY) && !headers.has(IDEMPOTENCY_KEY))
+    if (operation.method === 'POST' && operation.name !== HARMLESS_REPEAT && !headers.has(IDEMPOTENCY_KEY))
       headers.set(IDEMPOTENCY_KEY, randomUUID())
-    const isRepeatable =
-      operation.method !== 'POST' || HARMLESS_REPEATS.includes(operation.name) || headers.has(IDEMPOTENCY_KEY)
-    const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, isRepeatable, options)
+    const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, options)
     if (outcome.ok) return outcome.answer
-    const done = wasUnclear ? await this.#whatWasDone(operation, input, outcome.error, options) : null
-    if (done) return done.answer
-    throw outcome.error
-  }
-
-  /** A repeat of what a try before it has done may be refused. It is done all the same if all is as it was asked for. */
-  async #whatWasDone(operation, input, error, options) {
-    if (!(error instanceof ProblemError)) return null
-    if (operation.method === 'DELETE') return error.status === 404 ? { answer: undefined } : null
-    if (operation.name !== 'extendCutoff') return null
-    const { slug, id, cutoffAt } = input
-    const answer = await this.getDrawing({ slug, id }, options)
-    return Date.parse(answer.drawing.cutoffAt) === Date.parse(cutoffAt) ? { answer } : null
+    // A deletion that was done already finds nothing.
+    const { error } = outcome
+    const isGone = operation.method === 'DELETE' && error instanceof ProblemError && error.status === 404
+    if (wasUnclear && isGone) return undefined
+    throw error
   }
 }
 

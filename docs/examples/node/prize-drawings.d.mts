@@ -90,8 +90,8 @@ export declare abstract class Operations {
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
    * came without winners takes them again until the new cutoff.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `idempotency_mismatch`, 409
-   * `idempotency_in_progress`.
+   * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`, 409 `idempotency_mismatch`,
+   * 409 `idempotency_in_progress`.
    */
   extendCutoff(input: ExtendCutoffInput, options?: CallOptions): Promise<ExtendCutoffAnswer>
   /**
@@ -103,7 +103,7 @@ export declare abstract class Operations {
    * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
    * time, in a campaign that has ended and in one that pulls too.
    *
-   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409
+   * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   sendWinners(input: SendWinnersInput, options?: CallOptions): Promise<SendWinnersAnswer>
@@ -126,6 +126,26 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   getCampaign(input: GetCampaignInput, options?: CallOptions): Promise<GetCampaignAnswer>
+  /**
+   * List the changes of a campaign.
+   *
+   * What its prize table and its winners per draw changed to and when, the last change first.
+   *
+   * Refused as 404 `not_found`.
+   */
+  listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer>
+  /**
+   * Change prize table or winners per draw.
+   *
+   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
+   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
+   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
+   * operator makes changes.
+   *
+   * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`, 409 `idempotency_mismatch`, 409
+   * `idempotency_in_progress`.
+   */
+  changeCampaign(input: ChangeCampaignInput, options?: CallOptions): Promise<ChangeCampaignAnswer>
   /**
    * List guarantee periods.
    *
@@ -313,6 +333,25 @@ export declare abstract class Operations {
     options?: CallOptions,
   ): AsyncGenerator<ListRequestsAnswer['requests'][number], void, undefined>
   /**
+   * Withdraw a change.
+   *
+   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
+   * keys.
+   *
+   * Refused as 404 `not_found`, 409 `rejected`.
+   */
+  withdrawCampaignChange(input: WithdrawCampaignChangeInput, options?: CallOptions): Promise<void>
+  /**
+   * Make a prize table.
+   *
+   * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
+   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
+   * test keys; in live mode the operator makes tables.
+   *
+   * Refused as 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   */
+  createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer>
+  /**
    * Bring a test drawing forward.
    *
    * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
@@ -328,7 +367,7 @@ export declare abstract class Operations {
    * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
    * seconds.
    *
-   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409
+   * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   advanceDrawing(input: AdvanceDrawingInput, options?: CallOptions): Promise<AdvanceDrawingAnswer>
@@ -491,6 +530,7 @@ export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
   | 'drawing.locked'
+  | 'drawing.cancelled'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -517,10 +557,22 @@ export type EventDrawing = {
   drawAt: string
   /** Cutoff for winners. ISO 8601 in UTC. */
   cutoffAt: string
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   winnersExpected: number
   needsAttention: string | null
   prizesCents: number | null
   heldCents: number | null
+}
+
+export type Cancelled = {
+  /** When it was cancelled. ISO 8601 in UTC. */
+  at: string
+  /** Why, in public words. */
+  reason: string
 }
 
 export type DisplayIssue = {
@@ -586,6 +638,11 @@ export type Drawing = {
   cutoffAt: string
   /** How far the drawing is. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
+  /**
+   * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
+   * and is never drawn.
+   */
+  cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
   /** Why the drawing is stuck and waits for a person; null when it is not. */
@@ -600,6 +657,8 @@ export type Drawing = {
   /** How many of them there were. */
   displayIssueCount: number
   verification: Verification
+  /** The sums of the prizes; null until they are decided. */
+  payout: DrawingPayout | null
 }
 
 export type WinnerResult = {
@@ -619,6 +678,13 @@ export type WinnerResult = {
   amountCents?: number
   /** The prize is at or above the large-prize threshold and paid by hand. */
   heldForManualPayout: boolean
+  /** There for a held prize: the mark that it was paid, null until there is one. */
+  paidByHand?: {
+    /** When it was marked as paid. ISO 8601 in UTC. */
+    at: string
+    /** What the payment is found under. It is public in the proof. */
+    reference: string
+  } | null
 }
 
 /** What the draw is checked with; every member is null until it is known. */
@@ -633,6 +699,16 @@ export type Verification = {
   entropyRevealedAt: string | null
   /** The prize table that was fixed at the lock. */
   prizeTableId: string | null
+}
+
+/** Where the prizes go: transferred and held make up all of them. */
+export type DrawingPayout = {
+  /** What goes to the wallet in one transfer. In US cents. */
+  transferredCents: number
+  /** What is held out of it, to be paid by hand. In US cents. */
+  heldCents: number
+  /** What of that was marked as paid. In US cents. */
+  heldPaidCents: number
 }
 
 export type Problem = {
@@ -653,6 +729,7 @@ export type Problem = {
     | 'pull_campaign'
     | 'push_campaign'
     | 'campaign_ended'
+    | 'cancelled'
     | 'idempotency_mismatch'
     | 'idempotency_in_progress'
     | 'payload_too_large'
@@ -691,6 +768,7 @@ export type Campaign = {
   timeZone: string
   /** No drawing is before. ISO 8601 in UTC. */
   startsAt: string
+  /** How many winners a draw takes now. */
   winnersPerDraw: number
   /** The cutoff of a new drawing is so long before its draw. */
   cutoffLeadSeconds: number
@@ -704,7 +782,7 @@ export type Campaign = {
         /** Where winners are fetched from. */
         url: string | null
       }
-  /** The prize table of new draws. */
+  /** The prize table of draws now. */
   prizeTable: string
   /** How prizes are paid. */
   payout: {
@@ -715,6 +793,8 @@ export type Campaign = {
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
+  /** Changes that do not count yet, in their order. */
+  upcoming: CampaignChange[]
   /** What waits for a person; absent when nothing does. */
   needsAttention?: string
 }
@@ -724,6 +804,24 @@ export type CampaignGuarantee = {
   period: string
   thresholdCents: number | null
   amountCents: number | null
+}
+
+export type CampaignChange = {
+  /** The change. */
+  id: string
+  /** Draws at or after this time have these terms. ISO 8601 in UTC. */
+  from: string
+  /** The prize table of these draws. */
+  prizeTable: string
+  /** How many winners each of these draws takes. */
+  winnersPerDraw: number
+  /**
+   * `pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a
+   * later change does.
+   */
+  state: 'pending' | 'fixed' | 'in_force' | 'over'
+  /** When it was made. ISO 8601 in UTC. */
+  createdAt: string
 }
 
 export type Guarantee = {
@@ -868,6 +966,25 @@ export type ApiRequest = {
   key: string
 }
 
+export type PrizeTable = {
+  /** What a campaign names the table by. */
+  id: string
+  version: number
+  /** The sum of the weights. */
+  denominator: number
+  /** The top prize first. */
+  tiers: {
+    /** The prize. In US cents. */
+    amountCents: number
+    /** Its chance is this over the denominator. */
+    weight: number
+    /** The sum of the weights up to here: the prize of a roll below it. */
+    threshold: number
+  }[]
+  /** SHA-256 of the canonical JSON of version, denominator and tiers. */
+  fingerprint: string
+}
+
 /** What `listDrawings` takes. */
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
@@ -965,6 +1082,39 @@ export type GetCampaignInput = {
 /** What `getCampaign` answers. */
 export type GetCampaignAnswer = {
   campaign: Campaign
+}
+
+/** What `listCampaignChanges` takes. */
+export type ListCampaignChangesInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+}
+
+/** What `listCampaignChanges` answers. */
+export type ListCampaignChangesAnswer = {
+  changes: CampaignChange[]
+}
+
+/** What `changeCampaign` takes. */
+export type ChangeCampaignInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
+  /** The prize table from then on. Left out: as it is. */
+  prizeTable?: string | undefined
+  /** How many winners each draw takes from then on. Left out: as it is. */
+  winnersPerDraw?: number | undefined
+  /** Draws at or after this time change. Left out: from the first draw on that no drawing is made for. */
+  from?: string | undefined
+}
+
+/** What `changeCampaign` answers. */
+export type ChangeCampaignAnswer = {
+  change: CampaignChange
 }
 
 /** What `listGuarantees` takes. */
@@ -1271,6 +1421,35 @@ export type ListRequestsAnswer = {
   nextCursor: string | null
 }
 
+/** What `withdrawCampaignChange` takes. */
+export type WithdrawCampaignChangeInput = {
+  /** The campaign’s name in addresses. */
+  slug: string
+  /** The change’s id. */
+  id: string
+}
+
+/** What `createPrizeTable` takes. */
+export type CreatePrizeTableInput = {
+  /**
+   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
+   * done again. A random UUID for each thing that you want done.
+   */
+  idempotencyKey?: string | undefined
+  version: number
+  denominator?: number | undefined
+  tiers: readonly {
+    amountCents: number
+    weight: number
+    threshold?: number | undefined
+  }[]
+}
+
+/** What `createPrizeTable` answers. */
+export type CreatePrizeTableAnswer = {
+  prizeTable: PrizeTable
+}
+
 /** What `advanceDrawing` takes. */
 export type AdvanceDrawingInput = {
   /** The drawing’s id. */
@@ -1359,6 +1538,19 @@ export type DrawingDisplayIssuesEvent = {
 /** The cutoff came, and the winner list is locked and fingerprinted. */
 export type DrawingLockedEvent = {
   type: 'drawing.locked'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** There when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
+/** A drawing was cancelled and is never drawn; cancelled says why. */
+export type DrawingCancelledEvent = {
+  type: 'drawing.cancelled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
   /** There when you asked for an example: nothing happened. */
@@ -1489,6 +1681,7 @@ export type WebhookEvent =
   | DrawingCreatedEvent
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
+  | DrawingCancelledEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

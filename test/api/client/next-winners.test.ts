@@ -78,6 +78,33 @@ test('a drawing whose cutoff came without winners is passed over, and taken agai
   t.is((await draws.sendNextWinners(slug, choose))?.id, late?.id)
 })
 
+test('a drawing whose cutoff has just come, and is not flagged yet, is passed over as well', async (t) => {
+  const { draws, slug, drawings, choose } = await open(t, { hours: [1, 2] })
+  await drawings[0]?.passCutoff()
+  t.is((await draws.sendNextWinners(slug, choose))?.id, drawings[1]?.id)
+})
+
+test('the next drawing is found behind more overdue ones than a page has', async (t) => {
+  const { shop, draws, slug, drawing, choose } = await open(t)
+  for (let i = 0; i < 51; i += 1) await openDrawing(shop, { cutoffAt: new Date(Date.now() - 1_000) })
+  await (await service()).work()
+  t.is((await draws.sendNextWinners(slug, choose))?.id, drawing.id)
+})
+
+test('all drawings are read page by page, as they are asked for', async (t) => {
+  const { draws, slug, proxy, drawings } = await open(t, { hours: [1, 2, 3, 4, 5] })
+  const seen: string[] = []
+  for await (const { id } of draws.listAllDrawings({ slug, status: 'open', limit: 2 })) {
+    seen.push(id)
+    if (seen.length === 2) t.is(proxy.requests.length, 1)
+  }
+  t.deepEqual(
+    seen,
+    drawings.map(({ id }) => id),
+  )
+  t.is(proxy.requests.length, 3)
+})
+
 test('the list that was kept goes to its drawing, although the run that chose it was never answered', async (t) => {
   const lost = { status: 503 }
   const { draws, slug, drawing, choose, asked, proxy } = await open(t, { faults: [] })

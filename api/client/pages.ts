@@ -1,0 +1,13 @@
+/** Reads page after page, and gives what is on them one by one. An empty page is the end, also of a list that only waits for more. */
+export const eachOf = async function* <Page extends { nextCursor: string | null }, Element>(
+  read: (cursor: string | undefined) => Promise<Page>,
+  elementsOf: (page: Page) => readonly Element[],
+): AsyncGenerator<Element, void, undefined> {
+  let cursor: string | null | undefined
+  do {
+    const page = await read(cursor ?? undefined)
+    const elements = elementsOf(page)
+    yield* elements
+    cursor = elements.length > 0 ? page.nextCursor : null
+  } while (cursor !== null)
+}
