@@ -1,7 +1,7 @@
 import { addressText } from '../domain/chain/address.ts'
 import { z } from 'zod'
 import { type ContractRow, findContract } from '../db/queries/chain-contracts.ts'
-import { type Address, type Chain, chains, findChain } from '../domain/chain/chains.ts'
+import { type Chain, chains, findChain } from '../domain/chain/chains.ts'
 import { ownerSettings, readConfiguration, rpcSettings } from '../domain/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
 import { type Nodes, openNodes } from '../worker/chain/nodes.ts'
@@ -23,13 +23,13 @@ export const chainNamed = (name: string): Chain => {
 }
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
-export const nodesOf = async (chain: Chain): Promise<{ nodes: Nodes; url: string }> => {
+export const nodesOf = async (chain: Chain, signal?: AbortSignal): Promise<{ nodes: Nodes; url: string }> => {
   const given = settingsIn(rpcSettings).rpcUrls.get(chain.name)
   const running = !given && chain.explorer === null ? await findLocalNode(process.env) : undefined
   const [url, ...more] = given ?? (running === undefined ? [] : [running])
   if (url === undefined)
     throw new Refused('bad_request', `${chain.rpcVariable} is missing: the address of a node of ${chain.name}.`)
-  return { nodes: openNodes(chain, [url, ...more]), url }
+  return { nodes: openNodes(chain, [url, ...more], signal), url }
 }
 
 /** The contract's owner on a chain, by the key in CHAIN_OWNER_KEY. */

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { queueNames } from '../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../db/queries/status.ts'
+import { balanceLine, chainBalances } from './chain-balances.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
 
 export const status: Command = {
   usage: '',
-  run: async (options, { statements }) => {
+  run: async (options, store) => {
     check(z.strictObject({}), options, 'options')
+    const { statements } = store
+    const balances = chainBalances(store)
     const drawings = await statements.rows(countDrawings, [])
     const queues = await statements.rows(countJobs, [queueNames])
     const stuck = await statements.rows(listStuck, [])
+    const chains = await balances
     const json = {
       drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
       queues,
+      chains,
       stuck: stuck.map((row) => ({ ...row, since: row.since.toISOString() })),
     }
     const lines = [
@@ -21,6 +26,7 @@ export const status: Command = {
       ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
         return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
       }),
+      ...chains.map(balanceLine),
       ...stuck.map(({ id, slug, needsAttention }) => `${slug} ${id}: ${needsAttention}`),
       stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
     ]

@@ -1,15 +1,8 @@
 import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import {
-  findWins,
-  type HeldGuarantee,
-  holdOwnGuarantee,
-  insertGuaranteePayout,
-  markPicked,
-} from '../../db/queries/picking.ts'
+import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../db/queries/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../domain/guarantee/pick.ts'
-import { Refused } from '../../domain/refusals.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { Service } from '../v1/endpoint.ts'
 

@@ -233,13 +233,28 @@ export abstract class Operations {
   /**
    * List guarantee periods.
    *
-   * Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of
-   * its drawings is in `waiting` until it is checked; the running one is in neither.
+   * Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings
+   * is in `waiting` until it is checked; the running one is in neither.
    *
    * Refused as 404 `not_found`.
    */
   listGuarantees(input: ListGuaranteesInput, options?: CallOptions): Promise<ListGuaranteesAnswer> {
-    return this.call({ name: 'listGuarantees', method: 'GET', path: '/campaigns/{slug}/guarantees' }, input, options)
+    return this.call(
+      { name: 'listGuarantees', method: 'GET', path: '/campaigns/{slug}/guarantees', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /** All that `listGuarantees` lists, read page by page as you go through it. */
+  listAllGuarantees(
+    input: ListGuaranteesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListGuaranteesAnswer['guarantees'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listGuarantees({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ guarantees }) => guarantees,
+    )
   }
 
   /**

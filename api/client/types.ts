@@ -610,11 +610,17 @@ export type ChangeCampaignAnswer = {
 export type ListGuaranteesInput = {
   /** The campaign’s name in addresses. */
   slug: string
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listGuarantees` answers. */
 export type ListGuaranteesAnswer = {
   guarantees: Guarantee[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
   /**
    * Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait
    * for them.

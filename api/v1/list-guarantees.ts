@@ -6,8 +6,10 @@ import {
 } from '../../db/queries/partner-guarantees.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { endpoint, NO_CAMPAIGN } from './endpoint.ts'
+import { NO_CAMPAIGN } from './endpoint.ts'
 import { guaranteeExample, waitingPeriodExample } from './examples.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { countPart } from './paging.ts'
 import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from './shapes/guarantee.ts'
 
 /** A guarantee period as interface.md's, and beside it what it was checked against and what became of its pick. */
@@ -40,29 +42,30 @@ const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
   needsAttention: row.needsAttention,
 })
 
-export const listGuaranteesEndpoint = endpoint({
+export const listGuaranteesEndpoint = listEndpoint({
   name: 'listGuarantees',
   section: 'Guarantees',
-  scope: 'read',
   summary: 'List guarantee periods',
   description:
-    'Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
+    'Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
+  place: [countPart, countPart],
   answers: {
     200: {
-      says: 'The periods.',
+      says: 'A page of periods.',
       schema: manyGuarantees,
-      example: { guarantees: [guaranteeExample], waiting: [waitingPeriodExample] },
+      example: { guarantees: [guaranteeExample], waiting: [waitingPeriodExample], nextCursor: null },
     },
   },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service }) => {
+  handle: async ({ request, response, caller, service, page }) => {
     const own = [caller.id, slugIn(request)]
-    const [rows, waiting] = await Promise.all([
-      service.statements.rows(listGuarantees, own),
+    const [found, waiting] = await Promise.all([
+      service.statements.rows(listGuarantees, [...own, ...page.values]),
       service.statements.rows(listWaitingPeriods, own),
     ])
-    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    const guarantees = rows.filter((row): row is GuaranteeRow => row.id !== null).map(presentGuarantee)
-    await sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting) })
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const { rows, nextCursor } = page.of(found)
+    const guarantees = rows.map(presentGuarantee)
+    await sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting), nextCursor })
   },
 })

@@ -37,7 +37,7 @@ create table guarantee (
 
 create index guarantee_waiting on guarantee (campaign_id, period_start) where status = 'waiting';
 create index guarantee_to_check on guarantee ((coalesce(retry_at, period_end))) where status = 'waiting';
-create index guarantee_awaiting_pick on guarantee (campaign_id) where status = 'awaiting_pick';
+create index guarantee_awaiting_pick on guarantee (campaign_id, period) where status = 'awaiting_pick';
 create index guarantee_to_pay on guarantee (picked_at) where status = 'picked';
 
 alter table payout add column guarantee_id text references guarantee;

@@ -9,7 +9,8 @@ const READ_RETRY_DELAY_MS = 50
 /** The nodes of one chain: reads go to the first that answers, signed bytes to all of them. */
 export type Nodes = { read: PublicClient; each: readonly PublicClient[] }
 
-export const openNodes = (chain: Chain, urls: readonly string[]): Nodes => {
+/** `signal` ends whatever is asked. */
+export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortSignal): Nodes => {
   const viemChain = defineChain({
     id: chain.chainId,
     name: chain.name,
@@ -18,8 +19,9 @@ export const openNodes = (chain: Chain, urls: readonly string[]): Nodes => {
   })
   const open = (transport: Transport): PublicClient =>
     createPublicClient({ chain: viemChain, transport, cacheTime: 0 }) as PublicClient
+  const ended = signal && { fetchOptions: { signal } }
   const node = (url: string, retryCount: number) =>
-    http(url, { batch: { wait: 0 }, timeout: TIMEOUT_MS, retryCount, retryDelay: READ_RETRY_DELAY_MS })
+    http(url, { batch: { wait: 0 }, timeout: TIMEOUT_MS, retryCount, retryDelay: READ_RETRY_DELAY_MS, ...ended })
   return {
     read: open(
       fallback(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { checkedStatuses } from '../../../domain/guarantee/state.ts'
+import { nextCursor } from '../paging.ts'
 import { centsShape, idShape, instantShape } from './parts.ts'
 
 export const guaranteeShape = z
@@ -47,6 +48,7 @@ export type WaitingPeriodAnswer = z.infer<typeof waitingPeriodShape>
 
 export const manyGuarantees = z.object({
   guarantees: z.array(guaranteeShape),
+  nextCursor,
   waiting: z.array(waitingPeriodShape).meta({
     description:
       'Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait for them.',

@@ -149,12 +149,17 @@ export declare abstract class Operations {
   /**
    * List guarantee periods.
    *
-   * Those that await a pick come first, then the newest. 1,000 at most. A period that is over and waits for one of
-   * its drawings is in `waiting` until it is checked; the running one is in neither.
+   * Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings
+   * is in `waiting` until it is checked; the running one is in neither.
    *
    * Refused as 404 `not_found`.
    */
   listGuarantees(input: ListGuaranteesInput, options?: CallOptions): Promise<ListGuaranteesAnswer>
+  /** All that `listGuarantees` lists, read page by page as you go through it. */
+  listAllGuarantees(
+    input: ListGuaranteesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListGuaranteesAnswer['guarantees'][number], void, undefined>
   /**
    * Pick who receives a guarantee.
    *
@@ -1121,11 +1126,17 @@ export type ChangeCampaignAnswer = {
 export type ListGuaranteesInput = {
   /** The campaign’s name in addresses. */
   slug: string
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listGuarantees` answers. */
 export type ListGuaranteesAnswer = {
   guarantees: Guarantee[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
   /**
    * Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait
    * for them.

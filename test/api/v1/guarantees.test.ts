@@ -2,8 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { fileService } from '../../support/file-service.ts'
-import { isProblem, makeShop } from '../../support/partner.ts'
-import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
+import { type Answer, isProblem, makeShop } from '../../support/partner.ts'
+import { AMOUNT_CENTS, type Guarantee, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
 
 const service = fileService(test)
 
@@ -13,7 +13,7 @@ test('a campaign without a guarantee has an empty list', async (t) => {
   const { api, path } = await makeShop(await service())
   const { status, body } = await api.get<unknown>(`${path}/guarantees`)
   t.is(status, 200)
-  t.deepEqual(body, { guarantees: [], waiting: [] })
+  t.deepEqual(body, { guarantees: [], waiting: [], nextCursor: null })
 })
 
 test.serial("the guarantees of an unknown campaign, or of another partner's, are not found", async (t) => {
@@ -150,6 +150,28 @@ test.serial('409 rejected: a period that needs no pick', async (t) => {
   const shop = await makeAwaitingShop(await service(), { thresholdCents: 500 })
   t.like(shop.guarantee, { status: 'not_needed', bestPrizeCents: 500 })
   isProblem(t, await shop.pick(shop.guarantee.id, { winner: 'bob' }), 409, 'rejected', /needs no pick/)
+})
+
+type Listed = { guarantees: Guarantee[]; nextCursor: string | null }
+
+test.serial('periods are read page by page: those that await a pick first, then the newest', async (t) => {
+  const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 24 * 6 + 1 })
+  const drawings = [await shop.drawingAt(1, ['anna', 'carl']), await shop.drawingAt(49, ['bob', 'carl'])]
+  for (const drawing of drawings) await drawing.draw()
+  await shop.workAgain()
+  const periods: number[][] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = `limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const { body }: Answer<Listed> = await shop.api.get<Listed>(`${shop.path}/guarantees?${query}`)
+    periods.push(body.guarantees.map(({ period }) => period))
+    cursor = body.nextCursor
+  }
+  t.deepEqual(periods, [
+    [3, 1],
+    [6, 5],
+    [4, 2],
+  ])
 })
 
 for (const [what, body, pointer] of [
