@@ -19,7 +19,8 @@ const Value = ({ label, value }: { label: string; value: string | null }) => (
 
 /** What anybody needs to check the draw, and where it can be checked. */
 export const Verification = ({ drawing }: { drawing: Drawing }) => {
-  const { verification, proofUrl, proofJsonUrl, times, timeZone, id } = drawing
+  const { verification, proofUrl, proofJsonUrl, times, timeZone, id, cancelled } = drawing
+  if (cancelled !== null) return <NothingToVerify id={id} />
   return (
     <Panel title="Verification" id="verification">
       {proofUrl === null || proofJsonUrl === null ? (
@@ -56,6 +57,15 @@ export const Verification = ({ drawing }: { drawing: Drawing }) => {
     </Panel>
   )
 }
+
+const NothingToVerify = ({ id }: { id: string }) => (
+  <Panel title="Verification" id="verification">
+    <Text size="sm">A cancelled drawing is never drawn, so there is no proof of it.</Text>
+    <Stack component="dl" gap="xs" m={0}>
+      <Value label="Drawing id" value={id} />
+    </Stack>
+  </Panel>
+)
 
 /** What was, or is to be, paid to the partner's wallet. */
 export const Payout = ({ drawing: { payout, heldCents, prizesCents, times } }: { drawing: Drawing }) => {

@@ -83,10 +83,13 @@ const Shown = ({ page: { winners, total }, isDrawn, current, onChange }: ShownPr
 
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
-const NoWinners = ({ drawing: { winnersMode, winnersExpected } }: { drawing: Drawing }) => (
-  <Text size="sm">
-    {winnersMode === 'push'
-      ? `No list has been sent yet. This drawing takes ${count(winnersExpected)} winners.`
-      : `Nothing has been fetched yet. This drawing takes ${count(winnersExpected)} winners.`}
-  </Text>
-)
+const NoWinners = ({ drawing: { cancelled, winnersMode, winnersExpected } }: { drawing: Drawing }) => {
+  if (cancelled !== null) return <Text size="sm">It had no list when it was cancelled.</Text>
+  return (
+    <Text size="sm">
+      {winnersMode === 'push'
+        ? `No list has been sent yet. This drawing takes ${count(winnersExpected)} winners.`
+        : `Nothing has been fetched yet. This drawing takes ${count(winnersExpected)} winners.`}
+    </Text>
+  )
+}
