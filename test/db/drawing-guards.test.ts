@@ -245,14 +245,14 @@ test('a result is of the right length and sum, and only once the value is there'
   await refuses(
     t,
     client,
-    "insert into result values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
+    "insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents) values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
     [id],
   )
   const { client: other, id: paid } = await drawingIn(t, 'paid')
   await refuses(
     t,
     other,
-    "insert into result values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
+    "insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents) values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
     [paid],
   )
 })

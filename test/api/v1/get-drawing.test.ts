@@ -23,6 +23,7 @@ const DRAWING = [
   'drawAt',
   'cutoffAt',
   'status',
+  'cancelled',
   'winnersExpected',
   'needsAttention',
   'winners',
