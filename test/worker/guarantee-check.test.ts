@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { listStuck } from '../../db/queries/status.ts'
 import { clockDatabase } from '../support/clock.ts'
 import { makePrizeTable, theOperator } from '../support/factory.ts'
 import { fileService } from '../support/file-service.ts'
@@ -71,6 +72,11 @@ test.serial('a period that waits for a drawing holds no later one, and says for 
     },
   ])
   t.is(await shop.needsAttention(), sentence, 'the campaign says so as well')
+  const forOperators = await shop.service.statements.rows(listStuck, [])
+  t.like(
+    forOperators.find(({ needsAttention }) => needsAttention === sentence),
+    { slug: shop.campaign.slug, status: 'waiting' },
+  )
   const second = (await shop.guarantees()).find(({ period }) => period === 2)
   t.is((await shop.pick(second?.id ?? '', { winner: 'carl' })).status, 201, 'and the later one is picked')
 })
@@ -89,6 +95,19 @@ test.serial('a period that waits is checked as soon as its drawing is drawn, wit
   t.is(await shop.needsAttention(), null)
   await stuck.send(['carl', 'dora'])
   await stuck.draw()
+  t.deepEqual(await outcomes(shop), ['1 awaiting_pick'])
+  t.deepEqual(await shop.waiting(), [])
+})
+
+test.serial('a period that waits is checked as soon as its drawing is cancelled', async (t) => {
+  const shop = await makeGuaranteedShop(await service())
+  const drawn = await shop.drawingAt(1, ['anna', 'bob'])
+  const stuck = await shop.drawingAt(2)
+  const open = await shop.drawingAt(3)
+  for (const drawing of [drawn, stuck]) await drawing.draw()
+  t.like((await shop.waiting())[0], { waitsForCount: 2 })
+  t.is((await shop.waiting())[0]?.waitsFor[1]?.drawingId, open.id)
+  await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'ended')
   t.deepEqual(await outcomes(shop), ['1 awaiting_pick'])
   t.deepEqual(await shop.waiting(), [])
 })
