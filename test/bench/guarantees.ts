@@ -84,7 +84,9 @@ const checksBeside = async (): Promise<Figure[]> => {
     await until(async () => (await stuck()) === CAMPAIGNS, { everyMs: 100, withinMs: 300_000 })
     const value = await checkAll(ground)
     await ground.stopChildren()
-    await ground.pool.query(sql.unsafe`update guarantee set retry_at = now() + interval '1 hour' where status = 'waiting'`)
+    await ground.pool.query(
+      sql.unsafe`update guarantee set retry_at = now() + interval '1 hour' where status = 'waiting'`,
+    )
     const times: number[] = []
     for (let i = 0; i < PASSES; i += 1) {
       const passedAt = performance.now()
