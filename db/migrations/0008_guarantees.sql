@@ -79,6 +79,14 @@ create function best_prize_within(campaign_id text, span_start timestamptz, span
     and d.status in ('settled', 'paid')
 $$;
 
+-- The same for a span that may hold tens of thousands of drawings: planned for it each time, since a plan for any span looks
+-- each drawing's result up by itself.
+create function best_prize_so_far(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint language sql stable
+  set plan_cache_mode = force_custom_plan
+as $$
+  select best_prize_within(campaign_id, span_start, span_end)
+$$;
+
 -- The period of each campaign that is not over yet, or was not when it was last looked at: it begins where the last one ended. Its
 -- end is null while a pause moves it. An ended campaign begins no other.
 create view running_period as
