@@ -88,6 +88,9 @@ withCurl('what npm start prints can be typed', async (t) => {
   for (const [, check] of checks) await type(t, check as string, {}, root)
 })
 
+/** Of the command line, whose lines wait for what happens, test/docs/command-line.test.ts makes the calls. */
+const OWN_TESTS = ['quick-start.md', 'test-mode.md', 'command-line.md']
+
 withCurl('the calls of the other guides are answered', async (t) => {
   const own = await started()
   const world = await openWorld(own, await partnerOf(own), 'guides')
@@ -100,7 +103,7 @@ withCurl('the calls of the other guides are answered', async (t) => {
     GUARANTEE: await world.wonPeriod([picked, 'u_c001']),
     DRAWING: (await world.freshDrawing()).id,
   }
-  const others = guides.filter((guide) => !['quick-start.md', 'test-mode.md'].includes(guide))
+  const others = guides.filter((guide) => !OWN_TESTS.includes(guide))
   const lines = others.flatMap(linesOf)
   t.true(lines.length >= 5)
   for (const block of lines) await type(t, block, settings)
