@@ -202,7 +202,22 @@ export abstract class Operations {
    * Refused as 404 `not_found`.
    */
   listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer> {
-    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
+    return this.call(
+      { name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /** All that `listCampaignChanges` lists, read page by page as you go through it. */
+  listAllCampaignChanges(
+    input: ListCampaignChangesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListCampaignChangesAnswer['changes'][number], void, undefined> {
+    return eachOf(
+      (cursor) => this.listCampaignChanges({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ changes }) => changes,
+    )
   }
 
   /**

@@ -1,23 +1,27 @@
-import { type ChangeRow, listChanges } from '../../db/queries/campaign-changes.ts'
+import { listChanges } from '../../db/queries/campaign-changes.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { endpoint, NO_CAMPAIGN } from './endpoint.ts'
+import { NO_CAMPAIGN } from './endpoint.ts'
 import { changeExample } from './examples.ts'
+import { listEndpoint } from './list-endpoint.ts'
+import { timePart } from './paging.ts'
 import { presentChange } from './present-change.ts'
 import { manyChanges } from './shapes/change.ts'
 
-export const listChangesEndpoint = endpoint({
+export const listChangesEndpoint = listEndpoint({
   name: 'listCampaignChanges',
   section: 'Campaigns',
-  scope: 'read',
   summary: 'List the changes of a campaign',
   description: 'What its prize table and its winners per draw changed to and when, the last change first.',
-  answers: { 200: { says: 'The changes.', schema: manyChanges, example: { changes: [changeExample] } } },
+  place: [timePart],
+  answers: {
+    200: { says: 'A page of changes.', schema: manyChanges, example: { changes: [changeExample], nextCursor: null } },
+  },
   refusals: ['not_found'],
-  handle: async ({ request, response, caller, service }) => {
-    const rows = await service.statements.rows(listChanges, [caller.id, slugIn(request)])
-    if (rows.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    const changes = rows.filter((row): row is ChangeRow => row.id !== null).map(presentChange)
-    await sendPrivate(request, response, { changes })
+  handle: async ({ request, response, caller, service, page }) => {
+    const found = await service.statements.rows(listChanges, [caller.id, slugIn(request), ...page.values])
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const { rows, nextCursor } = page.of(found)
+    await sendPrivate(request, response, { changes: rows.map(presentChange), nextCursor })
   },
 })

@@ -38,13 +38,20 @@ export const upcomingChanges = `(
     select ${changeColumns} from campaign_terms t where t.campaign_id = c.id and t.from_draw_at > now()
   ) u)`
 
-/** $1 caller, $2 slug. The last one first; a campaign that has not changed is one row of nulls. */
-export const listChanges = statement<ChangeRow | { id: null }>(
+/**
+ * $1 caller, $2 slug, $3 the place that the page begins behind, or null, $4 how many. The last one first; a campaign that has
+ * not changed is one row of nulls.
+ */
+export const listChanges = statement<(ChangeRow & { place: string[] }) | { id: null }>(
   'list-changes',
   `with ${caller}
-  select ${changeColumns}
+  select ${changeColumns}, json_build_array(t.from_draw_at) as place
   from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
-    left join campaign_terms t on t.campaign_id = c.id and t.change_id is not null
+    left join lateral (
+      select * from campaign_terms
+      where campaign_id = c.id and change_id is not null and from_draw_at < coalesce($3::timestamptz, 'infinity')
+      order by from_draw_at desc limit $4
+    ) t on true
   order by t.from_draw_at desc`,
 )
 

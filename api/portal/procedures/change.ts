@@ -1,4 +1,4 @@
-import { type ChangeRow, listChanges } from '../../../db/queries/campaign-changes.ts'
+import { listChanges } from '../../../db/queries/campaign-changes.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
 import { instant } from '../../../domain/instant.ts'
@@ -24,11 +24,14 @@ const refuseInLiveMode = ({ mode }: Caller): void => {
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 
+/** Of more than these, a page shows the last ones. */
+const MAX_SHOWN = 1_000
+
 export const changeProcedures = {
   list: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<Change[]> => {
-    const rows = await service.statements.rows(listChanges, [caller.id, input.slug])
+    const rows = await service.statements.rows(listChanges, [caller.id, input.slug, null, MAX_SHOWN])
     found(rows[0], 'campaign')
-    return rows.filter((row): row is ChangeRow => row.id !== null).map(presentChange)
+    return rows.filter((row) => row.id !== null).map(presentChange)
   }),
 
   make: manager.input(wish).mutation(async ({ ctx: { service, caller }, input }): Promise<{ id: string }> => {

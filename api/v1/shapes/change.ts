@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
 import { instant } from '../../../domain/instant.ts'
 import { changeStates } from '../../../domain/terms.ts'
+import { nextCursor } from '../paging.ts'
 import { idShape, instantShape } from './parts.ts'
 
 export const changeShape = z
@@ -20,7 +21,7 @@ export const changeShape = z
 export type ChangeAnswer = z.infer<typeof changeShape>
 
 export const oneChange = z.object({ change: changeShape })
-export const manyChanges = z.object({ changes: z.array(changeShape) })
+export const manyChanges = z.object({ changes: z.array(changeShape), nextCursor })
 
 /** What is to change; one of the first two at least. */
 export const termsWish = z.strictObject({

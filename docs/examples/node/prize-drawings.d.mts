@@ -134,6 +134,11 @@ export declare abstract class Operations {
    * Refused as 404 `not_found`.
    */
   listCampaignChanges(input: ListCampaignChangesInput, options?: CallOptions): Promise<ListCampaignChangesAnswer>
+  /** All that `listCampaignChanges` lists, read page by page as you go through it. */
+  listAllCampaignChanges(
+    input: ListCampaignChangesInput,
+    options?: CallOptions,
+  ): AsyncGenerator<ListCampaignChangesAnswer['changes'][number], void, undefined>
   /**
    * Change prize table or winners per draw.
    *
@@ -1093,11 +1098,17 @@ export type GetCampaignAnswer = {
 export type ListCampaignChangesInput = {
   /** The campaign’s name in addresses. */
   slug: string
+  /** At most so many, 1 to 200. */
+  limit?: number | undefined
+  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  cursor?: string | undefined
 }
 
 /** What `listCampaignChanges` answers. */
 export type ListCampaignChangesAnswer = {
   changes: CampaignChange[]
+  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  nextCursor: string | null
 }
 
 /** What `changeCampaign` takes. */

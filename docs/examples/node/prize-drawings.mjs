@@ -364,7 +364,19 @@ export class Operations {
    * Refused as 404 `not_found`.
    */
   listCampaignChanges(input, options) {
-    return this.call({ name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes' }, input, options)
+    return this.call(
+      { name: 'listCampaignChanges', method: 'GET', path: '/campaigns/{slug}/changes', query: ['limit', 'cursor'] },
+      input,
+      options,
+    )
+  }
+
+  /** All that `listCampaignChanges` lists, read page by page as you go through it. */
+  listAllCampaignChanges(input, options) {
+    return eachOf(
+      (cursor) => this.listCampaignChanges({ ...input, cursor: cursor ?? input.cursor }, options),
+      ({ changes }) => changes,
+    )
   }
 
   /**

@@ -61,6 +61,11 @@ test('a change says how far it has come', async (t) => {
     (await changesOf(shop)).map(({ id }) => id),
     ids.toReversed(),
   )
+  const page = async (query: string) =>
+    (await shop.api.get<{ changes: Change[]; nextCursor: string | null }>(`${shop.path}/changes?limit=3${query}`)).body
+  const { changes, nextCursor } = await page('')
+  const last = await page(`&cursor=${encodeURIComponent(nextCursor ?? '')}`)
+  t.deepEqual([changes.length, last.changes.map(({ id }) => id), last.nextCursor], [3, ids.slice(0, 1), null])
   isProblem(t, await shop.api.delete(`${shop.path}/changes/${ids[2]}`), 409, 'rejected', /^Drawings are made/)
 })
 
@@ -73,7 +78,7 @@ test('a live key reads changes, and makes neither tables nor changes', async (t)
   isProblem(t, await api.post('/prize-tables', richer), 403, 'forbidden', /test key/)
   isProblem(t, await api.post(`${shop.path}/changes`, { winnersPerDraw: 5 }), 403, 'forbidden', /test key/)
   isProblem(t, await api.delete(`${shop.path}/changes/chg_0123456789012345678901`), 403, 'forbidden', /test key/)
-  t.deepEqual((await api.get(`${shop.path}/changes`)).body, { changes: [] })
+  t.deepEqual((await api.get(`${shop.path}/changes`)).body, { changes: [], nextCursor: null })
 })
 
 test('a key reads changes with the scope read, and makes them with the scope write', async (t) => {
