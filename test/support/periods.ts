@@ -71,7 +71,7 @@ export const makeGuaranteedShop = async (
     },
     waiting: async (): Promise<Waiting[]> => (await api.get<{ waiting: Waiting[] }>(`${path}/guarantees`)).body.waiting,
     guarantees: async (): Promise<Guarantee[]> =>
-      (await api.get<{ guarantees: Guarantee[] }>(`${path}/guarantees`)).body.guarantees,
+      (await api.get<{ guarantees: Guarantee[] }>(`${path}/guarantees?limit=200`)).body.guarantees,
     pick: (id: string, body: object, headers: Record<string, string> = {}) =>
       api.post<{ payoutId: string }>(`${path}/guarantees/${id}/pick`, body, headers),
     /** Looks again at periods that could not be checked yet, without waiting for their time. */
