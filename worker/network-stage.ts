@@ -9,15 +9,15 @@
  * long that a killed worker's rows came back late. Rows without room are not put off either: the next slot takes them at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { remind } from '../db/boss.ts'
+import type { Reminder } from '../db/boss.ts'
 import { gather } from '../db/gather.ts'
-import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
 import { doorbell } from './doorbell.ts'
+import { type Left, type Link, passOn } from './next-stage.ts'
 import type { PartnerClient } from './partner/client.ts'
 import type { Runner } from './runner.ts'
 import { openSlots, type Waiting } from './slots.ts'
-import { isTransient, type Next, type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
+import { isTransient, type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
 
 /** What came of a call, in a sentence. */
 export type Outcome = { sentence: string }
@@ -32,7 +32,7 @@ export type LeasedCall<Came extends Outcome = Outcome> = {
 }
 
 /** `taken` are the outcomes that counted: the row of any other has moved on. */
-export type Recorded = { nexts: readonly Next[]; taken: ReadonlySet<Outcome> }
+export type Recorded = Left & { taken: ReadonlySet<Outcome> }
 
 /** `recordedAtOnce` is for outcomes that are small: so many are written down in one transaction. */
 type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?: number; recordedAtOnce?: number }
@@ -40,11 +40,10 @@ type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?:
 /** A row that is due, with the address that it would call, and out of whose share of the calls if they are shared out. */
 export type Due = { id: string; url: string; share?: string }
 
-/** The rows to look at for calls, and whom to remind at once. */
-export type Prepared = { ids: readonly string[]; nexts: readonly Next[] }
+/** The rows to look at for calls, and what is to be prepared again. */
+export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
 
-export type NetworkStage<Came extends Outcome = Outcome> = {
-  queue: QueueName
+export type NetworkStage<Came extends Outcome = Outcome> = Link & {
   limits: StageLimits
   /** What is to be written before any call, for what the jobs name. */
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
@@ -71,8 +70,8 @@ const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
   gather<Outcome, boolean>({
     run: (outcomes) =>
       pool.transaction(async (tx) => {
-        const { nexts, taken } = await stage.record(tx, outcomes)
-        for (const next of nexts) await remind(boss, tx, next.queue, [next])
+        const { taken, ...left } = await stage.record(tx, outcomes)
+        await passOn(boss, tx, stage, left)
         return outcomes.map((outcome) => taken.has(outcome))
       }, 0),
     isUndone: (error) => !isTransient(error),
@@ -115,10 +114,10 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, client:
   const claim: Stage = {
     queue,
     run: async (tx, ids) => {
-      const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, nexts: [] }
+      const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, again: [] }
       for (const { id, url, share = '' } of await stage.findDue(tx, prepared.ids))
         slots.wait({ id, host: hostOf(url), share })
-      return prepared.nexts
+      return { again: prepared.again }
     },
   }
 

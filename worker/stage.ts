@@ -4,24 +4,21 @@ import { remind, within } from '../db/boss.ts'
 import { type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
-
-/** Reminders for a later stage: rows that it should look at, now or from a time on. */
-export type Next = { queue: QueueName; ids: readonly string[]; startAfter?: Date | undefined }
+import { type Left, type Link, passOn } from './next-stage.ts'
 
 /**
- * A database stage: it takes the rows that its jobs name, decides, writes, and returns whom to remind next, all in one
+ * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in one
  * transaction with the claim of the jobs. A killed worker thus gives everything back at once.
  */
-export type Stage = {
-  queue: QueueName
-  run: (tx: Transaction, ids: readonly string[]) => Promise<readonly Next[]>
+export type Stage = Link & {
+  run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
 }
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger }
 
-type Outcome = { nexts: readonly Next[]; failed: readonly { id: string; error: unknown }[] }
+type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unknown }[] }
 
 const TRANSIENT = /^(08|40|53|57)/
 
@@ -34,14 +31,17 @@ export const isTransient = (error: unknown): boolean => {
 /** Runs the stage on the rows together; should one of them be poison, halves them until it alone has failed. */
 const runRows = async (tx: Transaction, stage: Stage, ids: readonly string[]): Promise<Outcome> => {
   try {
-    return { nexts: await tx.transaction((savepoint) => stage.run(savepoint, ids), 0), failed: [] }
+    const { onward = [], again = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
+    return { left: { onward, again }, failed: [] }
   } catch (error) {
     if (isTransient(error)) throw error
-    if (ids.length === 1) return { nexts: [], failed: [{ id: ids[0] as string, error }] }
+    if (ids.length === 1) return { left: { onward: [], again: [] }, failed: [{ id: ids[0] as string, error }] }
     const half = Math.ceil(ids.length / 2)
     const first = await runRows(tx, stage, ids.slice(0, half))
     const second = await runRows(tx, stage, ids.slice(half))
-    return { nexts: [...first.nexts, ...second.nexts], failed: [...first.failed, ...second.failed] }
+    const onward = [...first.left.onward, ...second.left.onward]
+    const again = [...first.left.again, ...second.left.again]
+    return { left: { onward, again }, failed: [...first.failed, ...second.failed] }
   }
 }
 
@@ -75,8 +75,8 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Pr
   for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
   if (jobs.length === 0) return { jobs: malformed, ids: [], reminded: [] }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
-  const { nexts, failed } = await runRows(tx, stage, ids)
-  for (const next of nexts) await remind(boss, tx, next.queue, [next])
+  const { left, failed } = await runRows(tx, stage, ids)
+  const reminded = await passOn(boss, tx, stage, left)
   for (const row of failed) await handleFailed(workplace, tx, queue, jobs, row)
   await boss.complete(
     queue,
@@ -84,7 +84,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Pr
     undefined,
     { db },
   )
-  return { jobs, ids, reminded: nexts.map((next) => next.queue) }
+  return { jobs, ids, reminded }
 }
 
 /** How many jobs were taken, and which queues were reminded. */

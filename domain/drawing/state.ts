@@ -1,18 +1,22 @@
 /**
- * The table of moves: everything that can happen to a drawing's status, said once. The database's guard, the stages and
- * the README's picture are held against it by a test.
+ * The table of moves: everything that can happen to a drawing's status, said once. From it the worker knows which stage to
+ * remind of a drawing that has moved; the database's guard, the stages and the README's picture are held against it by tests.
  */
+import { type Move, stageFrom } from '../moves.ts'
 
 export const statuses = ['open', 'locked', 'entropy_requested', 'settled', 'paid'] as const
 export type Status = (typeof statuses)[number]
 
-/** `queue` is the stage that makes the move, `next` the stage that is reminded of the drawing once it is made. */
 export const moves = [
   { from: 'open', to: 'locked', queue: 'lock', next: 'entropy' },
   { from: 'locked', to: 'entropy_requested', queue: 'entropy', next: 'reveal' },
   { from: 'entropy_requested', to: 'settled', queue: 'settle', next: 'pay' },
   { from: 'settled', to: 'paid', queue: 'pay', next: null },
-] as const satisfies readonly { from: Status; to: Status; queue: string; next: string | null }[]
+] as const satisfies readonly Move<Status>[]
+
+/** The stage that an open drawing waits for at its cutoff. In a pull campaign its winners are fetched first. */
+export const stageAtCutoff = (winnersMode: 'push' | 'pull') =>
+  winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
 /** What stands beside a status and ends a drawing there: it keeps the status, and makes no move any more. */
 export const endings = [{ at: 'open', as: 'cancelled' }] as const satisfies readonly { at: Status; as: string }[]

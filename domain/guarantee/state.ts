@@ -1,4 +1,5 @@
-/** The moves of a guarantee, said once. The database's guard is held against them by a test. */
+/** The table of moves of a guarantee, as domain/drawing/state.ts is a drawing's. */
+import type { Move } from '../moves.ts'
 
 /** What a checked period is: the statuses that the interface shows. */
 export const checkedStatuses = ['not_needed', 'awaiting_pick', 'picked', 'paid'] as const
@@ -9,11 +10,11 @@ export const guaranteeStatuses = ['waiting', ...checkedStatuses] as const
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 
 export const guaranteeMoves = [
-  { from: 'waiting', to: 'not_needed' },
-  { from: 'waiting', to: 'awaiting_pick' },
-  { from: 'awaiting_pick', to: 'picked' },
-  { from: 'picked', to: 'paid' },
-] as const satisfies readonly { from: GuaranteeStatus; to: GuaranteeStatus }[]
+  { from: 'waiting', to: 'not_needed', queue: 'guarantee-check', next: null },
+  { from: 'waiting', to: 'awaiting_pick', queue: 'guarantee-check', next: null },
+  { from: 'awaiting_pick', to: 'picked', queue: null, next: 'pay' },
+  { from: 'picked', to: 'paid', queue: 'pay', next: null },
+] as const satisfies readonly Move<GuaranteeStatus>[]
 
 /** What a checked period begins as: a period that nobody won in promises nobody anything. `bestPrizeCents` is null then. */
 export const statusOfChecked = (

@@ -51,6 +51,6 @@ export const createDrawings: Stage = {
   run: async (tx, ids) => {
     const campaigns = await holdCampaignsToFill(tx, ids, HORIZON_SECONDS)
     if (campaigns.length > 0) await fill(tx, campaigns)
-    return []
+    return {}
   },
 }

@@ -116,11 +116,11 @@ export const deliver: NetworkStage<Tried> = {
       outcomes.map(({ delivery }) => delivery),
     )
     const taken = outcomes.filter(({ delivery }) => held.leases.has(delivery.lease))
-    if (taken.length === 0) return { nexts: [], taken: new Set() }
+    if (taken.length === 0) return { taken: new Set() }
     await recordAttempts(tx, taken.map(attemptOf))
     const changes = healthOf(taken, held.failingSince)
     if (changes.length > 0) await changeHealth(tx, changes)
     const more = await findEndpointsWithMore(tx, [...held.failingSince.keys()])
-    return { nexts: [{ queue: 'deliver', ids: more }], taken: new Set(taken) }
+    return { again: [{ ids: more }], taken: new Set(taken) }
   },
 }

@@ -25,6 +25,6 @@ export const entropy: Stage = {
         unserved,
         'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
       )
-    return [{ queue: 'reveal', ids: requests.map(({ id }) => id) }]
+    return { onward: [{ ids: requests.map(({ id }) => id) }] }
   },
 }

@@ -73,6 +73,7 @@ const isDrawing = (id: string): boolean => id.startsWith('drw_')
 
 export const fetchAvatars: NetworkStage<Fetched> = {
   queue: 'fetch-avatars',
+  next: 'render-pages',
   limits: { callMs: CALL_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   prepare: async (tx, ids) => {
     const drawings = ids.filter(isDrawing)
@@ -84,7 +85,7 @@ export const fetchAvatars: NetworkStage<Fetched> = {
     const looked = [...new Set([...partners, ...ids.filter((id) => !isDrawing(id))])]
     const again = wanted.flatMap(({ id, isTaken, isLast }) => (isTaken && isLast ? [] : [id]))
     if (left.length === LEFT_AT_ONCE) again.push(...looked)
-    return { ids: looked, nexts: [{ queue: 'fetch-avatars', ids: again }] }
+    return { ids: looked, again: [{ ids: again }] }
   },
   findDue: findAvatarsDue,
   lease: async (tx, keys, leaseSeconds) =>
@@ -106,6 +107,6 @@ export const fetchAvatars: NetworkStage<Fetched> = {
       arrived: arrived.map(({ key }) => key),
       left: failures.flatMap(({ key, delayMs }) => (delayMs === null ? [key] : [])),
     })
-    return { nexts: [{ queue: 'render-pages', ids: shownAnew }], taken: new Set(taken) }
+    return { onward: [{ ids: shownAnew }], taken: new Set(taken) }
   },
 }

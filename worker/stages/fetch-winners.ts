@@ -19,7 +19,6 @@ import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import { askSource, SOURCE_TIMEOUT_MS, timedOut } from '../partner/winners-source.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
-import type { Next } from '../stage.ts'
 
 const CALLS_AT_ONCE = 400
 /** One partner's server that hangs holds no more of them, and of large answers no more are in memory. */
@@ -52,6 +51,7 @@ const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
 
 export const fetchWinners: NetworkStage<Fetched> = {
   queue: 'fetch-winners',
+  next: 'lock',
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: findFetchesDue,
   lease: async (tx, ids, leaseSeconds) => (await leaseFetches(tx, ids, leaseSeconds)).map(callFor),
@@ -71,11 +71,9 @@ export const fetchWinners: NetworkStage<Fetched> = {
     )
     for (const portion of portions(lists, MAX_WINNERS_AT_ONCE)) await takeFetched(tx, portion)
     if (failures.length > 0) await failFetches(tx, failures)
-    const again = failures.flatMap(({ id, retryAt }): Next[] =>
-      retryAt ? [{ queue: 'fetch-winners', ids: [id], startAfter: retryAt }] : [],
-    )
+    const again = failures.flatMap(({ id, retryAt }) => (retryAt ? [{ ids: [id], startAfter: retryAt }] : []))
     const leftToTheEnd = failures.filter(({ retryAt, hasEnded }) => !retryAt && hasEnded)
     const toLock = [...lists, ...leftToTheEnd].map(({ id }) => id)
-    return { nexts: [{ queue: 'lock', ids: toLock }, ...again], taken: new Set(taken) }
+    return { onward: [{ ids: toLock }], again, taken: new Set(taken) }
   },
 }

@@ -82,6 +82,6 @@ export const guaranteeCheck: Stage = {
     )
     const waiting = await holdWaitingPeriods(tx, ids.filter(isPeriod))
     await check(tx, [...over, ...waiting])
-    return [{ queue: 'guarantee-check', ids: behind }]
+    return { again: [{ ids: behind }] }
   },
 }

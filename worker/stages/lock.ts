@@ -5,14 +5,15 @@
  * more, so one without is cancelled.
  */
 import { CAMPAIGN_ENDED, decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
+import type { Reminder } from '../../db/boss.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
 import { cancelDrawings } from '../../db/queries/cancelling.ts'
 import { holdOpenDrawings, holdWinnerLists, lockDrawings, type OpenDrawing } from '../../db/queries/locking.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
-import type { Next, Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 
-const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Next[]> => {
+const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Reminder[]> => {
   const lists = await holdWinnerLists(
     tx,
     drawings.map((drawing) => drawing.id),
@@ -32,7 +33,6 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
   if (leftToTheEnd.length > 0) await cancelDrawings(tx, leftToTheEnd, CAMPAIGN_ENDED)
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
   return [...byDrawTime.values()].map((due) => ({
-    queue: 'entropy',
     ids: due.map(({ id }) => id),
     startAfter: due[0]?.drawDueAt ?? undefined,
   }))
@@ -41,10 +41,10 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
 export const lock: Stage = {
   queue: 'lock',
   run: async (tx, ids) => {
-    const nexts: Next[] = []
+    const onward: Reminder[] = []
     for (const portion of portions(await holdOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
-      nexts.push(...(await lockPortion(tx, portion)))
+      onward.push(...(await lockPortion(tx, portion)))
     }
-    return nexts
+    return { onward }
   },
 }

@@ -91,6 +91,6 @@ export const pay: Stage = {
     const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
     if (drw.length > 0) await payAll(tx, await holdSettledDrawings(tx, drw))
     if (gua.length > 0) await payAll(tx, await holdPickedGuarantees(tx, gua))
-    return []
+    return {}
   },
 }

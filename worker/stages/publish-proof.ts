@@ -35,6 +35,6 @@ export const publishProof: Stage = {
         portion.map((drawing) => drawing.id),
       )
     }
-    return []
+    return {}
   },
 }

@@ -64,7 +64,6 @@ export const renderPages: Stage = {
   isInBackground: true,
   run: async (tx, ids) => {
     await renderSubjects(tx, ids.slice(0, SUBJECTS_AT_ONCE))
-    const later = ids.slice(SUBJECTS_AT_ONCE)
-    return later.length > 0 ? [{ queue: 'render-pages', ids: later }] : []
+    return { again: [{ ids: ids.slice(SUBJECTS_AT_ONCE) }] }
   },
 }

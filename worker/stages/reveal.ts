@@ -8,6 +8,7 @@ import type { Stage } from '../stage.ts'
 
 export const reveal: Stage = {
   queue: 'reveal',
+  next: 'settle',
   run: async (tx, ids) => {
     const waiting = await holdAwaitingValue(tx, ids, mock.name)
     if (waiting.length > 0) {
@@ -17,6 +18,6 @@ export const reveal: Stage = {
         waiting.map((id) => ({ id, entropy: mock.reveal(chosen.get(id)) })),
       )
     }
-    return [{ queue: 'settle', ids: waiting }]
+    return { onward: [{ ids: waiting }] }
   },
 }

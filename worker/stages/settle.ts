@@ -67,6 +67,6 @@ export const settle: Stage = {
     for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
     const settled = drawings.map((drawing) => drawing.id)
     await markProofsStale(tx, settled)
-    return [{ queue: 'pay', ids: settled }]
+    return { onward: [{ ids: settled }] }
   },
 }

@@ -68,6 +68,6 @@ export const testFetch: NetworkStage<Tried> = {
   record: async (tx, outcomes) => {
     const taken = new Set<Tried>()
     for (const outcome of outcomes) if (await writeTrialOutcome(tx, outcome.trial, outcome.came)) taken.add(outcome)
-    return { nexts: [], taken }
+    return { taken }
   },
 }

@@ -52,6 +52,6 @@ export const uploadFiles = (store: Store): NetworkStage<Uploaded> => ({
         }),
       ),
     )
-    return { nexts: [], taken: new Set(outcomes.filter(({ file }) => ended.has(file.lease))) }
+    return { taken: new Set(outcomes.filter(({ file }) => ended.has(file.lease))) }
   },
 })

@@ -1,0 +1,52 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { moves } from '../../domain/drawing/state.ts'
+import { guaranteeMoves } from '../../domain/guarantee/state.ts'
+import type { Move } from '../../domain/moves.ts'
+import { passOn, stageAfter } from '../../worker/next-stage.ts'
+import { runOnce, type Stage } from '../../worker/stage.ts'
+import { stages } from '../../worker/stages/all.ts'
+import { testDatabase } from '../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { openWorkplace } from '../support/workplace.ts'
+
+const allMoves: readonly Move[] = [...moves, ...guaranteeMoves]
+const stageOf = (queue: string | null): Stage => stages.find((one) => one.queue === queue) as Stage
+
+test('each stage of the table makes its move, and reminds the stage that the table names', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const id = await makeDrawing(place, { campaign })
+  await place.pool.query(
+    sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(3), 'text')})`,
+  )
+  await passCutoff(place, id)
+  const status = () =>
+    place.pool.oneFirst(sql.type(z.object({ status: z.string() }))`select status from drawing where id = ${id}`)
+  await place.boss.insert('lock', [{ data: { ids: [id] } }])
+  for (const { from, to, queue, next } of moves) {
+    t.is(await status(), from)
+    t.deepEqual((await runOnce(place, stageOf(queue))).reminded, next ? [next] : [], queue)
+    t.is(await status(), to)
+    if (next === 'reveal') t.deepEqual((await runOnce(place, stageOf(next))).reminded, ['settle'])
+  }
+})
+
+test('a stage names the one after it only when no table does', (t) => {
+  for (const stage of stages) {
+    const inTable = allMoves.some(({ queue }) => queue === stage.queue)
+    t.false(inTable && stage.next !== undefined, stage.queue)
+  }
+  t.is(stageAfter({ queue: 'pay' }), null)
+})
+
+test('what no stage comes after cannot be passed on', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const passing = place.pool.transaction((tx) =>
+    passOn(place.boss, tx, { queue: 'pay' }, { onward: [{ ids: ['drw_a'] }] }),
+  )
+  await t.throwsAsync(passing, { message: /No stage comes after "pay"/ })
+})

@@ -1,0 +1,32 @@
+/** Who reminds whom: what a run leaves goes to the stage that comes after it, by the tables of moves. */
+import type { PgBoss } from 'pg-boss'
+import { type Reminder, remind } from '../db/boss.ts'
+import type { QueueName } from '../db/jobs.ts'
+import type { Transaction } from '../db/pool.ts'
+import { moves } from '../domain/drawing/state.ts'
+import { guaranteeMoves } from '../domain/guarantee/state.ts'
+import type { Move } from '../domain/moves.ts'
+
+/** `next` is for a stage that moves no row, and yet has another to remind. */
+export type Link = { queue: QueueName; next?: QueueName }
+
+/** What a run leaves: rows for the stage after it, and rows that the same stage has to look at again. */
+export type Left = { onward?: readonly Reminder[]; again?: readonly Reminder[] }
+
+const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMoves]
+
+/** The stage that is reminded of what a stage has done; null when none is. */
+export const stageAfter = ({ queue, next }: Link): QueueName | null =>
+  next ?? allMoves.find((move) => move.queue === queue)?.next ?? null
+
+/** Reminds of what a run has left, in its transaction. Returns the queues that were reminded. */
+export const passOn = async (boss: PgBoss, tx: Transaction, stage: Link, left: Left): Promise<readonly QueueName[]> => {
+  const { onward = [], again = [] } = left
+  const next = stageAfter(stage)
+  if (onward.length > 0 && !next)
+    throw new Error(`No stage comes after "${stage.queue}": name it in a table of moves, or as the stage's next.`)
+  if (next) await remind(boss, tx, next, onward)
+  await remind(boss, tx, stage.queue, again)
+  const hasRows = (reminders: readonly Reminder[]) => reminders.some(({ ids }) => ids.length > 0)
+  return [...(next && hasRows(onward) ? [next] : []), ...(hasRows(again) ? [stage.queue] : [])]
+}
