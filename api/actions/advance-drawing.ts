@@ -20,6 +20,8 @@ import {
 } from '../../db/queries/test-mode.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { refuseCancelled } from '../../domain/drawing/cancelled.ts'
+import { moves, stageAtCutoff } from '../../domain/drawing/state.ts'
+import { stageFrom } from '../../domain/moves.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type ForcedPrize, refuseForcedPrize } from '../../domain/test-mode/forced-prize.ts'
 import { refuseSimulation, type SimulatedFailure } from '../../domain/test-mode/simulated-failure.ts'
@@ -81,12 +83,12 @@ const bringForward = async (
 ): Promise<boolean> => {
   if (status === 'open') {
     await bringCutoffForward(tx, drawingId)
-    await remind(boss, tx, winnersMode === 'pull' ? 'fetch-winners' : 'lock', [{ ids: [drawingId] }])
+    await remind(boss, tx, stageAtCutoff(winnersMode), [{ ids: [drawingId] }])
     return true
   }
   if (status !== 'locked' || drawDue) return false
   await bringDrawForward(tx, drawingId)
-  await remind(boss, tx, 'entropy', [{ ids: [drawingId] }])
+  await remind(boss, tx, stageFrom(moves, status), [{ ids: [drawingId] }])
   return true
 }
 

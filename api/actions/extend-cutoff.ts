@@ -3,6 +3,7 @@ import { audit } from '../../db/queries/auditing.ts'
 import { holdOwnDrawing, moveCutoff } from '../../db/queries/cutoffs.ts'
 import { type DrawingRow, findDrawing } from '../../db/queries/partner-drawings.ts'
 import { refuseCutoff } from '../../domain/drawing/cutoff.ts'
+import { stageAtCutoff } from '../../domain/drawing/state.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
 
@@ -19,8 +20,7 @@ export const extendCutoff = async (
     await moveCutoff(tx, drawingId, cutoffAt)
     const detail = { from: drawing.cutoffAt.toISOString(), to: cutoffAt.toISOString() }
     await audit(tx, caller, { action: 'drawing.cutoff_extended', campaignId: drawing.campaignId, drawingId, detail })
-    const stage = drawing.winnersMode === 'pull' ? 'fetch-winners' : 'lock'
-    await remind(boss, tx, stage, [{ ids: [drawingId], startAfter: cutoffAt }])
+    await remind(boss, tx, stageAtCutoff(drawing.winnersMode), [{ ids: [drawingId], startAfter: cutoffAt }])
     return true
   })
   const [row] = isFound ? await statements.rows(findDrawing, [caller.id, slug, drawingId]) : []

@@ -3,6 +3,8 @@ import { newId } from '../../db/new-id.ts'
 import { audit } from '../../db/queries/auditing.ts'
 import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../db/queries/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../domain/guarantee/pick.ts'
+import { guaranteeMoves } from '../../domain/guarantee/state.ts'
+import { stageFrom } from '../../domain/moves.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { Service } from '../v1/endpoint.ts'
 
@@ -40,7 +42,7 @@ export const pickGuarantee = async (
       drawingId: win.drawingId,
       detail,
     })
-    await remind(boss, tx, 'pay', [{ ids: [held.id] }])
+    await remind(boss, tx, stageFrom(guaranteeMoves, 'picked'), [{ ids: [held.id] }])
     return id
   })
   if (payoutId === null)

@@ -5,6 +5,7 @@ import { audit } from '../../db/queries/auditing.ts'
 import { holdCampaign } from '../../db/queries/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../db/queries/winners-sources.ts'
 import type { Actor } from '../../domain/actor.ts'
+import { stageAtCutoff } from '../../domain/drawing/state.ts'
 import { sourceUrlProblem } from '../../domain/pull/source-url.ts'
 import { Refused } from '../../domain/refusals.ts'
 
@@ -40,7 +41,7 @@ export const setWinnersSource = async (
       const ids = await beginAllAnew(tx, campaign.id)
       const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push', url: null }
       await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
-      await remind(boss, tx, source.mode === 'pull' ? 'fetch-winners' : 'lock', [{ ids }])
+      await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
     }
     return campaign.id
   })

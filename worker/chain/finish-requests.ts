@@ -4,6 +4,8 @@ import { remind } from '../../db/boss.ts'
 import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
 import { type ChainRecord, insertChainRecords } from '../../db/queries/chain-outcomes.ts'
 import { recordEntropy } from '../../db/queries/revealing.ts'
+import { moves } from '../../domain/drawing/state.ts'
+import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -86,7 +88,9 @@ export const finishRequests = async (ground: Ground, head: Head, requests: reado
       tx,
       fresh.map(({ key }) => key),
     )
-    await remind(ground.boss, tx, 'settle', [{ ids: fresh.map(({ drawingId }) => drawingId) }])
+    await remind(ground.boss, tx, stageFrom(moves, 'entropy_requested'), [
+      { ids: fresh.map(({ drawingId }) => drawingId) },
+    ])
   })
   ground.log.info('values arrived', { chain: ground.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
 }
