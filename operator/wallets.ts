@@ -84,12 +84,12 @@ export const walletApprove: Command = {
     const found = await readWallet(owner, contract, campaign.contractId)
     if (found !== wallet)
       throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)
-    await approveWalletChange(store.pool, store.actor, {
-      ...change,
-      campaignId: campaign.id,
-      approvedBy: owner.address,
-      transaction,
-    })
+    const approval = { ...change, campaignId: campaign.id, approvedBy: owner.address, transaction }
+    if (!(await approveWalletChange(store.pool, store.actor, approval)))
+      throw new Refused(
+        'bad_request',
+        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
+      )
     return {
       json: { campaign: slug, wallet, transaction },
       text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,

@@ -59,28 +59,25 @@ export const listWallets = (pool: Pool) =>
       left join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null
     order by w.requested_at, c.slug`)
 
-/** The wallet is set in the contract: from here on it is the campaign's. */
+export type Approval = { id: string; campaignId: string; wallet: string; approvedBy: string; transaction: string }
+
+/**
+ * The wallet is set in the contract: from here on it is the campaign's. False, and nothing is written, when the change that was
+ * approved has meanwhile been withdrawn, or replaced by one to another wallet.
+ */
 export const approveWalletChange = (
   pool: Pool,
   actor: Operator,
-  {
-    id,
-    campaignId,
-    wallet,
-    approvedBy,
-    transaction,
-  }: {
-    id: string
-    campaignId: string
-    wallet: string
-    approvedBy: string
-    transaction: string
-  },
-): Promise<void> =>
+  { id, campaignId, wallet, approvedBy, transaction }: Approval,
+): Promise<boolean> =>
   pool.transaction(async (tx) => {
-    await tx.query(sql.unsafe`
-      update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction} where id = ${id}`)
+    await tx.query(sql.unsafe`select from campaign where id = ${campaignId} for no key update`)
+    const approved = await tx.query(sql.unsafe`
+      update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction}
+      where id = ${id} and wallet = ${wallet} and approved_at is null and withdrawn_at is null`)
+    if (approved.rowCount === 0) return false
     await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
     await payAtOnce(tx, campaignId)
     await audit(tx, actor, { action: 'campaign.wallet_set', campaignId, detail: { wallet } })
+    return true
   })

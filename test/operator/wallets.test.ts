@@ -9,6 +9,7 @@ import { openLive, WALLET } from '../support/chain.ts'
 import { openChainRows } from '../support/chain-rows.ts'
 import { OWNER_KEY, openOperator } from '../support/chain-operator.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
+import { until } from '../support/until.ts'
 
 const NEW = `0x${'cd'.repeat(20)}` as const
 const OTHER = `0x${'ef'.repeat(20)}` as const
@@ -65,6 +66,34 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
   t.deepEqual(await changes(), [{ ...waiting, approvedBy, transaction, isApproved: true }])
   t.is((await live.owner.nodes.read.getTransactionReceipt({ hash: transaction })).to?.toLowerCase(), live.contract)
   await refused(/No change of wallet waits .*run wallet request first/, approve)
+})
+
+test('a change that is withdrawn or replaced while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
+  const { live, json, refused, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
+  const request = (wallet: string) => json(`wallet request --campaign ${slug} --wallet ${wallet} --by ann`)
+  for (const meanwhile of [
+    `wallet withdraw --campaign ${slug}`,
+    `wallet request --campaign ${slug} --wallet ${OTHER} --by ann`,
+  ]) {
+    await request(NEW)
+    await ask('evm_setAutomine', [false])
+    const approving = refused(
+      /The contract pays .* since transaction 0x.* Run wallet request/,
+      `wallet approve --campaign ${slug}`,
+    )
+    const pending = async () => Number(((await ask('txpool_status', [])) as { pending: string }).pending)
+    t.is(await until(pending, (count) => count > 0), 1)
+    await json(meanwhile)
+    await ask('evm_setAutomine', [true])
+    await live.mine()
+    await approving
+    t.deepEqual(await wallets(), { database: WALLET, contract: NEW })
+    t.true((await changes()).every(({ isApproved }) => !isApproved))
+  }
+  await json(`wallet approve --campaign ${slug} --wallet ${OTHER}`)
+  t.deepEqual(await wallets(), { database: OTHER, contract: OTHER })
 })
 
 test('a wallet that is no address is refused, and so is approving what nobody asked for', async (t) => {
