@@ -19,9 +19,13 @@ const hostRow = z.object({ host: z.string() })
 
 /**
  * Writes down what calls said of their hosts. A host that answers after it was held dead has the avatars that were left
- * with it looked at again, by way of the drawings that show them.
+ * with it looked at again, by way of the drawings that show them. The hosts are held in one order first: another worker may
+ * have heard the opposite of the same ones.
  */
 export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Promise<void> => {
+  const hosts = news.map(({ host }) => host)
+  await tx.query(sql.unsafe`
+    select from silent_host where host = any(${sql.array(hosts, 'text')}) order by host for update`)
   const alive = news.flatMap(({ host, strikes }) => (strikes === null ? [host] : []))
   const failing = news.flatMap(({ host, strikes }) => (strikes ? [[host, strikes] as const] : []))
   if (failing.length > 0) {
@@ -36,11 +40,7 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
   }
   if (alive.length === 0) return
   const revived = await tx.anyFirst(sql.type(hostRow)`
-    with back as (
-      select host from silent_host where host = any(${sql.array(alive, 'text')}) order by host for update
-    )
-    delete from silent_host s using back where s.host = back.host
-    returning s.host`)
+    delete from silent_host where host = any(${sql.array(alive, 'text')}) returning host`)
   if (revived.length === 0) return
   await tx.query(sql.unsafe`
     insert into wanted_avatars (drawing_id)
