@@ -30,7 +30,7 @@ create table avatar (
 alter table avatar alter column body set storage external;
 create index avatar_to_fetch on avatar (partner_id, wanted_at desc, key) where retry_at is not null and tries = 0;
 create index avatar_to_fetch_again on avatar (partner_id, retry_at) where retry_at is not null and tries > 0;
-create index avatar_untried on avatar (host) where tries = 0 and fetched_at is null;
+create index avatar_untried on avatar (host, retry_at) where tries = 0 and fetched_at is null;
 create index avatar_called on avatar (host) where lease is not null;
 
 create trigger avatar_is_kept before update on avatar for each row

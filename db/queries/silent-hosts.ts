@@ -52,18 +52,26 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
 
 const keyRow = z.object({ key: z.string() })
 
-/** Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. */
-export const leaveWithHosts = (tx: Transaction, limit: number): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(keyRow)`
-    with gone as (
-      select a.key
-      from silent_host h join avatar a on a.host = h.host and a.tries = 0 and a.fetched_at is null
-      where h.dead_until > now() and a.retry_at is not null
+/**
+ * Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. They are looked for host by
+ * host, so that only those are read.
+ */
+export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<readonly string[]> => {
+  const keys = await tx.anyFirst(sql.type(keyRow)`
+    select a.key
+    from silent_host h cross join lateral (
+      select key from avatar
+      where host = h.host and tries = 0 and fetched_at is null and retry_at is not null
+      order by retry_at
       limit ${limit}
-      for no key update of a skip locked
-    )
-    update avatar a set ${leftWithHost} from gone where a.key = gone.key
-    returning a.key`)
+      for no key update skip locked
+    ) a
+    where h.dead_until > now()
+    limit ${limit}`)
+  if (keys.length > 0)
+    await tx.query(sql.unsafe`update avatar set ${leftWithHost} where key = any(${sql.array(keys, 'text')})`)
+  return keys
+}
 
 /** Forgets hosts that nobody has called for a day. Returns how many. */
 export const forgetSilentHosts = async (tx: Transaction, limit: number): Promise<number> => {
