@@ -11,10 +11,13 @@ const keptCall = z.object({
 })
 export type KeptCall = z.infer<typeof keptCall>
 
-/** Holds a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. */
+/**
+ * Holds a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. The lock
+ * has two numbers: those with one are read by event_horizon(), and a partner chooses the key that the id is made from.
+ */
 export const tryHoldCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ held: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${id.readBigInt64BE().toString()}::bigint) as held`)
+    select pg_try_advisory_xact_lock(${id.readInt32BE(0)}, ${id.readInt32BE(4)}) as held`)
 
 /** What was answered to this call. The caller holds its id, so that nothing is answered meanwhile. */
 export const findKeptCall = (tx: Transaction, id: Buffer): Promise<KeptCall | null> =>
