@@ -1,0 +1,53 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { remind } from '../../db/boss.ts'
+import { remindOnce } from '../../worker/reminders.ts'
+import { testDatabase } from '../support/database.ts'
+import { openWorkplace } from '../support/workplace.ts'
+
+const QUEUE = 'render-pages'
+const HOUR_MS = 3_600_000
+
+/** One page that is to be rendered at a time, and what reminds of it. */
+const open = async (t: ExecutionContext, since: string) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const { pool, boss } = place
+  await pool.query(sql.unsafe`delete from stale_page`)
+  await pool.query(sql.unsafe`insert into stale_page (subject, since) values ('page', now() + ${since}::interval)`)
+  return {
+    pool,
+    makeJob: (startAfter: Date) => pool.transaction((tx) => remind(boss, tx, QUEUE, [{ ids: ['page'], startAfter }])),
+    remindOnce: () => remindOnce(place, [QUEUE]),
+  }
+}
+
+const inAnHour = () => new Date(Date.now() + HOUR_MS)
+
+test('a row that is due gets a job, and no other while that one waits', async (t) => {
+  const due = await open(t, '0 seconds')
+  t.is(await due.remindOnce(), 1)
+  t.is(await due.remindOnce(), 0)
+})
+
+test('a row that is due in a moment gets its job ahead, one that is due later gets none yet', async (t) => {
+  const soon = await open(t, '3 seconds')
+  t.is(await soon.remindOnce(), 1)
+  t.is(await soon.remindOnce(), 0)
+  const later = await open(t, '1 minute')
+  t.is(await later.remindOnce(), 0)
+})
+
+test('a job for a later time does not count: what it waited for is over when the row is due before', async (t) => {
+  const due = await open(t, '0 seconds')
+  await due.makeJob(inAnHour())
+  t.is(await due.remindOnce(), 1)
+  t.is(await due.remindOnce(), 0)
+})
+
+test('a job that failed keeps its delay, and is the reminder meanwhile', async (t) => {
+  const due = await open(t, '0 seconds')
+  await due.makeJob(inAnHour())
+  await due.pool.query(sql.unsafe`update pgboss.job set state = 'retry' where name = ${QUEUE}`)
+  t.is(await due.remindOnce(), 0)
+})
