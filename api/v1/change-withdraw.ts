@@ -1,4 +1,5 @@
 import { withdrawChange } from '../actions/change-terms.ts'
+import { done } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
 import { endpoint } from './endpoint.ts'
 import { refuseLiveKey } from './test-key.ts'
@@ -12,11 +13,9 @@ export const withdrawChangeEndpoint = endpoint({
     'While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test keys.',
   answers: { 204: { says: 'It is withdrawn.' } },
   refusals: ['not_found', 'change_refused'],
-  handle: async ({ request, response, caller, service }) => {
+  handle: async ({ request, caller, service }) => {
     refuseLiveKey(caller)
     await withdrawChange(service, caller, { slug: slugIn(request), changeId: idIn(request) })
-    response.setHeader('Cache-Control', 'no-store')
-    response.statusCode = 204
-    response.end()
+    return done(204)
   },
 })
