@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -115,7 +116,7 @@ const inOrder = (operations: readonly Operation[]): Operation[] =>
   operations.toSorted((one, other) => rankOf(one) - rankOf(other))
 const rankOf = ({ path }: Operation): number => LAST.indexOf(path.split('/').at(-1) ?? '')
 
-test.serial('every call of the reference is answered as it promises, with its own example', async (t) => {
+test.serial('every call of the reference is answered as it promises, with its own example, and posts a second time as the first', async (t) => {
   const own = await started()
   const world = await openWorld(own, await partnerOf(own), 'reference')
   const prizeTable = await world.makeTable(2)
@@ -126,17 +127,26 @@ test.serial('every call of the reference is answered as it promises, with its ow
     if (operation.path.startsWith('/webhook')) known = { ...known, ...(await world.openEndpoint(t)) }
     const real = { ...known, slug: world.slug, drawing, drawAt, prizeTable }
     const call = inWorld(exampleCall(document, own.url, operation), real)
-    const answer = await fetch(call.url, {
-      method: call.method,
-      headers: { ...call.headers, Authorization: `Bearer ${own.key}` },
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    })
+    const isPost = call.method === 'POST'
+    const once: Record<string, string> = isPost ? { 'Idempotency-Key': randomUUID() } : {}
+    const send = () =>
+      fetch(call.url, {
+        method: call.method,
+        headers: { ...call.headers, ...once, Authorization: `Bearer ${own.key}` },
+        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      })
+    const answer = await send()
     const text = await answer.text()
     t.true(answer.ok, `${operation.operationId}: ${answer.status} ${text}`)
     t.true(
       operation.responses.some(([status]) => status === String(answer.status)),
       operation.operationId,
     )
+    if (isPost) {
+      const again = await send()
+      t.is(again.headers.get('Idempotent-Replayed'), 'true', operation.operationId)
+      t.deepEqual([again.status, await again.text()], [answer.status, text], operation.operationId)
+    }
     known = { ...known, ...learnFrom(text) }
   }
 })

@@ -24,21 +24,21 @@ const valuesAt = (document: Document, { parameters }: Operation, place: Paramete
     }),
   )
 
-/** Programs send the tag of what they have read before; whoever reads an example has read nothing yet. */
-const CONDITION = 'If-None-Match'
+/** What a program sends of its own: the tag of what it has read before, and a new key for each thing that it wants done. */
+const OWN = ['If-None-Match', 'Idempotency-Key']
 
 export const exampleCall = (document: Document, baseUrl: string, operation: Operation): ExampleCall => {
   const { method, path, requestBody } = operation
   const inPath = valuesAt(document, operation, 'path')
   const inQuery = valuesAt(document, operation, 'query')
-  const { [CONDITION]: _, ...inHeaders } = valuesAt(document, operation, 'header')
+  const inHeaders = Object.entries(valuesAt(document, operation, 'header')).filter(([name]) => !OWN.includes(name))
   const media = requestBody?.content['application/json']
   const body = media?.example ?? Object.values(media?.examples ?? {})[0]?.value
   const query = String(new URLSearchParams(inQuery))
   return {
     method,
     url: `${baseUrl}/api/v1${path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => inPath[name] ?? whole)}${query && `?${query}`}`,
-    headers: { ...inHeaders, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { ...Object.fromEntries(inHeaders), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body }),
     values: { ...inPath, ...inQuery },
   }
