@@ -12,7 +12,7 @@ const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
 /** `encode` gives the body as it was compressed before; without it the body is compressed for this answer alone. */
 type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string; encode?: Encode }
 
-/** Writes a body as whoever asks takes it; nothing of it for HEAD. */
+/** Writes a body in the encoding that the client accepts; nothing of it for HEAD. */
 const end = async (
   request: Request,
   response: Response,
@@ -27,7 +27,7 @@ const end = async (
 }
 
 /**
- * Answers with a document, compressed for whoever takes that, or with 304 when the client has it. Written here because
+ * Answers with a document, compressed if the client accepts that, or with 304 when the client has it. Written here because
  * Express's own answer to a conditional GET takes `Cache-Control: no-cache` of a request, which Node's fetch sends, for a
  * wish to have the body again.
  */

@@ -14,14 +14,14 @@ const has = (error: unknown, isIt: (code: string, message: string) => boolean): 
   return false
 }
 
-/** Whether the database could be reached, and what was asked of it took longer than it may. Nothing of it was done. */
+/** Whether the database was reached, but a statement took longer than it may. Nothing of it was done. */
 export const isTooSlow = (error: unknown): boolean => has(error, (code) => TOO_SLOW_STATES.test(code))
 
 /** Whether the database did not do its work, and the same request may succeed in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
   isTooSlow(error) || has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
 
-/** What is said of an error for which `isUnavailable` holds. */
+/** The sentence for an error for which `isUnavailable` holds. */
 export const unavailableWords = (error: unknown): string =>
   isTooSlow(error)
     ? 'This took longer than it may, and nothing of it was done. Send the same request again in a moment.'

@@ -1,4 +1,4 @@
-/** How texts are compressed for whoever takes them compressed: on other threads, so that nobody else waits meanwhile. */
+/** Compresses texts for clients that accept it, on other threads, so that no other request waits meanwhile. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request } from 'express'
@@ -8,7 +8,10 @@ export type Encoding = 'br' | 'gzip'
 const TEXT = /^(text\/|application\/(json|xml|atom\+xml)|image\/svg)/
 /** Smaller bodies fit into a packet or two as they are. */
 const MIN_COMPRESSED_BYTES = 1_000
-/** Large bodies are ids, numbers and hashes, which pack no better for more effort: 27 MB in a tenth of a second instead of half a one. */
+/**
+ * Large bodies are ids, numbers and hashes, which pack no better for more effort: 27 MB take a tenth of a second instead of
+ * half a second.
+ */
 const LARGE_BYTES = 128 * 1024
 /** A tenth of the time of the best that Brotli does, and nearly as small. */
 const BROTLI_QUALITY = 5
@@ -24,7 +27,7 @@ export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffe
   gzip: (body) => promisify(gzip)(body, { level: body.length > LARGE_BYTES ? QUICKEST : GZIP_LEVEL }),
 }
 
-/** Gives a body in an encoding, made once for all who ask. */
+/** Gives a body in an encoding. */
 export type Encode = (encoding: Encoding) => Promise<Buffer>
 
 export const encodedOnce = (body: Buffer): Encode => {
@@ -36,7 +39,7 @@ export const encodedOnce = (body: Buffer): Encode => {
   }
 }
 
-/** Whether who asks for this type is answered by what they accept, so that caches keep the answers apart. */
+/** Whether the answer of this type depends on `Accept-Encoding`, so that caches keep the variants apart. */
 export const isEncodable = (type: string): boolean => TEXT.test(type)
 
 export const encodingFor = (request: Request, { type, body }: { type: string; body: Buffer }): Encoding | undefined => {

@@ -6,9 +6,9 @@ import type { Caller } from '../domain/actor.ts'
 
 /** Lets requests wait for the next event of their account. */
 export type EventWatch = {
-  /** Takes one of the places that a key has for requests which wait, until the process stops or the signal says so; null: they are taken. */
+  /** Takes one of the key's places for waiting requests, until the process stops or the signal aborts; null: all are taken. */
   enter: (caller: Caller, signal: AbortSignal) => { signal: AbortSignal; leave: () => void } | null
-  /** Resolves once the account has an event behind this number, and at the latest when the signal says so. */
+  /** Resolves once the account has an event behind this number, or the signal aborts. */
   next: (caller: Caller, behind: bigint, signal: AbortSignal) => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const least = (waiters: Iterable<Waiter>): bigint => {
   return numbers.reduce((one, other) => (one < other ? one : other))
 }
 
-/** However many wait in this process, the database is asked by one look at a time, and by none while nobody waits. */
+/** However many requests wait in this process, one query at a time polls the database, and none while nothing waits. */
 export const eventWatch = (statements: Pick<Statements, 'rows'>, stopping: AbortSignal): EventWatch => {
   const waiters = new Set<Waiter>()
   const entered = new Map<string, number>()
@@ -42,7 +42,7 @@ export const eventWatch = (statements: Pick<Statements, 'rows'>, stopping: Abort
     }
   }
 
-  /** Who waits while the database cannot be asked reads once more, and is answered what comes of that. */
+  /** When the database cannot be reached, every waiting request reads once more and answers with the outcome. */
   const keepLooking = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true

@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express'
 import { Refused } from '../domain/refusals.ts'
 
-/** A host with an optional port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, 3.2.2). Empty where the address has none. */
+/**
+ * A host with an optional port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, 3.2.2). Empty where the
+ * address has none.
+ */
 const HOST = /^(?:(?:[A-Za-z0-9._~!$&'()*+,;=%-]+|\[[0-9A-Fa-f:.]+\])(?::\d{0,5})?)?$/
 
 /**

@@ -2,14 +2,14 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { Refused } from '../domain/refusals.ts'
 import { repeatedMember } from './repeated-member.ts'
 
-/** Room for 100,000 winners with names and avatars. Of a packed body, what is unpacked counts, as it is unpacked. */
+/** Room for 100,000 winners with names and avatars. A compressed body is measured as it is decompressed. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024
 export const TOO_LARGE = 'The body is larger than the 32 MiB that are read.'
 
 const raw: RequestHandler = express.raw({ inflate: true, limit: MAX_BODY_BYTES, type: () => true })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What is packed may unpack to nothing, for as long as it comes: of that no more is read than of any other body. */
+/** A compressed body may be endless and decompress to nothing, so its compressed bytes are bounded as well. */
 const refusePackedBeyond = (request: Request, refuse: (refused: Refused) => void): void => {
   let bytes = 0
   request.on('data', (piece: Buffer) => {
@@ -40,7 +40,7 @@ const parse = (text: string): unknown => {
 
 const isJson = (contentType: string | undefined): boolean => /^application\/json\s*(;|$)/i.test(contentType ?? '')
 
-/** Refuses what is packed otherwise than by gzip, or larger than what is read before it is unpacked. */
+/** Refuses any encoding but gzip, and a body that is too large before it is decompressed. */
 const checkEncoding = ({ headers }: Request): void => {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') {
@@ -49,7 +49,10 @@ const checkEncoding = ({ headers }: Request): void => {
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new Refused('payload_too_large', TOO_LARGE)
 }
 
-/** Reads a JSON body, refusing what is not JSON in UTF-8, or says a member twice. Called once the caller is known, so that no stranger's body is read. */
+/**
+ * Reads a JSON body, refusing what is not JSON in UTF-8 or repeats a member. Called once the caller is known, so that no
+ * stranger's body is read.
+ */
 export const readJson = async (request: Request, response: Response): Promise<unknown> => {
   if (!isJson(request.headers['content-type'])) {
     throw new Refused('bad_request', 'The body must be JSON: send it with "Content-Type: application/json".')

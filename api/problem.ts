@@ -18,7 +18,7 @@ const unreadable = (error: { type?: string; status?: number; code?: string }): R
   return null
 }
 
-/** What is said of a refusal (RFC 9457). */
+/** A refusal as a problem document (RFC 9457). */
 export const problemOf = ({ reason, message, problems }: Refused, errorsUrl: string, requestId: string) => {
   const { status, code, title } = refusals[reason]
   const errors = problems.length > 0 ? { errors: problems } : {}

@@ -1,12 +1,12 @@
 /**
- * Finds a member that an object has twice, in a text that is valid JSON. JSON.parse keeps the last of them without a word,
- * where another reader keeps the first. One pass over the characters, since bodies are of many megabytes: a string is jumped
- * over, and is a member's name when a colon follows.
+ * Finds a repeated member of an object in a text that is valid JSON. JSON.parse silently keeps the last one, where another
+ * reader keeps the first. One pass over the characters, since bodies may have many megabytes: a string is skipped as a whole,
+ * and is a member's name if a colon follows.
  */
 
-/** No object that is taken has so many members: what has more is refused for those that nobody knows. */
+/** No schema has an object with so many members: one that has more is refused for its unknown ones. */
 const MAX_MEMBERS = 64
-/** What is nested deeper, which nothing that is taken is, is pointed to by what it is in. */
+/** No schema nests deeper: the pointer of a member below that names the value that it is in. */
 const MAX_POINTER_PARTS = 32
 
 const QUOTE = 0x22
@@ -21,7 +21,7 @@ const SPACE = 0x20
 
 /** The JSON pointer of the first member that its object has already; null: none has. */
 export const repeatedMember = (text: string): string | null => {
-  /** The names in every object around the character at hand, and where those of each begin. */
+  /** The names in every object around the current character, and where those of each object begin. */
   const names: string[] = []
   const starts: number[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -63,7 +63,7 @@ const nameBetween = (text: string, start: number, end: number): string => {
   return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
 }
 
-/** Of each array and object around the name that begins at `target`, the element's place or the member's name. */
+/** The pointer of the member whose name begins at `target`: the index or the name in each array and object around it. */
 const pointerTo = (text: string, target: number): string => {
   const path: (string | number)[] = []
   for (let at = 0; at <= target; at += 1) {

@@ -4,7 +4,7 @@ import { newId } from '../db/new-id.ts'
 
 const HEADER = 'X-Request-Id'
 
-/** Comes before all else, so that no answer is without a name. */
+/** Comes first, so that no answer is without a request id. */
 export const nameRequest: RequestHandler = (_request, response, next) => {
   response.setHeader(HEADER, newId('req'))
   next()

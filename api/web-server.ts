@@ -5,12 +5,12 @@ import { newId } from '../db/new-id.ts'
 import { type Reason, Refused } from '../domain/refusals.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
 
-/** Longer than proxies keep a connection that rests, so that it is never closed just as a request comes. */
+/** Longer than proxies keep an idle connection, so that it is never closed just as a request comes. */
 const KEEP_ALIVE_MS = 95_000
 
 type Unreadable = { status: number; reason: Reason; detail: string }
 
-/** What is refused before there is a request, by what Node's parser says; all else is damaged. */
+/** What is refused before there is a request, by the error code of Node's parser; anything else is damaged. */
 const UNREADABLE: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -58,9 +58,9 @@ const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errors
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The web process's server. What never becomes a request for the app is answered in the form of every other refusal. */
+/** The web process's server. What never becomes a request for the app is refused in the same form as everything else. */
 export const createWebServer = (app: RequestListener, parts: Parts): Server => {
-  // The app sees to the Host header: Node would answer without a request id.
+  // The app checks the Host header: Node would answer without a request id.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, app)
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', app)

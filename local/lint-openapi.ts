@@ -7,7 +7,7 @@ import { spectralRules } from './openapi/spectral-rules.ts'
 
 const pathOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
 
-/** Redocly's linter is a program; it asks nobody for a newer one. */
+/** Redocly's linter is a program; here it looks for no newer version of itself. */
 const lintByRedocly = (): boolean => {
   const words = ['lint', fileURLToPath(copyUrl), '--config', pathOf('openapi/redocly.yaml'), '--format', 'stylish']
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' }
@@ -28,6 +28,6 @@ const lintBySpectral = async (): Promise<boolean> => {
   return problems.length === 0
 }
 
-/** Holds docs/openapi.json to what two linters of others ask of such a document. */
+/** Checks docs/openapi.json with two linters that others use. */
 const isSound = [lintByRedocly(), await lintBySpectral()].every(Boolean)
 if (!isSound) process.exitCode = 1

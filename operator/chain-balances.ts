@@ -6,7 +6,7 @@ import { readAccounts } from '../worker/chain/read-contract.ts'
 import { nodesOf } from './chain-store.ts'
 import type { Store } from './command.ts'
 
-/** Nodes that do not answer by then are left out, so that the rest is told all the same. */
+/** A node that does not answer by then is named as silent, so that the rest is still shown. */
 const TIMEOUT_MS = 4_000
 
 /** What a chain's contract has to draw and to pay with, and its operator for gas; or in a sentence why that is not known. */

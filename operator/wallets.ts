@@ -47,7 +47,7 @@ const approveOptions = z.strictObject({
   wallet: address('the address that is approved').optional(),
 })
 
-/** The change that waits. Who names the wallet that they approve is safe from one that came in between. */
+/** The change that waits. Naming the wallet guards against approving one that came in between. */
 const waitingChange = async (
   { pool }: Store,
   campaign: { id: string; slug: string },

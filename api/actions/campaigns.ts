@@ -30,7 +30,7 @@ const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Dat
   guarantee &&
   runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
 
-/** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever it cannot rest on. Returns its id. */
+/** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever is wrong in it. Returns its id. */
 export const createCampaign = async (
   { pool, boss, allowLoopbackPartners = false }: Store,
   actor: Actor,

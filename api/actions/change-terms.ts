@@ -76,7 +76,7 @@ export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Prom
     return changeId
   })
 
-/** Withdraws the last change of a campaign before any drawing is made with it. Refuses with `not_found` and `change_refused`. */
+/** Withdraws a campaign's last change before any drawing is made with it. Refuses with `not_found` and `change_refused`. */
 export const withdrawChange = (
   { pool }: Store,
   actor: Actor,

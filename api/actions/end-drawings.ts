@@ -15,7 +15,10 @@ export const cancelNoted = async (tx: Transaction, actor: Actor, { campaignId, i
   return cancelled
 }
 
-/** Cancels what can no longer be drawn of a campaign, in the transaction that has just ended it. Returns what becomes of its drawings. */
+/**
+ * Cancels what can no longer be drawn of a campaign, in the transaction that has just ended it. Returns what becomes of its
+ * drawings.
+ */
 export const endDrawings = async (tx: Transaction, actor: Actor, campaignId: string): Promise<Ending> => {
   const { ending, ids } = await holdEnding(tx, campaignId)
   await cancelNoted(tx, actor, { campaignId, ids, reason: CAMPAIGN_ENDED })

@@ -7,7 +7,10 @@ import { stageAtCutoff } from '../../domain/drawing/state.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { NO_DRAWING, type Service } from '../v1/endpoint.ts'
 
-/** Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended`, `cancelled` and `bad_request`. */
+/**
+ * Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended`, `cancelled` and
+ * `bad_request`.
+ */
 export const extendCutoff = async (
   { pool, boss, statements, doorkeeper }: Service,
   caller: Caller,

@@ -51,7 +51,7 @@ const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list 
     }
   })
 
-/** What a list that the database cannot take in time is answered with: to send it again would bring the same. */
+/** Refuses a list that the database cannot take in time: sending it again would fail in the same way. */
 const refuseTooLarge =
   (sent: number) =>
   (error: unknown): never => {

@@ -5,8 +5,8 @@ import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 
 /**
- * Gives up the change of a payout wallet that waits to be approved: prizes go on to the present one. Returns the wallet that was
- * asked for. Refuses with `not_found` and `bad_request` (none waits).
+ * Gives up the change of a payout wallet that waits to be approved: prizes go on to the present one. Returns the wallet that
+ * was asked for. Refuses with `not_found` and `bad_request` (none waits).
  */
 export const withdrawWallet = ({ pool }: { pool: Pool }, actor: Actor, slug: string): Promise<string> =>
   pool.transaction(async (tx) => {

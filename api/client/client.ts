@@ -33,7 +33,7 @@ const rootOf = (baseUrl: string): string => {
  * a `NoAnswerError` when there is no whole answer.
  *
  * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
- * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
+ * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done once.
  */
 export class PrizeDrawings extends Operations {
   readonly #key: string

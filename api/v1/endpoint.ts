@@ -55,7 +55,7 @@ export type Endpoint<Body = unknown> = {
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
   /** What it refuses beside what every operation may. */
   refusals: readonly Reason[]
-  /** Returns what it did; a read may have answered by itself. */
+  /** Returns what it did; a read may answer by itself. */
   handle: (call: Call<Body>) => Promise<Done | void>
   /** Reads what a POST answered, as it is now: for answers that may be too large to keep. */
   again?: (call: Call<Body>) => Promise<object>

@@ -1,7 +1,7 @@
 /**
  * A POST with an Idempotency-Key is done once. Everything that it does is one transaction, which keeps the answer as well:
  * whatever crashes, either both are there or neither, and a repeat is answered from what was kept or does the call for the
- * first time. That holds for every operation alike, since no action reaches beyond the database: it writes rows and jobs, and
+ * first time. That holds for every operation, since no action reaches beyond the database: it writes rows and jobs, and
  * workers do the rest. A refusal does nothing, so nothing is kept of it, and the same key may be tried again.
  *
  * Answers may hold a secret. They are sealed with the key, which is not kept itself: the database alone cannot open them.
@@ -40,7 +40,7 @@ const digest = (...parts: readonly unknown[]): Buffer => hash('sha256', JSON.str
 type Asked = {
   caller: Caller
   key: string
-  /** All that makes this call another than others under the same key. */
+  /** Everything that tells this call from another one under the same key. */
   asked: unknown
 }
 
@@ -59,7 +59,7 @@ const answerOf = async (kept: KeptCall, key: string, again: () => Promise<object
   }
 }
 
-/** Does a call once for all that are sent under its key. */
+/** Does the first call under a key, and answers every repeat of it with what was kept. */
 export const doOnce = (
   service: Service,
   { caller, key, asked }: Asked,

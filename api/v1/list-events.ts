@@ -10,7 +10,7 @@ import { accountEventExample } from './examples.ts'
 import { presentEvent } from './present-event.ts'
 import { eventFilters, manyEvents } from './shapes/account-event.ts'
 
-/** Waits no longer than it was asked to, nor than the caller does. */
+/** Waits for as many seconds at most, and no longer than the client stays connected. */
 const readWaiting = async ({ response, caller, service }: Call, asked: EventQuery, seconds: number) => {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

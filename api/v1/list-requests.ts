@@ -28,7 +28,7 @@ const presentRequest = ({
   key: keyId,
 })
 
-/** An account without requests is told from a caller who is no longer valid. */
+/** An empty list is an answer, unless the caller is no longer valid. */
 const refuseInvalid = async ({ caller, service }: Pick<Call, 'caller' | 'service'>): Promise<void> => {
   const refused = await service.doorkeeper.nothingFound(caller, '')
   if (refused.reason === 'unauthorized') throw refused

@@ -57,7 +57,10 @@ export type Page = {
 
 const CHECK_LENGTH = 16
 
-/** Tells a cursor of this list from all others. It is no secret: whatever place a cursor names, only the caller's rows are read. */
+/**
+ * Tells a cursor of this list from those of all others. It is no secret: whatever place a cursor names, only the caller's rows
+ * are read.
+ */
 const checkOf = (list: readonly unknown[], place: string): string =>
   hash('sha256', JSON.stringify([...list, place]), 'base64url').slice(0, CHECK_LENGTH)
 
@@ -77,7 +80,7 @@ const read = (list: readonly unknown[], parts: readonly PlacePart[], cursor: str
   )
 }
 
-/** `list` is what names the list, with its filters and whose it is; `parts` are those of a place in it. */
+/** `list` identifies the list: its account, its name and its filters. `parts` are those of a place in it. */
 export const pageOf = (
   list: readonly unknown[],
   parts: readonly PlacePart[],

@@ -150,7 +150,10 @@ const CALL =
   /^ {2}\/\*\*(?:(?!\*\/)[^])*\*\/\n {2}(\w+)\((?:(?!\n {2}\}\n)[^])*?return (?:this\.call|eachOf)\((?:(?!\n {2}\}\n)[^])*\n {2}\}\n\n?/gm
 const USED = /\b(?:draws|this)\.(\w+)\(/g
 
-/** Of the API's calls only those that are made: the file does not change with every other one. What goes may have been the only use of another. */
+/**
+ * Leaves out the calls that the file never makes, so that it does not change with them. What is left out may have been the
+ * only use of another.
+ */
 const withoutUnused = (source: string): string => {
   const used = new Set([...source.matchAll(USED)].map(([, name]) => name))
   const left = source.replaceAll(CALL, (method, name: string) => (used.has(name) ? method : ''))

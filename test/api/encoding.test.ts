@@ -39,7 +39,7 @@ const drawnShop = async () => {
   return { shop, drawing, headers: { Authorization: `Bearer ${shop.key}` } }
 }
 
-test('answers from 1 kB on are compressed for whoever takes that, each encoding under a tag of its own', async (t) => {
+test('answers from 1 kB on are compressed for clients that accept it, each encoding under its own tag', async (t) => {
   const { shop, drawing, headers } = await drawnShop()
   const { slug } = shop.campaign
   for (let i = 0; i < 3; i += 1) await openDrawing(shop)

@@ -116,7 +116,7 @@ const inOrder = (operations: readonly Operation[]): Operation[] =>
   operations.toSorted((one, other) => rankOf(one) - rankOf(other))
 const rankOf = ({ path }: Operation): number => LAST.indexOf(path.split('/').at(-1) ?? '')
 
-test.serial('every call of the reference is answered as it promises, with its own example, and posts a second time as the first', async (t) => {
+test.serial('every call of the reference is answered as it promises, and a repeated POST as the first', async (t) => {
   const own = await started()
   const world = await openWorld(own, await partnerOf(own), 'reference')
   const prizeTable = await world.makeTable(2)

@@ -114,7 +114,7 @@ test('listen posts each event signed to the local address, goes on where it ende
   t.is(await second.ended, 0)
 })
 
-test('listen passes over other types, tells what a failing receiver answers, and waits for one that is restarted', async (t) => {
+test('listen passes over other types, shows what a failing receiver answers, and waits for one that is restarted', async (t) => {
   const { start, run, folder } = await open(t)
   const receiver = await startReceiver(t, ({ body }) => ({ status: body.includes('drawing.locked') ? 500 : 204 }))
   const port = await freePort()

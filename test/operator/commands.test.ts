@@ -103,7 +103,7 @@ test('a partner, a key, a prize table, a campaign and a special drawing are set 
   t.like(await json('status'), { stuck: [] })
 })
 
-test('who creates a campaign at a time that clocks skip or repeat is told of the days', async (t) => {
+test('creating a campaign at a time that clocks skip or repeat warns of the days', async (t) => {
   const file = { ...(await setUp(t)), cadence: 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30', timeZone: 'Europe/Berlin' }
   const { clockChanges } = await json<{ clockChanges: string[] }>('campaign', 'create', '--file', await fileOf(t, file))
   t.is(clockChanges.length, 4)

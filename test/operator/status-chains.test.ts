@@ -26,7 +26,7 @@ test('status of a service without a chain has none', async (t) => {
   t.deepEqual((await json<Status>('status')).chains, [])
 })
 
-test('status fails for no node: one that is down, silent or missing is told of, in time and without its address', async (t) => {
+test('status fails for no node: one that is down, silent or missing is named, in time and without its address', async (t) => {
   const rows = await openChainRows(t)
   const silent = await listen(
     t,

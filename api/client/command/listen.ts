@@ -24,7 +24,7 @@ const typesOf = (context: Context): ((event: AccountEvent) => boolean) => {
   return ({ type }) => types.includes(type)
 }
 
-/** Where to begin: where the last run ended, unless it is said otherwise. */
+/** Where to begin: where the last run ended, unless an option says otherwise. */
 const startOf = (context: Context, kept: string | null): string | undefined => {
   const from = textOption(context, 'from')
   if (from === undefined) return kept ?? 'now'

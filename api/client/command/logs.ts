@@ -31,10 +31,10 @@ const tellRequest = ({ out }: Context, request: ApiRequest): void => {
   out.say(`${at}  ${method.padEnd(6)} ${path}  ${answer}  ${ms} ms  ${id}`, request)
 }
 
-/** Looking at the log is in the log as well, and is not what anybody looks for. */
+/** Reading the log is in the log as well, and nobody looks for that. */
 const isOfInterest = ({ path }: ApiRequest): boolean => !path.startsWith('/api/v1/requests')
 
-/** Newest first they come, and newest last they are told. */
+/** They come newest first, and are shown newest last. */
 const tellInTurn = (context: Context, requests: readonly ApiRequest[]): void => {
   for (let i = requests.length - 1; i >= 0; i -= 1) tellRequest(context, requests[i] as ApiRequest)
 }

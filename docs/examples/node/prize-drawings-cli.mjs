@@ -230,7 +230,7 @@ const readyRequest = (
   if (unknown !== undefined) throw new TypeError(`${name} takes no ${unknown}.`)
   return { method, url, headers }
 }
-/** Reads page after page, and gives what is on them one by one. An empty page is the end, also of a list that only waits for more. */
+/** Reads page after page, and gives their elements one by one. An empty page is the end, also of a list that may still grow. */
 const eachOf = async function* (read, elementsOf) {
   let cursor
   do {
@@ -433,7 +433,7 @@ const rootOf = (baseUrl) => {
  * a `NoAnswerError` when there is no whole answer.
  *
  * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
- * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
+ * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done once.
  */
 class PrizeDrawings extends Operations {
   #key
@@ -524,7 +524,7 @@ const mayPass = (error) =>
 const wordsOf = (error) =>
   error instanceof ProblemError ? `The service answered ${error.status}.` : 'There is no connection to the service.'
 
-/** Makes a call until it is answered, with pauses that grow. What waiting does not mend is thrown. */
+/** Makes a call until it is answered, with pauses that grow. An error that waiting cannot help is thrown. */
 const keepTrying = async (call, { out, signal }) => {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -637,7 +637,7 @@ const typesOf = (context) => {
   return ({ type }) => types.includes(type)
 }
 
-/** Where to begin: where the last run ended, unless it is said otherwise. */
+/** Where to begin: where the last run ended, unless an option says otherwise. */
 const startOf = (context, kept) => {
   const from = textOption(context, 'from')
   if (from === undefined) return kept ?? 'now'
@@ -768,10 +768,10 @@ const tellRequest = ({ out }, request) => {
   out.say(`${at}  ${method.padEnd(6)} ${path}  ${answer}  ${ms} ms  ${id}`, request)
 }
 
-/** Looking at the log is in the log as well, and is not what anybody looks for. */
+/** Reading the log is in the log as well, and nobody looks for that. */
 const isOfInterest = ({ path }) => !path.startsWith('/api/v1/requests')
 
-/** Newest first they come, and newest last they are told. */
+/** They come newest first, and are shown newest last. */
 const tellInTurn = (context, requests) => {
   for (let i = requests.length - 1; i >= 0; i -= 1) tellRequest(context, requests[i])
 }

@@ -431,7 +431,7 @@ export type PrizeDrawingsOptions = {
  * a `NoAnswerError` when there is no whole answer.
  *
  * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
- * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
+ * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done once.
  */
 export declare class PrizeDrawings extends Operations {
   constructor({ key, baseUrl, fetch }: PrizeDrawingsOptions)

@@ -221,7 +221,7 @@ const readyRequest = (
   if (unknown !== undefined) throw new TypeError(`${name} takes no ${unknown}.`)
   return { method, url, headers }
 }
-/** Reads page after page, and gives what is on them one by one. An empty page is the end, also of a list that only waits for more. */
+/** Reads page after page, and gives their elements one by one. An empty page is the end, also of a list that may still grow. */
 const eachOf = async function* (read, elementsOf) {
   let cursor
   do {
@@ -916,7 +916,7 @@ const rootOf = (baseUrl) => {
  * a `NoAnswerError` when there is no whole answer.
  *
  * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
- * deletions by their nature, a list of winners too, and what else is posted carries an Idempotency-Key, so that it is done once.
+ * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done once.
  */
 export class PrizeDrawings extends Operations {
   #key

@@ -214,7 +214,7 @@ test('a campaign without drawings has empty pages', async (t) => {
     t.deepEqual(await client.campaign.drawings.query({ account, slug, which }), { drawings: [], nextBefore: null })
 })
 
-test('what the end will do is told before, and what it cancelled is listed with its reason as past', async (t) => {
+test('the portal says beforehand what an end will do, and lists what it cancelled as past, with the reason', async (t) => {
   const shop = await makePortalShop(await service(), { winnersPerDraw: 1 })
   const { client, account, slug } = shop
   const empty = await openDrawing(shop, { drawAt: inHours(5), cutoffAt: inHours(5) })

@@ -88,7 +88,7 @@ test.serial('a guarantee that awaits a pick is told, with its amount', async (t)
   t.deepEqual((await home(person)).needs, [])
 })
 
-test.serial('a guarantee period that waits for a drawing is told, with the drawing', async (t) => {
+test.serial('a guarantee period that waits for a drawing is listed, with the drawing', async (t) => {
   const shop = await makeGuaranteedShop(await service())
   const drawing = await shop.drawingAt(2)
   await drawing.draw()

@@ -49,7 +49,7 @@ test('409 cancelled: neither is its cutoff extended, nor is it brought forward o
   t.is(refused?.reason, 'cancelled')
 })
 
-test('a drawing of an ended campaign says campaign_ended to whoever sends to it, cancelled as it is', async (t) => {
+test('a send to a cancelled drawing of an ended campaign is refused as campaign_ended', async (t) => {
   const { shop, drawing } = await cancelledShop()
   await changeCampaignStatus(shop.service, theOperator, shop.campaign.slug, 'ended')
   t.is((await drawing.read()).cancelled?.reason, 'The campaign ended.')

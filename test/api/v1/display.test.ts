@@ -99,7 +99,7 @@ test('a name or avatar that is absent stays with its winner when the list is in 
   t.deepEqual(namesOf(await drawing.read()), [null, 'Anna', 'Dora'])
 })
 
-test('a send in another order that gives every name anew shows what it gives', async (t) => {
+test('a send in another order that gives every name again shows what it gives', async (t) => {
   const { drawing, a, b, c } = await namedDrawing()
   const { body } = await drawing.send([
     { winner: b, displayName: 'Berta', avatarUrl: null },

@@ -4,7 +4,7 @@ import { NoAnswerError, ProblemError } from '../../../../api/client/errors.ts'
 
 const never = new AbortController().signal
 
-/** A call that fails once and is then answered, and what a person is told meanwhile. */
+/** A call that fails once and is then answered, and the notes meanwhile. */
 const failingOnce = (error: Error, signal = never) => {
   const notes: string[] = []
   let calls = 0
