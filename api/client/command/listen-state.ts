@@ -12,17 +12,17 @@ const NAME_DIGITS = 16
 
 /** A file for each key and service. Its name tells neither. */
 const stateFileOf = (context: Pick<Context, 'environment'>): string => {
-  const folder = context.environment['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state')
+  const folder = context.environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state')
   const name = createHash('sha256')
     .update(`${baseUrlOf(context)} ${keyOf(context)}`)
     .digest('hex')
   return join(folder, 'prize-drawings', `${name.slice(0, NAME_DIGITS)}.json`)
 }
 
-/** A file that cannot be read is as if there were none. */
+/** A file that is missing or damaged is as if there were none. */
 export const readListenState = async (context: Pick<Context, 'environment'>): Promise<ListenState> => {
-  const text = await readFile(stateFileOf(context), 'utf8').catch(() => '')
-  const kept: Partial<ListenState> = text.startsWith('{"cursor"') ? JSON.parse(text) : {}
+  const text = readFile(stateFileOf(context), 'utf8')
+  const kept: Partial<ListenState> = { ...(await text.then(JSON.parse).catch(() => null)) }
   const { cursor = null, secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` } = kept
   return { cursor, secret }
 }

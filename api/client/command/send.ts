@@ -13,11 +13,11 @@ const readSource = async (file: string): Promise<string> => {
   })
 }
 
-/** The drawing with the soonest cutoff that still takes winners and has none. */
+/** The drawing with the earliest cutoff that still takes winners and has none. */
 const nextOf = async (draws: PrizeDrawings, slug: string, signal: AbortSignal): Promise<string | null> => {
-  const { drawings } = await draws.listDrawings({ slug, status: 'open' }, { signal })
-  const next = drawings.find(({ winners, needsAttention }) => winners.length === 0 && needsAttention === null)
-  return next?.id ?? null
+  for await (const { id, winners, needsAttention } of draws.listAllDrawings({ slug, status: 'open' }, { signal }))
+    if (winners.length === 0 && needsAttention === null) return id
+  return null
 }
 
 /** A problem of the body with the line that it is about. */

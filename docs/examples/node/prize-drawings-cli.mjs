@@ -544,17 +544,17 @@ const NAME_DIGITS = 16
 
 /** A file for each key and service. Its name tells neither. */
 const stateFileOf = (context) => {
-  const folder = context.environment['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state')
+  const folder = context.environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state')
   const name = createHash('sha256')
     .update(`${baseUrlOf(context)} ${keyOf(context)}`)
     .digest('hex')
   return join(folder, 'prize-drawings', `${name.slice(0, NAME_DIGITS)}.json`)
 }
 
-/** A file that cannot be read is as if there were none. */
+/** A file that is missing or damaged is as if there were none. */
 const readListenState = async (context) => {
-  const text = await readFile(stateFileOf(context), 'utf8').catch(() => '')
-  const kept = text.startsWith('{"cursor"') ? JSON.parse(text) : {}
+  const text = readFile(stateFileOf(context), 'utf8')
+  const kept = { ...(await text.then(JSON.parse).catch(() => null)) }
   const { cursor = null, secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` } = kept
   return { cursor, secret }
 }
@@ -931,11 +931,11 @@ const readSource = async (file) => {
   })
 }
 
-/** The drawing with the soonest cutoff that still takes winners and has none. */
+/** The drawing with the earliest cutoff that still takes winners and has none. */
 const nextOf = async (draws, slug, signal) => {
-  const { drawings } = await draws.listDrawings({ slug, status: 'open' }, { signal })
-  const next = drawings.find(({ winners, needsAttention }) => winners.length === 0 && needsAttention === null)
-  return next?.id ?? null
+  for await (const { id, winners, needsAttention } of draws.listAllDrawings({ slug, status: 'open' }, { signal }))
+    if (winners.length === 0 && needsAttention === null) return id
+  return null
 }
 
 /** A problem of the body with the line that it is about. */
