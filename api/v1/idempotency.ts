@@ -28,7 +28,7 @@ export const idempotencyHeader = z.string().regex(KEY).optional().meta({
 
 export const idempotencyKeyIn = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
   const key = headers['idempotency-key']
-  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key as string | undefined
+  if (key === undefined || (typeof key === 'string' && KEY.test(key))) return key
   throw new Refused('bad_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters, and given once.')
 }
 

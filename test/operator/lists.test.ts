@@ -32,7 +32,7 @@ test('every partner is listed with how many campaigns and keys are in use', asyn
   await revokeKey(place, theOperator, id)
   const { partners } = await json<{ partners: Record<string, unknown>[] }>('partner list')
   t.deepEqual(
-    partners.map(({ createdAt: _, ...rest }) => rest),
+    partners.map(({ createdAt: _createdAt, ...rest }) => rest),
     [
       { id: first, name: 'A shop', campaigns: 1, keys: 1 },
       { id: second, name: 'A shop', campaigns: 0, keys: 0 },

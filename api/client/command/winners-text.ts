@@ -46,8 +46,8 @@ const separatorIn = (text: string): string => {
 
 const readTable = (text: string): WrittenList => {
   const rows = rowsOf(text, separatorIn(text))
-  const heads = rows[0]?.cells.map((head) => COLUMNS[head.toLowerCase().replaceAll(/[\s_-]/g, '')])
-  const hasHead = heads?.includes('winner') === true
+  const heads = (rows[0]?.cells ?? []).map((head) => COLUMNS[head.toLowerCase().replaceAll(/[\s_-]/g, '')])
+  const hasHead = heads.includes('winner')
   const columns = hasHead ? heads : USUAL_COLUMNS
   const list: WrittenList = { winners: [], lines: [] }
   for (const { cells, line } of hasHead ? rows.slice(1) : rows) {
