@@ -145,7 +145,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
       ...toFacts(row, own, tables),
       next: next.get(id) ?? [],
       recent: recent.get(id) ?? [],
-      cancelled: cancelled(id).map(({ campaignId: _, ...line }) => line),
+      cancelled: cancelled(id).map(({ campaignId: _campaignId, ...line }) => line),
     }
     return { id, facts }
   })
