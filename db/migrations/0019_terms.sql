@@ -21,6 +21,13 @@ returns table (prize_table_id text, winners_per_draw integer) language sql stabl
   order by from_draw_at desc limit 1
 $$;
 
+-- When the last drawing is drawn that a campaign has made; one that was cancelled is never drawn, and holds no change back.
+create function last_draw_at(campaign text) returns timestamptz language sql stable as $$
+  select draw_at from drawing
+  where campaign_id = campaign and cancelled_at is null
+  order by draw_at desc limit 1
+$$;
+
 -- Holding the campaign's row waits for drawings that are being made, and keeps others from being made meanwhile.
 create function guard_terms() returns trigger language plpgsql
   set enable_seqscan = off
@@ -33,8 +40,7 @@ begin
     return new;
   end if;
   perform from campaign c where c.id = terms.campaign_id for update;
-  if terms.from_draw_at <= now()
-     or exists (select from drawing d where d.campaign_id = terms.campaign_id and d.draw_at >= terms.from_draw_at)
+  if terms.from_draw_at <= greatest(now(), last_draw_at(terms.campaign_id))
      or exists (select from campaign_terms t where t.campaign_id = terms.campaign_id and t.from_draw_at > terms.from_draw_at)
      or tg_op = 'INSERT' and exists (select from campaign c where c.id = terms.campaign_id and c.status = 'ended') then
     raise exception 'campaign %: terms change ahead of now, of every drawing and of other changes', terms.campaign_id

@@ -28,7 +28,7 @@ const changeColumns = `t.change_id as id, t.from_draw_at as "from", t.prize_tabl
       select from campaign_terms l
       where l.campaign_id = t.campaign_id and l.from_draw_at > t.from_draw_at and l.from_draw_at <= now()
     ) then 'over' else 'in_force' end
-    when exists (select from drawing d where d.campaign_id = t.campaign_id and d.draw_at >= t.from_draw_at) then 'fixed'
+    when t.from_draw_at <= last_draw_at(t.campaign_id) then 'fixed'
     else 'pending'
   end as state`
 

@@ -40,8 +40,7 @@ const course = z.object({ last: terms, fixedUntil: z.date(), coming: z.number() 
 export const findCourse = (tx: Transaction, campaignId: string) =>
   tx.one(sql.type(course)`
     select json_build_object('prizeTable', t.prize_table_id, 'winnersPerDraw', t.winners_per_draw) as last,
-      greatest(date_trunc('milliseconds', now()), t.from_draw_at, (
-        select draw_at from drawing where campaign_id = ${campaignId} order by draw_at desc limit 1)) as "fixedUntil",
+      greatest(date_trunc('milliseconds', now()), t.from_draw_at, last_draw_at(${campaignId})) as "fixedUntil",
       (select count(*)::int from campaign_terms where campaign_id = ${campaignId} and from_draw_at > now()) as coming
     from campaign_terms t where campaign_id = ${campaignId}
     order by from_draw_at desc limit 1`)
@@ -73,8 +72,7 @@ const heldChange = z.object({
 export const findChange = (tx: Transaction, campaignId: string, changeId: string) =>
   tx.maybeOne(sql.type(heldChange)`
     select t.from_draw_at as "from",
-      t.from_draw_at <= now() or exists (
-        select from drawing d where d.campaign_id = t.campaign_id and d.draw_at >= t.from_draw_at) as "isFixed",
+      t.from_draw_at <= greatest(now(), last_draw_at(${campaignId})) as "isFixed",
       (select l.change_id from campaign_terms l where l.campaign_id = t.campaign_id and l.from_draw_at > t.from_draw_at
        order by l.from_draw_at desc limit 1) as later
     from campaign_terms t where t.campaign_id = ${campaignId} and t.change_id = ${changeId}`)

@@ -2,7 +2,15 @@ import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { connect, refuses } from '../support/attack.ts'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
+import {
+  cancelDrawing,
+  makeCampaign,
+  makeDrawing,
+  makePartner,
+  makePrizeTable,
+  passCutoff,
+  winnerIds,
+} from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const add = `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
@@ -78,6 +86,17 @@ test('a change goes only from the end, and not once a drawing is made with it or
   await client.query(soon, [other.id, campaign.id])
   await client.query("select pg_sleep_until(from_draw_at) from campaign_terms where change_id like 'chg_00%2'")
   await refuses(t, client, remove, ['chg_0000000000000000000002'])
+})
+
+test('a drawing that was cancelled stands in the way of no terms, made or withdrawn', async (t) => {
+  const { place, client, campaign, change } = await open(t)
+  const later = await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T00:00:00Z') })
+  await cancelDrawing(place, later)
+  const id = await change('2099-01-01T00:00:00Z')
+  await client.query(remove, [id])
+  const again = await change('2099-01-01T00:00:00Z')
+  await makeDrawing(place, { campaign, drawAt: new Date('2099-12-01T00:00:00Z') })
+  await refuses(t, client, remove, [again])
 })
 
 test('a drawing that is being made is waited for, and the change then stands ahead of it', async (t) => {

@@ -10,9 +10,13 @@ import type { World } from './world.ts'
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const MAX_COMING = 10
 
+/** When the drawings are drawn that are made and not cancelled. */
+const drawnAt = ({ drawings }: Campaign): number[] =>
+  drawings.filter(({ cancelledAt }) => cancelledAt === null).map(({ drawAt }) => drawAt)
+
 /** What is drawn up to then is fixed: by now, by the last drawing that is made, by the last change. */
-const fixedUntil = ({ drawings, terms }: Campaign, now: number): number =>
-  Math.max(now, ...drawings.map(({ drawAt }) => drawAt), ...terms.map(({ from }) => from))
+const fixedUntil = (campaign: Campaign, now: number): number =>
+  Math.max(now, ...drawnAt(campaign), ...campaign.terms.map(({ from }) => from))
 
 const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number): number => {
   const after = Math.max(time, startsAt - 1)
@@ -75,14 +79,9 @@ export const changesOfTerms: fc.Arbitrary<Command> = fc
     }),
   )
 
-const replyToWithdrawal = (
-  { drawings, terms }: Campaign,
-  { from }: TermsFrom,
-  isLast: boolean,
-  now: number,
-): string => {
-  const isFixed = from <= now || drawings.some(({ drawAt }) => drawAt >= from)
-  return !isFixed && isLast && terms.length > 1 ? OK : '409 rejected'
+const replyToWithdrawal = (campaign: Campaign, { from }: TermsFrom, isLast: boolean, now: number): string => {
+  const isFixed = from <= now || drawnAt(campaign).some((drawAt) => drawAt >= from)
+  return !isFixed && isLast && campaign.terms.length > 1 ? OK : '409 rejected'
 }
 
 export const withdrawals: fc.Arbitrary<Command> = fc

@@ -11,6 +11,7 @@ import { MAX_COMING_CHANGES } from '../../../domain/terms.ts'
 import { auditOf } from '../../support/audit.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
+  cancelDrawing,
   makeCampaign,
   makeDrawing,
   makePartner,
@@ -190,6 +191,20 @@ test('a change that a drawing is made with stays', async (t) => {
   const id = await change({ winnersPerDraw: 4, from: new Date('2100-01-01T00:00:00Z') })
   await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T00:00:00Z') })
   await refused(t, withdraw(id), 'change_refused', /^Drawings are made with this change/)
+})
+
+test('a drawing that was cancelled holds no change back', async (t) => {
+  const { place, partner, campaign, change, withdraw } = await open(t)
+  const mistaken = await makeDrawing(place, { campaign, drawAt: new Date('2160-01-01T00:00:00Z') })
+  const from = new Date('2100-01-01T00:00:00Z')
+  await refused(t, change({ winnersPerDraw: 4, from }), 'bad_request', /^from: .*2160-01-01T00:00:00\.000Z is fixed/)
+  await cancelDrawing(place, mistaken)
+  const id = await change({ winnersPerDraw: 4, from })
+  const made = await makeDrawing(place, { campaign, drawAt: from })
+  await refused(t, withdraw(id), 'change_refused', /^Drawings are made with this change/)
+  await cancelDrawing(place, made)
+  await withdraw(id)
+  t.is((await auditOf(place, partner)).filter(({ action }) => action === 'campaign.change_withdrawn').length, 1)
 })
 
 test('there are so many changes to come and no more', async (t) => {
