@@ -80,8 +80,13 @@ export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<vo
       order by id for no key update)`)
   await tx.query(sql.unsafe`
     update guarantee set retry_at = null
-    where campaign_id = ${campaignId} and status = 'picked' and retry_at is not null`)
+    where id in (
+      select id from guarantee where campaign_id = ${campaignId} and status = 'picked' and retry_at is not null
+      order by id for no key update)`)
   await tx.query(sql.unsafe`
     update chain_intent set retry_at = null
-    where campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null`)
+    where key in (
+      select key from chain_intent
+      where campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null
+      order by key for no key update)`)
 }
