@@ -44,11 +44,6 @@ alter table payout add column guarantee_id text references guarantee;
 create unique index payout_guarantee on payout (guarantee_id) where guarantee_id is not null;
 alter table payout add check (num_nonnulls(drawing_id, guarantee_id) = 1);
 
--- Whether a drawing will still be drawn, or was.
-create function can_be_drawn(d drawing) returns boolean language sql immutable as $$
-  select d.cancelled_at is null
-$$;
-
 -- What is still to be drawn, by the period that waits for it.
 create index drawing_to_be_drawn on drawing (campaign_id, draw_at)
   where status in ('open', 'locked', 'entropy_requested') and cancelled_at is null;
@@ -58,7 +53,7 @@ create function drawings_waited_for(g guarantee) returns setof drawing language 
   select d.*
   from drawing d
   where d.campaign_id = g.campaign_id and d.draw_at >= g.period_start and d.draw_at < g.period_end
-    and d.status in ('open', 'locked', 'entropy_requested') and can_be_drawn(d)
+    and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null
 $$;
 
 -- The same for those who read it: how many they are, and the first of them.

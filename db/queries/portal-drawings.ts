@@ -47,7 +47,7 @@ export type ListedSummaryRow = SummaryRow | { id: null }
 
 const undrawn = (status: Status) =>
   `select d.* from own c join drawing d on d.campaign_id = c.id and d.status = '${status}'
-    where d.draw_at > coalesce($3::timestamptz, '-infinity') and can_be_drawn(d)`
+    where d.draw_at > coalesce($3::timestamptz, '-infinity') and d.cancelled_at is null`
 
 /** $1 caller, $2 slug, $3 drawings after this draw time or null. Soonest first, one more than a page. */
 export const listUpcomingDrawings = statement<ListedSummaryRow>(

@@ -145,7 +145,7 @@ export const listNextDraws = statement<NextDrawRow>(
     select d.* from own c cross join lateral (
       select * from drawing d
       where d.campaign_id = c.id and d.draw_at > now() - ${SHOWN_LATE} and d.status in ('open', 'locked', 'entropy_requested')
-        and can_be_drawn(d)
+        and d.cancelled_at is null
       order by d.draw_at limit ${NEXT_DRAWS}
     ) d
     order by d.draw_at, d.id limit ${NEXT_DRAWS}

@@ -138,14 +138,14 @@ test('an ended pull campaign’s guarantee period waits no longer than the fetch
   await setWinnersSource(place, theOperator, campaign.slug, { mode: 'pull', url: source.url })
   await passCutoff(place, id)
   await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
-  const canBeDrawn = () =>
+  const isToBeDrawn = () =>
     place.pool.oneFirst(sql.type(z.object({ can: z.boolean() }))`
-      select can_be_drawn(d) as can from drawing d where d.id = ${id}`)
-  t.true(await canBeDrawn())
+      select cancelled_at is null as can from drawing where id = ${id}`)
+  t.true(await isToBeDrawn())
   source.behave = () => ({ status: 500 })
   await pull.work()
   await pull.age(id, 10)
   await pull.retryNow(id)
   await pull.work()
-  t.false(await canBeDrawn())
+  t.false(await isToBeDrawn())
 })
