@@ -1,10 +1,11 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { statuses } from '../../domain/drawing/state.ts'
 import type { Transaction } from '../pool.ts'
 
 const drawingRow = z.object({
   campaignId: z.string(),
-  status: z.enum(['open', 'locked', 'entropy_requested', 'settled', 'paid']),
+  status: z.enum(statuses),
   cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
   campaignStatus: z.enum(['active', 'paused', 'ended']),

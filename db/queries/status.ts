@@ -3,7 +3,7 @@ import { statement } from '../statements.ts'
 /** How many drawings are in each status; those that are cancelled are in none. */
 export const countDrawings = statement<{ status: string; count: number }>(
   'count-drawings',
-  `select coalesce(case when cancelled_at is null then status::text end, 'cancelled') as status, count(*)::int as count
+  `select case when cancelled_at is null then drawing.status::text else 'cancelled' end as status, count(*)::int as count
   from drawing group by drawing.status, cancelled_at is null order by cancelled_at is null desc, drawing.status`,
 )
 

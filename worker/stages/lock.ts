@@ -21,16 +21,16 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
   const listOf = new Map(lists.map((list) => [list.drawingId, list]))
   const locks: (OpenDrawing & { winnersCommitment: Buffer })[] = []
   const withoutWinners: string[] = []
-  const leftToTheEnd: string[] = []
+  const toCancel: string[] = []
   for (const drawing of drawings) {
     const decision = decideLock(drawing, listOf.get(drawing.id))
     if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
-    if (decision.kind === 'cancel') leftToTheEnd.push(drawing.id)
+    if (decision.kind === 'cancel') toCancel.push(drawing.id)
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
   if (locks.length > 0) await lockDrawings(tx, locks)
   if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
-  if (leftToTheEnd.length > 0) await cancelDrawings(tx, leftToTheEnd, CAMPAIGN_ENDED)
+  if (toCancel.length > 0) await cancelDrawings(tx, toCancel, CAMPAIGN_ENDED)
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
   return [...byDrawTime.values()].map((due) => ({
     ids: due.map(({ id }) => id),
