@@ -80,7 +80,8 @@ test('a result sums up what is transferred and what is held as its prizes and th
   await refuses(
     t,
     client,
-    "insert into result values ($1, decode(repeat('00', 128), 'hex'), array[1,2,3,4], array[1,1,1,1], 4)",
+    `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents)
+    values ($1, decode(repeat('00', 128), 'hex'), array[1,2,3,4], array[1,1,1,1], 4)`,
     [id],
   )
   await client.query(insertResult(AMOUNTS, 99_999, 300_000), [id])
@@ -96,7 +97,8 @@ test('where a campaign holds nothing, a result holds nothing', async (t) => {
 test('sums beyond what a number counts are told apart to the cent', async (t) => {
   const { client, id } = await openRevealed(t)
   const insert = (held: string) =>
-    `insert into result values ($1, decode(repeat('00', 128), 'hex'), array[1,2,3,4],
+    `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+    values ($1, decode(repeat('00', 128), 'hex'), array[1,2,3,4],
       array[4000000000000000001,4000000000000000001,0,0], 0, ${held})`
   await refuses(t, client, insert('8000000000000000001'), [id])
   await client.query(insert('8000000000000000002'), [id])
