@@ -27,4 +27,10 @@ create table held_prize (
   check (num_nonnulls(reference, marked_by, paid_at) in (0, 3))
 );
 
+-- The held prizes of a drawing that were paid by hand; null: none was.
+create function hand_payments(drawing text) returns json language sql stable as $$
+  select json_agg(json_build_object('position', position, 'at', paid_at, 'reference', reference))
+  from held_prize where drawing_id = drawing and paid_at is not null
+$$;
+
 create index held_prize_waiting on held_prize (drawing_id, position) where paid_at is null;

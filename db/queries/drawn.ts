@@ -62,16 +62,15 @@ export const loadDrawn = async (
   ids: readonly string[],
 ): Promise<(DrawnDrawing & { revision: number })[]> => {
   const rows = await db.any(sql.type(drawnRow)`
-    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", c.mode, c.contract_id as "contractId", c.slug, c.name, d.revision,
+    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.revision,
+      c.mode, c.contract_id as "contractId", c.slug, c.name,
       l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
       d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",
       d.entropy_provider as "entropyProvider", d.entropy_request_id as "entropyRequestId",
       d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
-      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt", (
-        select json_agg(json_build_object('position', h.position, 'at', h.paid_at, 'reference', h.reference))
-        from held_prize h where h.drawing_id = d.id and h.paid_at is not null) as "handPayments"
+      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt", hand_payments(d.id) as "handPayments"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id

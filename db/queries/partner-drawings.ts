@@ -61,9 +61,8 @@ export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound"
 export const winnerColumns = `array_to_json(l.winners) as winners, array_to_json(l.display_names) as "displayNames",
   array_to_json(l.avatar_urls) as "avatarUrls", l.display_issues as "displayIssues", r.random_values as "randomValues",
   array_to_json(r.rolls) as rolls, array_to_json(r.amounts_cents) as "amountsCents",
-  r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents", (
-    select json_agg(json_build_object('position', h.position, 'at', h.paid_at, 'reference', h.reference))
-    from held_prize h where h.drawing_id = d.id and h.paid_at is not null) as "handPayments"`
+  r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
+  hand_payments(d.id) as "handPayments"`
 
 export const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
 
