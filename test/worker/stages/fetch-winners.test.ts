@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { remind } from '../../../db/boss.ts'
 import { z } from 'zod'
 import { extendCutoff } from '../../../api/actions/extend-cutoff.ts'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
@@ -179,9 +180,12 @@ test('after an extension the winners are fetched at the new cutoff at once, not 
   const id = await due()
   await work()
   t.like(await readFetch(id), { tries: 1 })
-  const { rowCount } = await place.pool.query(sql.unsafe`
-    update pgboss.job set start_after = now() + interval '1 hour' where name = 'fetch-winners' and state < 'active'`)
-  t.is(rowCount, 1, 'the job of the next try, which after many tries comes late')
+  // The job of the next try, which after many tries comes late.
+  const startAfter = new Date(Date.now() + 3_600_000)
+  await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`delete from pgboss.job where name = 'fetch-winners' and state < 'active'`)
+    await remind(place.boss, tx, 'fetch-winners', [{ ids: [id], startAfter }])
+  })
   const { id: callerId } = await makeKey(place, { partner })
   const caller = { id: callerId, partnerId: partner, mode: 'test' } as const
   const cutoffAt = new Date(Date.now() + 600)
