@@ -1,0 +1,250 @@
+/**
+ * Why a drawing, a guarantee or a campaign needs attention. Programs decide by the code; the sentence for people is made of the
+ * code's details where it is shown. A code without a severity, a sentence and an advice does not compile, and one that the
+ * database does not know, or the other way round, fails a test.
+ */
+
+/** Goes on by itself, or when what it waits for has gone on; needs the partner; needs the operator. */
+export type Severity = 'waits' | 'partner' | 'operator'
+
+/** What each code's sentence is made of. Amounts and sequences that JSON numbers cannot hold are strings. */
+type Details = {
+  no_winners: Record<string, never>
+  /** `failure`: what the source did, in a sentence. */
+  fetch_failed: { failure: string }
+  no_wallet: Record<string, never>
+  wallet_not_approved: Record<string, never>
+  unsupported_payment: { token: string; chain: string }
+  not_registered: { chain: string }
+  chain_unwatched: Record<string, never>
+  /** `problem`: what is to be corrected, in a sentence. */
+  chain_misconfigured: { problem: string }
+  wrong_key: { account: string; operator: string; chain: string }
+  not_operator: { account: string; contract: string; chain: string }
+  contract_paused: { contract: string; chain: string }
+  gas_expensive: { chain: string }
+  gas_empty: { account: string; chain: string }
+  fee_empty: { contract: string; chain: string }
+  chain_differs:
+    | { differs: 'campaign' }
+    | { differs: 'list' | 'value'; number: number }
+    | { differs: 'token'; token: string }
+  unknown_number: { number: number }
+  chain_refused: { transaction: string }
+  entropy_overdue: { since: string }
+  callback_failed: { transaction: string; sequence: string }
+  cap_exceeded: { limit: string }
+  till_empty: { contract: string; chain: string; missing: string }
+  period_waits: { period: number; drawings: number; firstDrawAt: string }
+  given_up: { step: string }
+}
+
+export type AttentionCode = keyof Details
+export type Attention = { [Code in AttentionCode]: { code: Code; detail: Details[Code] } }[AttentionCode]
+
+/** As the database keeps it. `since`: when the code began, in ISO 8601; other details of the same code do not change it. */
+export type StoredAttention = Attention & { since: string }
+
+type Entry<Detail> = {
+  severity: Severity
+  sentence: (detail: Detail) => string
+  means: string
+  /** Markdown: what to do. */
+  advice: string
+}
+
+const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is notified and acts.'
+
+const differences = {
+  campaign: () => 'The contract does not know the campaign of this drawing: operators compare chain status.',
+  list: (number: number) => `The contract has another winner list under number ${number}: nothing is sent.`,
+  value: (number: number) => `The contract has another random value for number ${number}: nothing is paid.`,
+  token: (token: string) => `The contract pays this campaign in another token, ${token}: nothing is paid.`,
+}
+
+const differenceSentence = (detail: Details['chain_differs']): string => {
+  if (detail.differs === 'campaign') return differences.campaign()
+  if (detail.differs === 'token') return differences.token(detail.token)
+  return differences[detail.differs](detail.number)
+}
+
+const periodSentence = ({ period, drawings, firstDrawAt }: Details['period_waits']): string => {
+  const which =
+    drawings === 1
+      ? `the drawing of ${firstDrawAt} needs`
+      : `${drawings} of its drawings, the first that of ${firstDrawAt}, need`
+  return `Guarantee period ${period} is over, but ${which} attention before it can be checked.`
+}
+
+export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]> } = {
+  no_winners: {
+    severity: 'partner',
+    sentence: () => 'No winners by the cutoff.',
+    means: 'The cutoff passed and there was no winner list.',
+    advice: 'Extend the cutoff of the drawing, in the portal or by the API, then send the list.',
+  },
+  fetch_failed: {
+    severity: 'partner',
+    sentence: ({ failure }) => failure,
+    means: 'Your winners source gave no list that can be taken for ten minutes after the cutoff.',
+    advice: 'Correct what your server answers, then use “Fetch again” in the portal, or extend the cutoff.',
+  },
+  no_wallet: {
+    severity: 'partner',
+    sentence: () => 'No payout wallet.',
+    means: 'Prizes are decided, and the campaign has no wallet to pay them to.',
+    advice: 'Set a payout wallet in the portal. What waits is paid at once.',
+  },
+  wallet_not_approved: {
+    severity: 'operator',
+    sentence: () => 'No payout wallet is set in the contract: operators run wallet approve.',
+    means: 'The campaign’s wallet is not set in the contract yet.',
+    advice: OPERATOR_ACTS,
+  },
+  unsupported_payment: {
+    severity: 'operator',
+    sentence: ({ token, chain }) => `Payments in ${token} on the chain "${chain}" are not set up.`,
+    means: 'The service cannot pay in the campaign’s token on its chain yet.',
+    advice: OPERATOR_ACTS,
+  },
+  not_registered: {
+    severity: 'operator',
+    sentence: ({ chain }) =>
+      `The campaign is not registered in the contract on ${chain}: operators run chain register.`,
+    means: 'The contract does not know the campaign yet, so its drawings cannot get a random value.',
+    advice: OPERATOR_ACTS,
+  },
+  chain_unwatched: {
+    severity: 'operator',
+    sentence: () => 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
+    means: 'No part of the service is connected to the campaign’s chain.',
+    advice: OPERATOR_ACTS,
+  },
+  chain_misconfigured: {
+    severity: 'operator',
+    sentence: ({ problem }) => problem,
+    means: 'What the service is connected to is not the chain or the contract that it expects.',
+    advice: OPERATOR_ACTS,
+  },
+  wrong_key: {
+    severity: 'operator',
+    sentence: ({ account, operator, chain }) =>
+      `CHAIN_OPERATOR_KEY is the key of ${account}, but ${operator} signs on ${chain}: run chain operator, or correct it.`,
+    means: 'The service was given the key of another account than the one that signs on this chain.',
+    advice: OPERATOR_ACTS,
+  },
+  not_operator: {
+    severity: 'operator',
+    sentence: ({ account, contract, chain }) =>
+      `The key of ${account} is not the operator of ${contract} on ${chain}: the owner sets it.`,
+    means: 'The contract does not take calls from the service’s account.',
+    advice: OPERATOR_ACTS,
+  },
+  contract_paused: {
+    severity: 'operator',
+    sentence: ({ contract, chain }) => `The contract ${contract} on ${chain} is paused: its owner lifts the pause.`,
+    means: 'The owner of the contract has paused it: nothing is requested or paid.',
+    advice: OPERATOR_ACTS,
+  },
+  gas_expensive: {
+    severity: 'waits',
+    sentence: ({ chain }) => `Gas on ${chain} costs more than the limit set for it: it is tried again.`,
+    means: 'Transactions on the chain cost more than the service may spend.',
+    advice: 'Nothing: it goes on as soon as the price has fallen.',
+  },
+  gas_empty: {
+    severity: 'operator',
+    sentence: ({ account, chain }) => `${account} has too little ether for gas on ${chain}: send it some.`,
+    means: 'The service’s account cannot pay for transactions.',
+    advice: OPERATOR_ACTS,
+  },
+  fee_empty: {
+    severity: 'operator',
+    sentence: ({ contract, chain }) =>
+      `The contract ${contract} has no ether for the randomness fee: send it some on ${chain}.`,
+    means: 'The contract cannot pay the randomness provider.',
+    advice: OPERATOR_ACTS,
+  },
+  chain_differs: {
+    severity: 'operator',
+    sentence: differenceSentence,
+    means: 'The contract and the service disagree on this drawing. Nothing is sent or paid until that is explained.',
+    advice: OPERATOR_ACTS,
+  },
+  unknown_number: {
+    severity: 'operator',
+    sentence: ({ number }) =>
+      `The contract has a number ${number} that this database does not know: restore a newer one.`,
+    means: 'The contract has drawings of the campaign that the service does not know.',
+    advice: OPERATOR_ACTS,
+  },
+  chain_refused: {
+    severity: 'waits',
+    sentence: ({ transaction }) => `The contract refused transaction ${transaction}; it is tried again.`,
+    means: 'The contract took a transaction without doing what it says.',
+    advice: 'Nothing: another transaction is made from what the contract then shows.',
+  },
+  entropy_overdue: {
+    severity: 'operator',
+    sentence: ({ since }) => `Random value overdue since ${since}.`,
+    means: 'The randomness provider has not answered for more than five minutes.',
+    advice: OPERATOR_ACTS,
+  },
+  callback_failed: {
+    severity: 'operator',
+    sentence: ({ transaction, sequence }) =>
+      `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence ${sequence} again.`,
+    means: 'The randomness provider answered, and the contract did not take the value.',
+    advice: OPERATOR_ACTS,
+  },
+  cap_exceeded: {
+    severity: 'operator',
+    sentence: ({ limit }) => `The payment is above the contract's limit of ${limit} token units: its owner raises it.`,
+    means: 'The payment is larger than the contract pays at once for this campaign.',
+    advice: OPERATOR_ACTS,
+  },
+  till_empty: {
+    severity: 'operator',
+    sentence: ({ contract, chain, missing }) =>
+      `The contract ${contract} lacks ${missing} token units on ${chain}: send it some.`,
+    means: 'The contract holds too little of the token to make the payment.',
+    advice: OPERATOR_ACTS,
+  },
+  period_waits: {
+    severity: 'waits',
+    sentence: periodSentence,
+    means: 'A guarantee period is over, and waits for drawings that need attention themselves.',
+    advice: 'See to those drawings: each says what it needs. The period is checked once they are drawn or cancelled.',
+  },
+  given_up: {
+    severity: 'waits',
+    sentence: ({ step }) =>
+      `The step "${step}" failed and is tried again every minute; operators see the cause in the log.`,
+    means: 'A step of the service failed several times.',
+    advice: 'Nothing: it is tried again every minute, and the operator sees the cause.',
+  },
+}
+
+export const attentionCodes = Object.keys(attentions) as [AttentionCode, ...AttentionCode[]]
+
+export const severityOf = (code: AttentionCode): Severity => attentions[code].severity
+
+export const sentenceOf = <Code extends AttentionCode>({
+  code,
+  detail,
+}: {
+  code: Code
+  detail: Details[Code]
+}): string => attentions[code].sentence(detail)
+
+/** Those that say the very same, together. */
+export const groupByAttention = <Row extends { attention: Attention }>(rows: readonly Row[]): Row[][] => [
+  ...Map.groupBy(rows, ({ attention }) => JSON.stringify(attention)).values(),
+]
+
+/** How whatever needs attention says so to a partner. */
+export const attentionMembers = (stored: StoredAttention | null) => ({
+  needsAttention: stored && sentenceOf(stored),
+  attentionCode: stored?.code ?? null,
+  attentionSince: stored?.since ?? null,
+})

@@ -1,0 +1,154 @@
+import test from 'ava'
+import {
+  type Attention,
+  attentionCodes,
+  attentionMembers,
+  attentions,
+  groupByAttention,
+  sentenceOf,
+} from '../../domain/attention.ts'
+import { refusals } from '../../domain/refusals.ts'
+
+const LONGEST = 300
+
+const contract = `0x${'c'.repeat(40)}`
+const account = `0x${'a'.repeat(40)}`
+const chain = 'base-sepolia'
+const transaction = `0x${'d'.repeat(64)}`
+
+/** Each code at least once, with what it says. */
+const cases: readonly (readonly [Attention, string])[] = [
+  [{ code: 'no_winners', detail: {} }, 'No winners by the cutoff.'],
+  [{ code: 'fetch_failed', detail: { failure: 'Winners source answered 500.' } }, 'Winners source answered 500.'],
+  [{ code: 'no_wallet', detail: {} }, 'No payout wallet.'],
+  [
+    { code: 'wallet_not_approved', detail: {} },
+    'No payout wallet is set in the contract: operators run wallet approve.',
+  ],
+  [
+    { code: 'unsupported_payment', detail: { token: 'USDC', chain } },
+    'Payments in USDC on the chain "base-sepolia" are not set up.',
+  ],
+  [
+    { code: 'not_registered', detail: { chain } },
+    'The campaign is not registered in the contract on base-sepolia: operators run chain register.',
+  ],
+  [
+    { code: 'chain_unwatched', detail: {} },
+    'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
+  ],
+  [{ code: 'chain_misconfigured', detail: { problem: 'There is no contract.' } }, 'There is no contract.'],
+  [
+    { code: 'wrong_key', detail: { account, operator: contract, chain } },
+    `CHAIN_OPERATOR_KEY is the key of ${account}, but ${contract} signs on base-sepolia: run chain operator, or correct it.`,
+  ],
+  [
+    { code: 'not_operator', detail: { account, contract, chain } },
+    `The key of ${account} is not the operator of ${contract} on base-sepolia: the owner sets it.`,
+  ],
+  [
+    { code: 'contract_paused', detail: { contract, chain } },
+    `The contract ${contract} on base-sepolia is paused: its owner lifts the pause.`,
+  ],
+  [
+    { code: 'gas_expensive', detail: { chain } },
+    'Gas on base-sepolia costs more than the limit set for it: it is tried again.',
+  ],
+  [
+    { code: 'gas_empty', detail: { account, chain } },
+    `${account} has too little ether for gas on base-sepolia: send it some.`,
+  ],
+  [
+    { code: 'fee_empty', detail: { contract, chain } },
+    `The contract ${contract} has no ether for the randomness fee: send it some on base-sepolia.`,
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'campaign' } },
+    'The contract does not know the campaign of this drawing: operators compare chain status.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'list', number: 7 } },
+    'The contract has another winner list under number 7: nothing is sent.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'value', number: 7 } },
+    'The contract has another random value for number 7: nothing is paid.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'token', token: contract } },
+    `The contract pays this campaign in another token, ${contract}: nothing is paid.`,
+  ],
+  [
+    { code: 'unknown_number', detail: { number: 7 } },
+    'The contract has a number 7 that this database does not know: restore a newer one.',
+  ],
+  [
+    { code: 'chain_refused', detail: { transaction } },
+    `The contract refused transaction ${transaction}; it is tried again.`,
+  ],
+  [
+    { code: 'entropy_overdue', detail: { since: '2026-12-01T18:05:00.000Z' } },
+    'Random value overdue since 2026-12-01T18:05:00.000Z.',
+  ],
+  [
+    { code: 'callback_failed', detail: { transaction, sequence: '9' } },
+    `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence 9 again.`,
+  ],
+  [
+    { code: 'cap_exceeded', detail: { limit: '100' } },
+    "The payment is above the contract's limit of 100 token units: its owner raises it.",
+  ],
+  [
+    { code: 'till_empty', detail: { contract, chain, missing: '100' } },
+    `The contract ${contract} lacks 100 token units on base-sepolia: send it some.`,
+  ],
+  [
+    { code: 'period_waits', detail: { period: 2, drawings: 1, firstDrawAt: '2026-12-01T18:00:00.000Z' } },
+    'Guarantee period 2 is over, but the drawing of 2026-12-01T18:00:00.000Z needs attention before it can be checked.',
+  ],
+  [
+    { code: 'period_waits', detail: { period: 2, drawings: 3, firstDrawAt: '2026-12-01T18:00:00.000Z' } },
+    'Guarantee period 2 is over, but 3 of its drawings, the first that of 2026-12-01T18:00:00.000Z, need attention before it can be checked.',
+  ],
+  [
+    { code: 'given_up', detail: { step: 'lock' } },
+    'The step "lock" failed and is tried again every minute; operators see the cause in the log.',
+  ],
+]
+
+test('every code says what it is, in one short sentence', (t) => {
+  t.deepEqual(new Set(cases.map(([{ code }]) => code)), new Set(attentionCodes))
+  for (const [attention, sentence] of cases) {
+    t.is(sentenceOf(attention), sentence)
+    t.true(sentence.length <= LONGEST, sentence)
+  }
+})
+
+test('every code says what it means and what to do, and has a name of its own on the page of errors', (t) => {
+  const errors = new Set<string>(Object.values(refusals).map(({ code }) => code))
+  for (const code of attentionCodes) {
+    t.regex(attentions[code].means, /\.$/)
+    t.regex(attentions[code].advice, /\.$/)
+    t.false(errors.has(code), code)
+  }
+})
+
+test('a partner is given sentence, code and beginning, or three nulls', (t) => {
+  t.deepEqual(attentionMembers({ code: 'no_winners', detail: {}, since: '2026-12-01T17:50:00.000Z' }), {
+    needsAttention: 'No winners by the cutoff.',
+    attentionCode: 'no_winners',
+    attentionSince: '2026-12-01T17:50:00.000Z',
+  })
+  t.deepEqual(attentionMembers(null), { needsAttention: null, attentionCode: null, attentionSince: null })
+})
+
+test('those that say the very same are together', (t) => {
+  const stuck = [1, 2, 1].map((number, id) => ({
+    id,
+    attention: { code: 'unknown_number', detail: { number } } as const satisfies Attention,
+  }))
+  t.deepEqual(
+    groupByAttention(stuck).map((rows) => rows.map(({ id }) => id)),
+    [[0, 2], [1]],
+  )
+})
