@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { presentCampaign } from '../api/v1/present-campaign.ts'
 import { listAllCampaigns } from '../db/queries/operator-lists.ts'
+import { sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
 import { knownPartner } from './known-partner.ts'
@@ -14,8 +15,8 @@ export const campaignList: Command = {
     if (partner !== undefined) await knownPartner(store, partner)
     const rows = await store.statements.rows(listAllCampaigns, [partner ?? null])
     const lines = rows.map(
-      ({ slug, name, mode, status, partnerId, needsAttention }) =>
-        `${slug}  ${name}  ${mode}, ${status}, of ${partnerId}${needsAttention === null ? '' : `  ${needsAttention}`}`,
+      ({ slug, name, mode, status, partnerId, attention }) =>
+        `${slug}  ${name}  ${mode}, ${status}, of ${partnerId}${attention === null ? '' : `  ${sentenceOf(attention)}`}`,
     )
     return {
       json: { campaigns: rows.map(presentCampaign) },

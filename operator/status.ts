@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { queueNames } from '../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../db/queries/status.ts'
 import { balanceLine, chainBalances } from './chain-balances.ts'
+import { attentionMembers, sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
 
@@ -19,7 +20,7 @@ export const status: Command = {
       drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
       queues,
       chains,
-      stuck: stuck.map((row) => ({ ...row, since: row.since.toISOString() })),
+      stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
     }
     const lines = [
       ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
@@ -27,7 +28,10 @@ export const status: Command = {
         return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
       }),
       ...chains.map(balanceLine),
-      ...stuck.map(({ id, slug, needsAttention }) => `${slug} ${id}: ${needsAttention}`),
+      ...stuck.map(
+        ({ id, slug, attention }) =>
+          `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
+      ),
       stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
     ]
     return { json, text: lines.join('\n') }

@@ -6,6 +6,7 @@ import type { TrialOutcome } from '../../db/queries/fetch-trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
+import type { Severity } from '../../domain/attention.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
@@ -56,6 +57,7 @@ export type Need = {
   /** The webhook endpoint that it is about. */
   endpointId: string | null
   sentence: string
+  severity: Severity
   at: string | null
 }
 
@@ -73,6 +75,8 @@ export type DrawingSummary = {
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null
+  /** Who has to act; null when nothing needs attention. */
+  attentionSeverity: Severity | null
   /** What all prizes come to, and what of it is held; null until drawn. */
   prizesCents: number | null
   heldCents: number | null
@@ -91,6 +95,8 @@ export type CampaignSummary = {
   winnersPerDraw: number
   nextDrawAt: string | null
   needsAttention: string | null
+  /** Who has to act; null when nothing needs attention. */
+  attentionSeverity: Severity | null
 }
 
 export type PrizeTable = {
@@ -195,6 +201,8 @@ export type Guarantee = {
   transactionUrl: string | null
   paidAt: string | null
   needsAttention: string | null
+  /** Who has to act; null when nothing needs attention. */
+  attentionSeverity: Severity | null
 }
 
 /** Newest first; the first is the period that runs, while there is one. */

@@ -1,5 +1,6 @@
 /** One small world that every example of the reference is taken from, so that they fit together. */
 import type { z } from 'zod'
+import { attentionMembers } from '../../domain/attention.ts'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
 import type { ChangeAnswer } from './shapes/change.ts'
@@ -38,7 +39,7 @@ export const openDrawingExample: DrawingAnswer = {
   status: 'open',
   cancelled: null,
   winnersExpected: 2,
-  needsAttention: null,
+  ...attentionMembers(null),
   winners: [],
   displayIssues: [],
   displayIssueCount: 0,
@@ -101,6 +102,8 @@ export const campaignExample: CampaignAnswer = {
   largePrizeCents: 100_000,
   guarantee: { period: 'P1M', thresholdCents: 100_000, amountCents: 25_000 },
   upcoming: [changeExample],
+  attentionCode: null,
+  attentionSince: null,
 }
 
 export const guaranteeExample: GuaranteeAnswer = {
@@ -117,7 +120,7 @@ export const guaranteeExample: GuaranteeAnswer = {
   pickedAt: null,
   payoutId: null,
   paidAt: null,
-  needsAttention: null,
+  ...attentionMembers(null),
 }
 
 export const waitingPeriodExample: WaitingPeriodAnswer = {
@@ -126,8 +129,11 @@ export const waitingPeriodExample: WaitingPeriodAnswer = {
   periodEnd: '2027-01-01T00:00:00.000Z',
   waitsFor: [{ drawingId: DRAWING, drawAt: '2026-12-01T18:00:00.000Z', status: 'open' }],
   waitsForCount: 1,
-  needsAttention:
-    'Guarantee period 2 is over, but the drawing of 2026-12-01T18:00:00.000Z needs attention before it can be checked.',
+  ...attentionMembers({
+    code: 'period_waits',
+    detail: { period: 2, drawings: 1, firstDrawAt: '2026-12-01T18:00:00.000Z' },
+    since: '2026-12-01T18:00:00.000Z',
+  }),
 }
 
 export const payoutExample: PayoutAnswer = {
@@ -208,7 +214,7 @@ const drawingEvent = {
     cutoffAt: openDrawingExample.cutoffAt,
     cancelled: null,
     winnersExpected: 2,
-    needsAttention: null,
+    ...attentionMembers(null),
     prizesCents: null,
     heldCents: null,
   },
@@ -260,7 +266,13 @@ const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
   },
   'drawing.needs_attention': {
     timestamp: '2026-12-01T17:50:00.000Z',
-    data: { ...drawingEvent, drawing: { ...drawingEvent.drawing, needsAttention: 'No winners by the cutoff.' } },
+    data: {
+      ...drawingEvent,
+      drawing: {
+        ...drawingEvent.drawing,
+        ...attentionMembers({ code: 'no_winners', detail: {}, since: '2026-12-01T17:50:00.000Z' }),
+      },
+    },
   },
   'drawing.settled': { timestamp: '2026-12-01T18:00:02.000Z', data: settledEvent },
   'drawing.paid': {
@@ -287,7 +299,9 @@ const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
         token: 'TEST',
         drawing: DRAWING,
         guarantee: null,
-        reason: 'The contract refused the transfer: the wallet is not the one that its owner set.',
+        reason: 'No payout wallet.',
+        attentionCode: 'no_wallet',
+        attentionSince: '2026-12-01T18:00:07.000Z',
       },
     },
   },

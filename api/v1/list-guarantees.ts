@@ -4,6 +4,7 @@ import {
   listWaitingPeriods,
   type WaitingPeriodRow,
 } from '../../db/queries/partner-guarantees.ts'
+import { attentionMembers } from '../../domain/attention.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { NO_CAMPAIGN } from './endpoint.ts'
@@ -27,7 +28,7 @@ const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
   pickedAt: row.pickedAt?.toISOString() ?? null,
   payoutId: row.payoutId,
   paidAt: row.paidAt?.toISOString() ?? null,
-  needsAttention: row.needsAttention,
+  ...attentionMembers(row.attention),
 })
 
 const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
@@ -39,7 +40,7 @@ const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
     drawAt: new Date(drawAt).toISOString(),
   })),
   waitsForCount: row.waitsFor.count,
-  needsAttention: row.needsAttention,
+  ...attentionMembers(row.attention),
 })
 
 export const listGuaranteesEndpoint = listEndpoint({

@@ -1,4 +1,5 @@
 import type { CampaignRow } from '../../db/queries/partner-campaigns.ts'
+import { attentionMembers } from '../../domain/attention.ts'
 import { presentChange } from './present-change.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'
 
@@ -10,6 +11,12 @@ const presentGuarantee = (row: CampaignRow) =>
         thresholdCents: row.guaranteeThresholdCents,
         amountCents: row.guaranteeAmountCents,
       }
+
+/** `needsAttention` is absent when there is none. */
+const presentAttention = (attention: CampaignRow['attention']) => {
+  const { needsAttention, ...members } = attentionMembers(attention)
+  return needsAttention === null ? members : { needsAttention, ...members }
+}
 
 /**
  * The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, changes to come, and what needs
@@ -34,5 +41,5 @@ export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   largePrizeCents: row.largePrizeCents,
   guarantee: presentGuarantee(row),
   upcoming: row.upcoming.map(presentChange),
-  ...(row.needsAttention === null ? {} : { needsAttention: row.needsAttention }),
+  ...presentAttention(row.attention),
 })

@@ -1,4 +1,5 @@
 import type { DrawingRow, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
+import { attentionMembers } from '../../domain/attention.ts'
 import { handPayments } from '../../domain/payout/by-hand.ts'
 import { isHeldPrize } from '../../domain/payout/split.ts'
 import { randomValueAt } from '../../domain/drawing/proof.ts'
@@ -53,7 +54,7 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   status: row.status,
   cancelled: presentCancelled(row),
   winnersExpected: row.winnersExpected,
-  needsAttention: row.needsAttention,
+  ...attentionMembers(row.attention),
   winners: presentWinners(row),
   displayIssues: row.displayIssues?.first ?? [],
   displayIssueCount: row.displayIssues?.count ?? 0,

@@ -1,4 +1,5 @@
 import type { EventRow } from '../../db/queries/partner-events.ts'
+import { presentEventData } from '../../domain/webhook/event-data.ts'
 import type { EventAnswer } from './shapes/account-event.ts'
 
 export const presentEvent = ({ id, type, createdAt, isExample, data }: EventRow): EventAnswer => ({
@@ -6,5 +7,5 @@ export const presentEvent = ({ id, type, createdAt, isExample, data }: EventRow)
   type,
   timestamp: createdAt.toISOString(),
   ...(isExample && { example: true }),
-  data,
+  data: presentEventData(data),
 })

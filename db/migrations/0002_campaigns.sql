@@ -33,6 +33,33 @@ create table prize_table (
 
 create type campaign_status as enum ('active', 'paused', 'ended');
 
+-- Why something needs attention. domain/attention.ts has the sentence of each, and what to do.
+create type attention_code as enum (
+  'no_winners', 'fetch_failed', 'no_wallet', 'wallet_not_approved', 'unsupported_payment', 'not_registered', 'chain_unwatched',
+  'chain_misconfigured', 'wrong_key', 'not_operator', 'contract_paused', 'gas_expensive', 'gas_empty', 'fee_empty', 'chain_differs',
+  'unknown_number', 'chain_refused', 'entropy_overdue', 'callback_failed', 'cap_exceeded', 'till_empty', 'period_waits', 'given_up');
+
+-- Whether nobody has to do anything about it.
+create function goes_on_by_itself(code attention_code) returns boolean language sql immutable parallel safe as $$
+  select code in ('gas_expensive', 'chain_refused', 'period_waits', 'given_up')
+$$;
+
+-- Whether three columns say why, with the details that the sentence is made of, and since when; or nothing at all.
+create function is_attention(code attention_code, detail jsonb, since timestamptz) returns boolean language sql immutable parallel safe as $$
+  select num_nonnulls(code, detail, since) = 0
+    or num_nonnulls(code, detail, since) = 3 and jsonb_typeof(detail) = 'object' and length(detail::text) <= 1000
+$$;
+
+-- As the partner API writes a time.
+create function spelled(at timestamptz) returns text language sql stable parallel safe as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- The three columns as one value.
+create function attention_of(code attention_code, detail jsonb, since timestamptz) returns jsonb language sql stable parallel safe as $$
+  select case when code is not null then jsonb_build_object('code', code, 'detail', detail, 'since', spelled(since)) end
+$$;
+
 -- A campaign is a partner's series of drawings. How many winners each takes and what they may win are its terms (0019).
 create table campaign (
   id text primary key check (id ~ '^cmp_[A-Za-z0-9]{22}$'),
@@ -58,10 +85,13 @@ create table campaign (
   last_number integer not null default 0 check (last_number >= 0),
   next_draw_at timestamptz,  -- the first occurrence that has no drawing yet; null: the cadence has no more
   guarantee_ends_at timestamptz,  -- when the running guarantee period ends; null: there is none, or a pause moves it
-  needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
+  attention attention_code,  -- null: nothing to do for a person
+  attention_detail jsonb,
+  attention_since timestamptz,  -- kept while the code stays the same
   guarantee_retry_at timestamptz,  -- a step that gave up on its periods is tried again from here on; null: none gave up
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  check (is_attention(attention, attention_detail, attention_since)),
   check ((winners_mode = 'pull') = (winners_url is not null)),
   check ((mode = 'test') = (payout_chain = 'test')),
   check (mode = 'live' or contract_id is null),
@@ -73,7 +103,7 @@ create table campaign (
 create index campaign_partner on campaign (partner_id, mode, created_at, id);
 create index campaign_needing_drawings on campaign (next_draw_at) where status = 'active';
 create index campaign_guarantee_due on campaign (guarantee_ends_at) where guarantee_ends_at is not null;
-create index campaign_needing_attention on campaign (id) where needs_attention is not null;
+create index campaign_needing_attention on campaign (id) where attention is not null;
 
 -- A pause of a campaign: no new drawings are made in it, and a guarantee period that it falls into ends later. Times are
 -- whole milliseconds, so that whoever reads them reckons the same ends.

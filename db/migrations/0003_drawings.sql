@@ -14,7 +14,9 @@ create table drawing (
   draw_due_at timestamptz generated always as (coalesce(advanced_at, greatest(draw_at, cutoff_at))) stored,
   winners_expected integer not null check (winners_expected between 1 and 100000),
   status drawing_status not null default 'open',
-  needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
+  attention attention_code,  -- null: nothing to do for a person
+  attention_detail jsonb,
+  attention_since timestamptz,  -- kept while the code stays the same
   retry_at timestamptz,  -- a step that gave up is tried again from here on; null: no step gave up
   cancelled_at timestamptz,  -- null: it was not
   cancelled_reason text check (length(cancelled_reason) between 1 and 200),  -- public
@@ -43,7 +45,8 @@ create table drawing (
   -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
-  check (cancelled_at is null or status = 'open' and num_nonnulls(needs_attention, retry_at) = 0),
+  check (is_attention(attention, attention_detail, attention_since)),
+  check (cancelled_at is null or status = 'open' and num_nonnulls(attention, retry_at) = 0),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
   check (status <> 'open' or num_nonnulls(large_prize_cents, salt, advanced_at) = 0),
   check (locked_at >= cutoff_at),
@@ -62,7 +65,7 @@ create index drawing_cancelled on drawing (campaign_id, draw_at) where cancelled
 create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at) where status = 'settled';
-create index drawing_needing_attention on drawing (campaign_id, draw_at) where needs_attention is not null;
+create index drawing_needing_attention on drawing (campaign_id, draw_at) where attention is not null;
 
 -- SHA-256 of the canonical JSON [id, [winners]]. Ids hold no character that JSON would escape.
 create function winners_commitment(drawing_id text, winners text[]) returns bytea language sql immutable parallel safe as $$

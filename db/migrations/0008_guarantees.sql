@@ -13,7 +13,9 @@ create table guarantee (
   status guarantee_status not null default 'waiting',
   threshold_cents bigint not null check (threshold_cents >= 1),
   amount_cents bigint not null check (amount_cents >= 1),
-  needs_attention text check (length(needs_attention) between 1 and 300),  -- null: nothing to do for a person
+  attention attention_code,  -- null: nothing to do for a person
+  attention_detail jsonb,
+  attention_since timestamptz,  -- kept while the code stays the same
   retry_at timestamptz,  -- it is looked at again from here on, or a step that gave up is; null: at once
   -- once checked
   best_prize_cents bigint check (best_prize_cents >= 0),  -- null: nobody won in it
@@ -28,6 +30,7 @@ create table guarantee (
   unique (campaign_id, period, period_end),
   -- Periods run back to back: each starts where the one before it ended.
   foreign key (campaign_id, previous_period, period_start) references guarantee (campaign_id, period, period_end),
+  check (is_attention(attention, attention_detail, attention_since)),
   check ((checked_at is null) = (status = 'waiting')),
   check (case when status = 'waiting' then best_prize_cents is null
     else (status = 'not_needed') = (best_prize_cents is null or best_prize_cents >= threshold_cents) end),
@@ -151,9 +154,9 @@ begin
     where g.status = 'waiting' and g.id in (
       select waiting.id
       from (
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, needs_attention from after
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, attention is null from after
           except
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, needs_attention from before
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, attention is null from before
         ) changed
         cross join lateral (
           select id from guarantee

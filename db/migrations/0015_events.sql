@@ -24,11 +24,6 @@ create function write_events(happenings happening[]) returns void language sql s
   order by w.seq
 $$;
 
--- As the partner API writes a time.
-create function spelled(at timestamptz) returns text language sql stable parallel safe as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
-
 create function campaign_told(c campaign) returns jsonb language sql stable as $$
   select jsonb_build_object('id', c.id, 'slug', c.slug)
 $$;
@@ -38,7 +33,8 @@ create function drawing_told(c campaign, d drawing) returns jsonb language sql s
 as $$
   select jsonb_build_object('campaign', campaign_told(c), 'drawing', jsonb_build_object(
     'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
-    'winnersExpected', d.winners_expected, 'needsAttention', d.needs_attention,
+    'winnersExpected', d.winners_expected,
+    'attention', attention_of(d.attention, d.attention_detail, d.attention_since),
     'cancelled', case when d.cancelled_at is not null then jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
     'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
   from (values (1)) one (n)
@@ -52,15 +48,10 @@ create function guarantee_told(c campaign, g guarantee) returns jsonb language s
     'payoutId', (select id from payout where guarantee_id = g.id)))
 $$;
 
-create function payout_told(c campaign, p payout, reason text) returns jsonb language sql stable as $$
+create function payout_told(c campaign, p payout, attention jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('campaign', campaign_told(c), 'payout', jsonb_build_object(
     'id', p.id, 'amountCents', p.amount_cents, 'chain', p.chain, 'token', p.token,
-    'drawing', p.drawing_id, 'guarantee', p.guarantee_id, 'reason', reason))
-$$;
-
--- Whether a sentence for a person is about something that goes on by itself.
-create function is_tried_again(needs_attention text) returns boolean language sql immutable parallel safe as $$
-  select needs_attention like '%tried again%'
+    'drawing', p.drawing_id, 'guarantee', p.guarantee_id, 'attention', attention))
 $$;
 
 create function tell_of_new_drawings() returns trigger language plpgsql
@@ -74,14 +65,14 @@ begin
   return null;
 end $$;
 
--- A step that gave up says so in the same words each time, so a reason is new when its text is.
+-- A step that gives up again says the same each time: a reason is new when its code is, or a detail.
 create function tell_of_changed_drawings() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
 begin
   perform write_events(array_agg(
     (c.partner_id, c.mode, told.type, d.id,
-      case when told.type = 'payout.failed' then payout_told(c, p, d.needs_attention) else drawing_told(c, d) end)::happening
+      case when told.type = 'payout.failed' then payout_told(c, p, attention_of(d.attention, d.attention_detail, d.attention_since)) else drawing_told(c, d) end)::happening
     order by d.draw_at, d.id, told.place))
   from (
       select id, campaign_id, 'moved' as change
@@ -93,8 +84,12 @@ begin
       where cancelled_at is not null
       union all
       select id, campaign_id, 'flagged'
-      from (select id, campaign_id, needs_attention from after except select id, campaign_id, needs_attention from before) flagged
-      where needs_attention is not null
+      from (
+          select id, campaign_id, attention, attention_detail from after
+          except
+          select id, campaign_id, attention, attention_detail from before
+        ) flagged
+      where attention is not null
     ) changed
     cross join lateral (select * from campaign where id = changed.campaign_id limit 1) c
     cross join lateral (select * from drawing where id = changed.id limit 1) d
@@ -107,7 +102,7 @@ begin
       union all
       select 2, 'drawing.needs_attention' where changed.change = 'flagged'
       union all
-      select 3, 'payout.failed' where p.id is not null and not is_tried_again(d.needs_attention)
+      select 3, 'payout.failed' where p.id is not null and not goes_on_by_itself(d.attention)
     ) told;
   return null;
 end $$;
@@ -162,7 +157,8 @@ end $$;
 
 create function tell_of_stuck_guarantee() returns trigger language plpgsql as $$
 begin
-  perform write_events(array_agg((c.partner_id, c.mode, 'payout.failed', new.id, payout_told(c, p, new.needs_attention))::happening))
+  perform write_events(array_agg((c.partner_id, c.mode, 'payout.failed', new.id, 
+    payout_told(c, p, attention_of(new.attention, new.attention_detail, new.attention_since)))::happening))
   from payout p join campaign c on c.id = p.campaign_id
   where p.guarantee_id = new.id and p.paid_at is null;
   return null;
@@ -174,8 +170,8 @@ create trigger guarantee_pick_is_told after insert on payout for each row
   when (new.guarantee_id is not null)
   execute function tell_of_picked_guarantee();
 create trigger guarantee_trouble_is_told after update on guarantee for each row
-  when (new.status = 'picked' and new.needs_attention is distinct from old.needs_attention
-    and not is_tried_again(new.needs_attention))
+  when (new.status = 'picked' and not goes_on_by_itself(new.attention)
+    and (new.attention, new.attention_detail) is distinct from (old.attention, old.attention_detail))
   execute function tell_of_stuck_guarantee();
 
 -- What is on its way to an endpoint that gets nothing any more is given up; its account's other endpoints are told why, unless

@@ -1,4 +1,6 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import { type Attention, groupByAttention, type StoredAttention, sentenceOf } from '../../domain/attention.ts'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 import { putOffMarks } from './site-marks.ts'
@@ -19,32 +21,74 @@ const byTable = (ids: readonly string[]) =>
     .map(([prefix, table]) => ({ ...table, ids: ids.filter((id) => id.startsWith(`${prefix}_`)) }))
     .filter((group) => group.ids.length > 0)
 
-/** Tells people that these drawings, guarantees or campaigns are stuck and why. Whatever moves one on clears it. */
-export const flag = async (tx: Transaction, ids: readonly string[], sentence: string): Promise<void> => {
+/** What is read by attention_of(). */
+export const storedAttention = z.custom<StoredAttention>()
+
+/** What needs attention, of a row that a statement calls so: a StoredAttention, or null. */
+export const attentionOf = (row: string): string =>
+  `attention_of(${row}.attention, ${row}.attention_detail, ${row}.attention_since)`
+
+/** Of an update: nothing needs attention any more. */
+export const noAttention = sql.fragment`attention = null, attention_detail = null, attention_since = null`
+
+/** Of an update: a code, or null, with its detail. When it began is kept while the code stays the same. */
+export const setAttention = (code: FragmentSqlToken, detail: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  attention = ${code}, attention_detail = ${detail},
+  attention_since = case when attention = ${code} then attention_since when ${code} is not null then now() end`
+
+/** Of an update: nothing needs attention any more if this step had given up, and else what did still does. */
+export const noGivenUp = (queue: QueueName): FragmentSqlToken => sql.fragment`
+  (attention, attention_detail, attention_since) = (
+    select attention, attention_detail, attention_since
+    where attention is distinct from 'given_up' or attention_detail ->> 'step' is distinct from ${queue})`
+
+const written = ({ code, detail }: Attention) => ({
+  code: sql.fragment`${code}::attention_code`,
+  detail: sql.fragment`${JSON.stringify(detail)}::jsonb`,
+})
+
+/** Says that these drawings, guarantees or campaigns are stuck and why. What moves one on clears it. */
+export const flag = async (tx: Transaction, ids: readonly string[], attention: Attention): Promise<void> => {
+  const { code, detail } = written(attention)
   for (const group of byTable(ids)) {
     await tx.query(sql.unsafe`
-      update ${group.table} set needs_attention = ${sentence}
+      update ${group.table} set ${setAttention(code, detail)}
       where id = any(${sql.array(group.ids, 'text')}) and ${group.canBeStuck}
-        and needs_attention is distinct from ${sentence}`)
+        and (attention, attention_detail) is distinct from (${code}, ${detail})`)
+  }
+}
+
+export type Stuck = { id: string; attention: Attention }
+
+/** The same of rows that are stuck for reasons of their own. The caller holds them. */
+export const flagEach = async (tx: Transaction, stuck: readonly Stuck[]): Promise<void> => {
+  for (const rows of groupByAttention(stuck)) {
+    const [{ attention }] = rows as [Stuck]
+    await flag(
+      tx,
+      rows.map(({ id }) => id),
+      attention,
+    )
   }
 }
 
 const RETRY_GIVEN_UP_SECONDS = 60
 
-export const givenUp = (queue: QueueName): string =>
-  `The step "${queue}" failed and is tried again every minute; operators see the cause in the log.`
+export const givenUp = (queue: QueueName): Attention => ({ code: 'given_up', detail: { step: queue } })
 
 /** Says of a row whose step gave up that it did, and lets the step be tried again after a while. */
 export const flagGivenUp = async (tx: Transaction, id: string, queue: QueueName): Promise<void> => {
+  const attention = givenUp(queue)
   // A page that cannot be rendered is nothing that a drawing would have to wait for.
   if (queue === 'render-pages') {
-    await putOffMarks(tx, id, givenUp(queue))
+    await putOffMarks(tx, id, sentenceOf(attention))
     return
   }
+  const { code, detail } = written(attention)
   for (const { table, retryAt, canBeStuck } of byTable([id])) {
     await tx.query(sql.unsafe`
       update ${table}
-      set needs_attention = ${givenUp(queue)}, ${retryAt} = now() + make_interval(secs => ${RETRY_GIVEN_UP_SECONDS})
+      set ${setAttention(code, detail)}, ${retryAt} = now() + make_interval(secs => ${RETRY_GIVEN_UP_SECONDS})
       where id = ${id} and ${canBeStuck}`)
   }
 }

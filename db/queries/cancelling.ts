@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import type { Ending } from '../../domain/drawing/ending.ts'
 import type { Pool, Transaction } from '../pool.ts'
 import { ofAccount } from './account.ts'
+import { noAttention } from './attention.ts'
 
 const idRow = z.object({ id: z.string() })
 
@@ -14,7 +15,7 @@ const idRow = z.object({ id: z.string() })
 export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
     update drawing
-    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, needs_attention = null, retry_at = null
+    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null
     returning id`)
 

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../pool.ts'
+import { noAttention } from './attention.ts'
 
 /** Our account on a chain. */
 export type Account = { chain: string; account: string }
@@ -44,7 +45,7 @@ export const insertAttempts = (tx: Transaction, { chain, account }: Account, att
       ['text', 'text', 'int8', 'text', 'text', 'text'],
     )} as a (hash, intent_key, nonce, raw, max_fee, priority_fee)`)
 
-/** The intents have bytes under these nonces, and whatever was wrong with their drawings is not any more. */
+/** The intents have bytes under these nonces, and whatever was wrong with their drawings and guarantees is not any more. */
 export const markSigned = async (
   tx: Transaction,
   { account }: Account,
@@ -61,9 +62,15 @@ export const markSigned = async (
     where i.key = s.key`)
   const keys = signed.map(({ intentKey }) => intentKey)
   await tx.query(sql.unsafe`
-    update drawing set needs_attention = null, retry_at = null
-    where needs_attention is not null
-      and id in (select drawing_id from chain_intent where key = any(${sql.array(keys, 'text')}))`)
+    update drawing set ${noAttention}, retry_at = null
+    where attention is not null and id in (
+      select i.drawing_id from chain_intent i left join payout p on p.id = i.payout_id
+      where i.key = any(${sql.array(keys, 'text')}) and p.guarantee_id is null)`)
+  await tx.query(sql.unsafe`
+    update guarantee set ${noAttention}, retry_at = null
+    where attention is not null and id in (
+      select p.guarantee_id from chain_intent i join payout p on p.id = i.payout_id
+      where i.key = any(${sql.array(keys, 'text')}))`)
 }
 
 const attemptToSend = z.object({ hash: z.string(), raw: z.instanceof(Buffer) })

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { IntentState } from '../../domain/chain/intent.ts'
 import type { Pool, Transaction } from '../pool.ts'
+import { storedAttention } from './attention.ts'
 
 const intentRow = z.object({
   key: z.string(),
@@ -15,7 +16,7 @@ const intentRow = z.object({
   sentBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
   subjectId: z.string(),
-  needsAttention: z.string().nullable(),
+  attention: storedAttention.nullable(),
 })
 /** `subjectId` is the drawing or the guarantee that waits for it, and is told when it is stuck. */
 export type IntentRow = z.infer<typeof intentRow>
@@ -31,7 +32,8 @@ export const findIntents = (
     select i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
       i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
       coalesce(g.id, d.id) as "subjectId",
-      case when g.id is null then d.needs_attention else g.needs_attention end as "needsAttention"
+      case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
+        else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention
     from chain_intent i join drawing d on d.id = i.drawing_id
       left join payout p on p.id = i.payout_id left join guarantee g on g.id = p.guarantee_id
     where i.chain = ${chain} and i.state::text = any(${sql.array(states, 'text')})

@@ -7,15 +7,13 @@ const lockedRow = z.object({
   campaignId: z.string(),
   contractId: z.number().nullable(),
   lastNumber: z.number(),
-  needsAttention: z.string().nullable(),
 })
 export type DueDrawing = z.infer<typeof lockedRow>
 
 /** Locked drawings of a chain's campaigns whose draw time has come, in the order of their draws. */
 export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
-    select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber",
-      d.needs_attention as "needsAttention"
+    select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}
     order by d.draw_at, d.id

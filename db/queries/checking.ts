@@ -1,6 +1,8 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Attention } from '../../domain/attention.ts'
 import type { Transaction } from '../pool.ts'
+import { noAttention, setAttention } from './attention.ts'
 
 /** A period that is over, with what its campaign promises in it. */
 export type OverPeriod = {
@@ -58,8 +60,8 @@ export const readWaitingPeriods = (tx: Transaction, ids: readonly string[]): Pro
       case when w.waiting = 0 then best_prize_within(g.campaign_id, g.period_start, g.period_end) end as "bestPrizeCents"
     from guarantee g
       cross join lateral (
-        select count(*)::int as waiting, count(needs_attention)::int as stuck,
-          min(draw_at) filter (where needs_attention is not null) as "firstStuckAt"
+        select count(*)::int as waiting, count(attention)::int as stuck,
+          min(draw_at) filter (where attention is not null) as "firstStuckAt"
         from drawings_waited_for(g)) w
     where g.id = any(${sql.array(ids, 'text')})
     order by g.id`)
@@ -69,22 +71,22 @@ export type Check = { id: string; status: 'not_needed' | 'awaiting_pick'; bestPr
 export const recordChecks = (tx: Transaction, checks: readonly Check[]) =>
   tx.query(sql.unsafe`
     update guarantee g
-    set status = c.status::guarantee_status, best_prize_cents = c.best, checked_at = now(), needs_attention = null, retry_at = null
+    set status = c.status::guarantee_status, best_prize_cents = c.best, checked_at = now(), ${noAttention}, retry_at = null
     from ${sql.unnest(
       checks.map(({ id, status, bestPrizeCents }) => [id, status, bestPrizeCents]),
       ['text', 'text', 'int8'],
     )} as c (id, status, best)
     where g.id = c.id and g.status = 'waiting'`)
 
-export type Postponed = { id: string; sentence: string | null }
+export type Postponed = { id: string; attention: Attention | null }
 
 /** Looks at these periods again after a while, and says what holds them back, if a person has to do something. */
 export const postponeChecks = (tx: Transaction, periods: readonly Postponed[], retryAfterSeconds: number) =>
   tx.query(sql.unsafe`
     update guarantee g
-    set needs_attention = p.sentence, retry_at = now() + make_interval(secs => ${retryAfterSeconds})
+    set ${setAttention(sql.fragment`p.code::attention_code`, sql.fragment`p.detail::jsonb`)}, retry_at = now() + make_interval(secs => ${retryAfterSeconds})
     from ${sql.unnest(
-      periods.map(({ id, sentence }) => [id, sentence]),
-      ['text', 'text'],
-    )} as p (id, sentence)
+      periods.map(({ id, attention }) => [id, attention?.code ?? null, attention && JSON.stringify(attention.detail)]),
+      ['text', 'text', 'text'],
+    )} as p (id, code, detail)
     where g.id = p.id and g.status = 'waiting'`)

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
-import { givenUp } from './attention.ts'
+import { noGivenUp } from './attention.ts'
 
 const campaignToFill = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[])
 export const setNextDrawAt = (tx: Transaction, campaigns: readonly { id: string; nextDrawAt: Date | null }[]) =>
   tx.query(sql.unsafe`
     update campaign c
-    set next_draw_at = n.next_draw_at, needs_attention = nullif(c.needs_attention, ${givenUp('create-drawings')})
+    set next_draw_at = n.next_draw_at, ${noGivenUp('create-drawings')}
     from ${sql.unnest(
       campaigns.map(({ id, nextDrawAt }) => [id, nextDrawAt?.toISOString() ?? null]),
       ['text', 'timestamptz'],

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { statuses } from '../../domain/drawing/state.ts'
+import { noAttention } from './attention.ts'
 
 const extendable = z.object({
   id: z.string(),
@@ -33,5 +34,5 @@ export const holdOwnDrawing = (
 /** The drawing needs nobody until the new cutoff, at which whatever is due for it begins afresh. */
 export const moveCutoff = (tx: Transaction, drawingId: string, cutoffAt: Date) =>
   tx.query(sql.unsafe`
-    update drawing set cutoff_at = ${cutoffAt.toISOString()}::timestamptz, needs_attention = null, retry_at = null
+    update drawing set cutoff_at = ${cutoffAt.toISOString()}::timestamptz, ${noAttention}, retry_at = null
     where id = ${drawingId}`)

@@ -24,7 +24,7 @@ const waiting = {
   lock: sql.fragment`
     select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
-      and (d.needs_attention is null and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
+      and (d.attention is distinct from 'no_winners' and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
         or exists (
           select from winner_list l
           where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`,
@@ -39,7 +39,7 @@ const waiting = {
   entropy: sql.fragment`
     select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and d.draw_due_at <= ${soon} 
-      and (c.mode = 'test' or d.needs_attention is null and d.draw_due_at < now() - interval '1 minute')`,
+      and (c.mode = 'test' or d.attention is null and d.draw_due_at < now() - interval '1 minute')`,
   reveal: sql.fragment`
     select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
     where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`,
@@ -48,7 +48,7 @@ const waiting = {
     where status = 'entropy_requested' and entropy is not null`,
   pay: sql.fragment`
     select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'settled' and (d.needs_attention is null or d.retry_at is not null or c.payout_wallet is not null)
+    where d.status = 'settled' and (d.attention is distinct from 'no_wallet' or c.payout_wallet is not null)
       and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
     union all
     select g.id, greatest(g.picked_at, g.retry_at) from guarantee g

@@ -5,7 +5,7 @@ import type { SentWinners } from '../../domain/drawing/winners.ts'
 import { SLOW_TRIES } from '../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './asking.ts'
-import { flag } from './attention.ts'
+import { flagEach, noAttention } from './attention.ts'
 
 /**
  * Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. What a
@@ -138,7 +138,7 @@ export const takeFetched = (
       update winner_fetch f set lease = null, leased_until = null, failure = null, retry_at = null
       from fetched where f.drawing_id = fetched.id
     )
-    update drawing d set partner_round = fetched.round, needs_attention = null, retry_at = null
+    update drawing d set partner_round = fetched.round, ${noAttention}, retry_at = null
     from fetched where d.id = fetched.id`)
 }
 
@@ -157,5 +157,9 @@ export const failFetches = async (tx: Transaction, failures: readonly FetchFailu
       gave_up_at = case when failed.retry_at is null then now() end
     from ${rows} as failed (id, sentence, retry_at)
     where f.drawing_id = failed.id`)
-  for (const { id, sentence, retryAt, hasEnded } of failures) if (!retryAt && !hasEnded) await flag(tx, [id], sentence)
+  const stuck = failures.filter(({ retryAt, hasEnded }) => !retryAt && !hasEnded)
+  await flagEach(
+    tx,
+    stuck.map(({ id, sentence }) => ({ id, attention: { code: 'fetch_failed', detail: { failure: sentence } } })),
+  )
 }

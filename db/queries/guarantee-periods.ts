@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
-import { givenUp } from './attention.ts'
+import { noGivenUp } from './attention.ts'
 
 const pause = z.object({ pausedAt: z.coerce.date(), resumedAt: z.coerce.date().nullable() })
 
@@ -51,7 +51,7 @@ export const setGuaranteeEnds = (tx: Transaction, ends: readonly { id: string; e
   tx.query(sql.unsafe`
     update campaign c
     set guarantee_ends_at = e.ends_at, guarantee_retry_at = null,
-      needs_attention = nullif(c.needs_attention, ${givenUp('guarantee-check')})
+      ${noGivenUp('guarantee-check')}
     from ${sql.unnest(
       ends.map(({ id, endsAt }) => [id, endsAt?.toISOString() ?? null]),
       ['text', 'timestamptz'],

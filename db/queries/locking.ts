@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
+import { noAttention } from './attention.ts'
 
 const openDrawing = z.object({
   id: z.string(),
@@ -48,7 +49,7 @@ export const lockDrawings = (tx: Transaction, locks: readonly { id: string; winn
     set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
       prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t), large_prize_cents = c.large_prize_cents,
       salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
-      needs_attention = null, retry_at = null
+      ${noAttention}, retry_at = null
     from ${sql.unnest(
       locks.map(({ id, winnersCommitment }) => [id, winnersCommitment.toString('hex')]),
       ['text', 'text'],

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
+import { noAttention } from './attention.ts'
 
 const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
@@ -53,6 +54,6 @@ export const numberDrawings = (tx: Transaction, requests: readonly EntropyReques
     update drawing d
     set status = 'entropy_requested', number = counted.last_number_before + request.place,
       entropy_provider = request.provider, entropy_request_id = request.request_id, entropy_requested_at = now(),
-      needs_attention = null, retry_at = null
+      ${noAttention}, retry_at = null
     from request join counted on counted.id = request.campaign_id
     where d.id = request.id`)

@@ -1,4 +1,6 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 import { type ChangeRow, upcomingChanges } from './campaign-changes.ts'
 import { caller } from './partner-drawings.ts'
 
@@ -24,7 +26,7 @@ export type CampaignRow = {
   guaranteePeriod: string | null
   guaranteeThresholdCents: number | null
   guaranteeAmountCents: number | null
-  needsAttention: string | null
+  attention: StoredAttention | null
   createdAt: Date
   upcoming: ChangeRow[]
 }
@@ -36,10 +38,10 @@ export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.nam
   terms.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
   c.payout_wallet as "payoutWallet", c.large_prize_cents::float8 as "largePrizeCents",
   c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents::float8 as "guaranteeThresholdCents",
-  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", coalesce(c.needs_attention, (
-    select g.needs_attention from guarantee g
-    where g.campaign_id = c.id and g.status = 'waiting' and g.needs_attention is not null
-    order by g.period_start limit 1)) as "needsAttention",
+  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", coalesce(${attentionOf('c')}, (
+    select ${attentionOf('g')} from guarantee g
+    where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
+    order by g.period_start limit 1)) as attention,
   c.created_at as "createdAt", ${upcomingChanges} as upcoming`
 
 /** The terms of a campaign `c` in force now. */

@@ -1,7 +1,9 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { HandPayment } from '../../domain/payout/by-hand.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import { gatheredStatement, statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 
 /** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
 export type DrawingRow = {
@@ -14,7 +16,7 @@ export type DrawingRow = {
   cancelledAt: Date | null
   cancelledReason: string | null
   winnersExpected: number
-  needsAttention: string | null
+  attention: StoredAttention | null
   winnersCommitment: Buffer | null
   lockedAt: Date | null
   entropyProvider: string | null
@@ -53,7 +55,7 @@ const ownCampaign =
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
   d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
-  d.winners_expected as "winnersExpected", d.needs_attention as "needsAttention",
+  d.winners_expected as "winnersExpected", ${attentionOf('d')} as attention,
   d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
   d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",
   d.prize_table_id as "prizeTableId", d.large_prize_cents::float8 as "largePrizeCents"`
@@ -135,7 +137,7 @@ export const listDrawings = ({ status, attention = false }: DrawingFilter) => {
     'campaign_id = own.id',
     ...(status === undefined ? [] : [`status = '${status}'`]),
     ...(status === 'open' ? ['cancelled_at is null'] : []),
-    ...(attention ? ['needs_attention is not null'] : []),
+    ...(attention ? ['attention is not null'] : []),
     behind,
   ].join(' and ')
   return statement<ListedRow>(

@@ -1,5 +1,7 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import type { CheckedStatus } from '../../domain/guarantee/state.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 import { caller } from './partner-drawings.ts'
 import type { WaitsFor } from './waits-for.ts'
 
@@ -23,7 +25,7 @@ export type GuaranteeRow = {
   pickedAt: Date | null
   payoutId: string | null
   paidAt: Date | null
-  needsAttention: string | null
+  attention: StoredAttention | null
 }
 
 /** The checked periods of a kind, behind the place in $3 and $4 if that is one of them, or all of them if it comes before. */
@@ -51,7 +53,7 @@ export const listGuarantees = statement<(GuaranteeRow & { place: string[] }) | {
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
     g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",
     g.best_prize_cents::float8 as "bestPrizeCents", g.drawing_id as "drawingId", g.winner, g.picked_at as "pickedAt",
-    p.id as "payoutId", g.paid_at as "paidAt", g.needs_attention as "needsAttention",
+    p.id as "payoutId", g.paid_at as "paidAt", ${attentionOf('g')} as attention,
     json_build_array(g.rank::text, g.period::text) as place
   from own left join chosen g on true left join payout p on p.guarantee_id = g.id
   order by g.rank, g.period desc`,
@@ -62,7 +64,7 @@ export type WaitingPeriodRow = {
   periodStart: Date
   periodEnd: Date
   waitsFor: WaitsFor
-  needsAttention: string | null
+  attention: StoredAttention | null
 }
 
 /** More than these wait only for moments, after the service was down. */
@@ -73,7 +75,7 @@ export const listWaitingPeriods = statement<WaitingPeriodRow>(
   'list-waiting-periods',
   `with ${caller}, ${own}
   select g.period, g.period_start as "periodStart", g.period_end as "periodEnd", waits_for(g) as "waitsFor",
-    g.needs_attention as "needsAttention"
+    ${attentionOf('g')} as attention
   from own join guarantee g on g.campaign_id = own.id and g.status = 'waiting'
   order by g.period_start limit ${MAX_LISTED_WAITING}`,
 )

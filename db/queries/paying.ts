@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
+import { noAttention } from './attention.ts'
 
 const payable = z.object({
   id: z.string(),
@@ -60,12 +61,12 @@ export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: s
 
 export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
-    update drawing set status = 'paid', paid_at = now(), revision = revision + 1, needs_attention = null, retry_at = null
+    update drawing set status = 'paid', paid_at = now(), revision = revision + 1, ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'settled'`)
 
 export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
-    update guarantee set status = 'paid', paid_at = now(), needs_attention = null, retry_at = null
+    update guarantee set status = 'paid', paid_at = now(), ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
 
 /**

@@ -10,7 +10,7 @@ const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
 /** Endpoints that a person did not disable and that take nothing. */
 export const failingEndpoints = `
   select ${needed('webhook', `coalesce(e.description, ${WITHOUT_QUERY})`)}, e.id, coalesce(e.disabled_at, e.failing_since),
-    null, e.disabled_reason, null, 1, true
+    null, e.disabled_reason, null, null, 1, true
   from caller join webhook_endpoint e on e.partner_id = caller.partner_id and e.mode = caller.mode
   where e.deleted_at is null
     and (e.disabled_reason in ('gone', 'failing')
@@ -28,7 +28,7 @@ const isReplaced = `exists (
 /** The first key to expire, and how many do within the week. Those that were made for so short a time end as they should. */
 export const endingKeys = `
   select first.* from caller cross join lateral (
-    select ${needed('key', 'coalesce(k.label, k.id)')}, null, k.expires_at, null::timestamptz, null, null::float8,
+    select ${needed('key', 'coalesce(k.label, k.id)')}, null, k.expires_at, null::timestamptz, null, null::float8, null::jsonb,
       (count(*) over ())::integer, k.expires_at <= now() + ${URGENT}
     from api_key k
     where k.partner_id = caller.partner_id and k.mode = caller.mode and k.revoked_at is null and not k.is_short_lived

@@ -1,7 +1,9 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 import { tableOf } from './campaign-changes.ts'
 import { caller, drawingColumns } from './partner-drawings.ts'
 
@@ -19,7 +21,7 @@ export type SummaryRow = {
   cancelledReason: string | null
   winnersExpected: number
   winnersSent: number
-  needsAttention: string | null
+  attention: StoredAttention | null
   prizesCents: number | null
   heldCents: number | null
 }
@@ -33,7 +35,7 @@ const winnersSent = `case when d.status <> 'open'
 export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
   d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
   d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
-  d.needs_attention as "needsAttention", (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
+  ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
   r.held_cents::float8 as "heldCents"`
 
 export const lists = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'

@@ -1,5 +1,7 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 import { caller } from './partner-drawings.ts'
 import type { WaitsFor } from './waits-for.ts'
 
@@ -52,7 +54,7 @@ export type PortalGuaranteeRow = {
   chain: string | null
   transaction: string | null
   paidAt: Date | null
-  needsAttention: string | null
+  attention: StoredAttention | null
   /** Null unless it waits. */
   waitsFor: WaitsFor | null
 }
@@ -67,7 +69,7 @@ export const listPortalGuarantees = statement<PortalGuaranteeRow>(
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
     g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",
     g.best_prize_cents::float8 as "bestPrizeCents", g.winner, g.drawing_id as "drawingId", g.picked_at as "pickedAt",
-    p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", g.needs_attention as "needsAttention",
+    p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", ${attentionOf('g')} as attention,
     g.waits as "waitsFor"
   from chosen g left join payout p on p.guarantee_id = g.id
   order by g.period desc`,

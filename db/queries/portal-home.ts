@@ -1,7 +1,6 @@
-import { NO_WINNERS } from '../../domain/drawing/lock.ts'
-import { NO_WALLET } from '../../domain/payout/payment.ts'
 import type { NeedFacts, NeedKind } from '../../domain/portal/need-sentence.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 import { caller } from './partner-drawings.ts'
 import { endingKeys, failingEndpoints } from './portal-account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './portal-drawings.ts'
@@ -23,12 +22,12 @@ const MAX_NEEDS = 50
 /** One row for each campaign and kind: the first of its sort, and how many there are. */
 const need = (
   kind: NeedKind,
-  columns: Partial<Record<'drawing' | 'guarantee' | 'at' | 'draw' | 'text' | 'cents', string>>,
+  columns: Partial<Record<'drawing' | 'guarantee' | 'at' | 'draw' | 'text' | 'cents' | 'attention', string>>,
 ) => `
   select '${kind}' as kind, c.id as campaign_id, ${columns.drawing ?? 'null::text'} as drawing_id,
     ${columns.guarantee ?? 'null::text'} as guarantee_id, ${columns.at ?? 'null::timestamptz'} as at,
     ${columns.draw ?? 'null::timestamptz'} as draw_at, ${columns.text ?? 'null::text'} as text,
-    ${columns.cents ?? 'null::bigint'} as cents`
+    ${columns.cents ?? 'null::bigint'} as cents, ${columns.attention ?? 'null::jsonb'} as attention`
 
 /** Of an open drawing of a push campaign that has no winners, `no_winners` says what is to be done. */
 const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'push'
@@ -45,35 +44,35 @@ const withoutWinners = `
 
 const stuckDrawings = `
   select first.*, true from own c cross join lateral (
-    ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', text: 'd.needs_attention' })}, count(*) over ()
+    ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
     from drawing d
-    where d.campaign_id = c.id and d.needs_attention is not null and d.needs_attention <> '${NO_WALLET}'
-      and not (d.needs_attention = '${NO_WINNERS}' and ${isWithoutWinners})
+    where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet'
+      and not (d.attention = 'no_winners' and ${isWithoutWinners})
     order by d.draw_at, d.id limit 1
   ) first`
 
 const stuckGuarantees = `
   select first.*, true from own c cross join lateral (
-    ${need('campaign', { guarantee: 'g.id', at: 'g.picked_at', text: 'g.needs_attention' })}, count(*) over ()
+    ${need('campaign', { guarantee: 'g.id', at: 'g.picked_at', attention: attentionOf('g') })}, count(*) over ()
     from guarantee g
-    where g.campaign_id = c.id and g.status = 'picked' and g.needs_attention is not null
-      and g.needs_attention <> '${NO_WALLET}'
+    where g.campaign_id = c.id and g.status = 'picked' and g.attention <> 'no_wallet'
     order by g.picked_at limit 1
   ) first`
 
 /** Periods that wait for a drawing that needs somebody, each said with the first such drawing. */
 const waitingPeriods = `
   select first.*, true from own c cross join lateral (
-    ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text' })}, count(*) over ()
+    ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text', attention: attentionOf('g') })},
+      count(*) over ()
     from guarantee g
       left join lateral (
-        select id, draw_at from drawings_waited_for(g) where needs_attention is not null order by draw_at limit 1) d on true
-    where g.campaign_id = c.id and g.status = 'waiting' and g.needs_attention is not null
+        select id, draw_at from drawings_waited_for(g) where attention is not null order by draw_at limit 1) d on true
+    where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
     order by g.period_start limit 1
   ) first`
 
 const stuckCampaigns = `
-  ${need('campaign', { text: 'c.needs_attention' })}, 1, true from own c where c.needs_attention is not null`
+  ${need('campaign', { attention: attentionOf('c') })}, 1, true from own c where c.attention is not null`
 
 const picks = `
   select first.*, false from own c cross join lateral (
@@ -84,7 +83,7 @@ const picks = `
   ) first`
 
 const heldPrizes = `
-  select distinct on (c.id) 'held', c.id, d.id, null, d.settled_at, d.draw_at, d.number::text, h.amount_cents,
+  select distinct on (c.id) 'held', c.id, d.id, null, d.settled_at, d.draw_at, d.number::text, h.amount_cents, null::jsonb,
     count(*) over (partition by c.id), false
   from held_prize h join drawing d on d.id = h.drawing_id join own c on c.id = d.campaign_id
   where h.paid_at is null
@@ -95,7 +94,7 @@ const wallets = `
   ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
   from own c left join lateral (
     select d.id, d.settled_at, count(*) over () as count from drawing d
-    where d.campaign_id = c.id and d.status = 'settled' and d.needs_attention = '${NO_WALLET}'
+    where d.campaign_id = c.id and d.status = 'settled' and d.attention = 'no_wallet'
     order by d.settled_at limit 1
   ) waiting on true
   where c.payout_wallet is null and (c.status <> 'ended' or waiting.id is not null)
@@ -105,7 +104,7 @@ const wallets = `
 const ofCampaigns = `
   select n.kind, c.slug, c.name as campaign, c.time_zone as "timeZone", n.drawing_id as "drawingId",
     n.guarantee_id as "guaranteeId", null as "endpointId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents,
-    n.count::integer, n.is_late as "isLate"
+    n.attention, n.count::integer, n.is_late as "isLate"
   from (
     ${[withoutWinners, stuckDrawings, stuckGuarantees, waitingPeriods, stuckCampaigns, picks, heldPrizes, wallets]
       .map((part) => `(${part})`)
@@ -113,8 +112,8 @@ const ofCampaigns = `
   ) n join own c on c.id = n.campaign_id`
 
 /**
- * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck, first of campaigns and then of the account, later
- * cutoffs, picks, held prizes and then what only prepares for later.
+ * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck and needs somebody, first of campaigns and then of the account, later
+ * cutoffs, picks, held prizes and then what goes on by itself or only prepares for later.
  */
 export const listNeeds = statement<NeedRow>(
   'list-needs',
@@ -122,6 +121,7 @@ export const listNeeds = statement<NeedRow>(
   select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys}) needs
   order by case
       when kind = 'no_winners' and not "isLate" and at < now() + interval '1 hour' then 0
+      when goes_on_by_itself((attention ->> 'code')::attention_code) then 6
       when "isLate" and slug <> '' then 1
       when "isLate" then 2
       when kind = 'no_winners' then 3

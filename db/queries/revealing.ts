@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
+import { noAttention } from './attention.ts'
 
 const idRow = z.object({ id: z.string() })
 
@@ -36,7 +37,7 @@ export const findChosenValues = async (
 export const recordEntropy = (tx: Transaction, values: readonly { id: string; entropy: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d
-    set entropy = decode(v.entropy, 'hex'), entropy_revealed_at = now(), needs_attention = null, retry_at = null
+    set entropy = decode(v.entropy, 'hex'), entropy_revealed_at = now(), ${noAttention}, retry_at = null
     from ${sql.unnest(
       values.map(({ id, entropy }) => [id, entropy.toString('hex')]),
       ['text', 'text'],

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { bigints } from '../rows.ts'
+import { noAttention } from './attention.ts'
 
 const revealedDrawing = z.object({
   id: z.string(),
@@ -86,5 +87,5 @@ export const insertPayouts = (tx: Transaction, payouts: readonly NewPayout[]) =>
 
 export const settleDrawings = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
-    update drawing set status = 'settled', settled_at = now(), needs_attention = null, retry_at = null
+    update drawing set status = 'settled', settled_at = now(), ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'entropy_requested'`)

@@ -1,4 +1,6 @@
+import type { StoredAttention } from '../../domain/attention.ts'
 import { statement } from '../statements.ts'
+import { attentionOf } from './attention.ts'
 
 /** How many drawings are in each status; those that are cancelled are in none. */
 export const countDrawings = statement<{ status: string; count: number }>(
@@ -20,20 +22,29 @@ export const countJobs = statement<{ queue: string; ready: number; failed: numbe
   group by q.name order by q.name`,
 )
 
-/** `since` is the drawing's cutoff, or the end of the guarantee period. */
-export type StuckRow = { id: string; slug: string; status: string; needsAttention: string; since: Date }
+/** `drawing` is null of a guarantee or of the campaign itself. */
+export type StuckRow = {
+  id: string
+  partner: string
+  slug: string
+  status: string
+  drawing: string | null
+  attention: StoredAttention
+}
 
-/** Drawings, guarantees and campaigns that need a person, the oldest first. */
+/** Drawings, guarantees and campaigns that need attention, the oldest first. */
 export const listStuck = statement<StuckRow>(
   'list-stuck',
-  `select s.id, c.slug, s.status, s.needs_attention as "needsAttention", s.since
+  `select s.id, c.partner_id as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
   from (
-    select id, campaign_id, status::text, needs_attention, cutoff_at as since from drawing where needs_attention is not null
+    select id, campaign_id, status::text, id as drawing, attention, attention_detail, attention_since from drawing
+    where attention is not null
     union all
-    select id, campaign_id, status::text, needs_attention, period_end from guarantee where needs_attention is not null
+    select id, campaign_id, status::text, null, attention, attention_detail, attention_since from guarantee
+    where attention is not null
     union all
-    select id, id, status::text, needs_attention, coalesce(guarantee_ends_at, created_at) from campaign
-    where needs_attention is not null
+    select id, id, status::text, null, attention, attention_detail, attention_since from campaign
+    where attention is not null
   ) s join campaign c on c.id = s.campaign_id
-  order by s.since limit 100`,
+  order by s.attention_since, s.id limit 100`,
 )

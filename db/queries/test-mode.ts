@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { NO_WINNERS } from '../../domain/drawing/lock.ts'
+import { sentenceOf } from '../../domain/attention.ts'
 import type { SimulatedFailure } from '../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../pool.ts'
 import { flag } from './attention.ts'
@@ -34,7 +35,7 @@ export const removeWinners = async (tx: Transaction, drawingId: string): Promise
 export const giveUpFetch = async (tx: Transaction, drawingId: string): Promise<void> => {
   await tx.query(sql.unsafe`
     insert into winner_fetch (drawing_id, cutoff_at, tries, started_at, failure, gave_up_at)
-    select id, cutoff_at, 1, now(), ${NO_WINNERS}, now() from drawing where id = ${drawingId}
+    select id, cutoff_at, 1, now(), ${sentenceOf(NO_WINNERS)}, now() from drawing where id = ${drawingId}
     on conflict (drawing_id) do update set cutoff_at = excluded.cutoff_at, tries = 1, started_at = now(), lease = null,
       leased_until = null, failure = excluded.failure, retry_at = null, gave_up_at = now()`)
   await flag(tx, [drawingId], NO_WINNERS)

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { statuses } from '../../domain/drawing/state.ts'
 import type { Transaction } from '../pool.ts'
 import { ofAccount } from './account.ts'
+import { noAttention } from './attention.ts'
 
 /** Where a campaign's winners come from: the partner sends them, or the service fetches them. */
 export type WinnersSource = { mode: 'push' } | { mode: 'pull'; url: string }
@@ -30,7 +31,7 @@ const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<reado
     )
     delete from winner_fetch f using held where f.drawing_id = held.drawing_id`)
   return tx.anyFirst(sql.type(idRow)`
-    update drawing set needs_attention = null, retry_at = null
+    update drawing set ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null and cutoff_at <= now()
     returning id`)
 }

@@ -1,4 +1,5 @@
-/** Whether an intent may be signed now, from what the contract and its accounts show; else, in a sentence, what a person has to do. */
+/** Whether an intent may be signed now, from what the contract and its accounts show; else why it waits. */
+import type { Attention } from '../attention.ts'
 import type { PayArguments, RequestArguments } from './intent.ts'
 
 /** Gas that a call is given at most. */
@@ -29,21 +30,18 @@ export type CampaignFacts = {
 /** `randomValue` and `winnersCommitment` are null when the contract has no such value yet. */
 export type DrawingFacts = { winnersCommitment: string | null; randomValue: string | null }
 
-export type SignDecision = { kind: 'sign' } | { kind: 'wait' } | { kind: 'blocked'; sentence: string }
+export type SignDecision = { kind: 'sign' } | { kind: 'wait' } | { kind: 'blocked'; attention: Attention }
 
 const SIGN: SignDecision = { kind: 'sign' }
-const blocked = (sentence: string): SignDecision => ({ kind: 'blocked', sentence })
+const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
 
 /** What stops everything on a chain, or null. */
-export const decideAccount = (facts: AccountFacts): string | null => {
+export const decideAccount = (facts: AccountFacts): Attention | null => {
   const { chain, contract, account } = facts
-  if (!facts.isOperator)
-    return `The key of ${account} is not the operator of ${contract} on ${chain}: the owner sets it.`
-  if (facts.isPaused) return `The contract ${contract} on ${chain} is paused: its owner lifts the pause.`
-  if (facts.gasPrice > facts.maxFeePerGas)
-    return `Gas on ${chain} costs more than the limit set for it: it is tried again.`
-  if (facts.ether < facts.gasPrice * GAS_LIMITS.request)
-    return `${account} has too little ether for gas on ${chain}: send it some.`
+  if (!facts.isOperator) return { code: 'not_operator', detail: { account, contract, chain } }
+  if (facts.isPaused) return { code: 'contract_paused', detail: { contract, chain } }
+  if (facts.gasPrice > facts.maxFeePerGas) return { code: 'gas_expensive', detail: { chain } }
+  if (facts.ether < facts.gasPrice * GAS_LIMITS.request) return { code: 'gas_empty', detail: { account, chain } }
   return null
 }
 
@@ -63,13 +61,11 @@ export const decideRequest = (
   },
 ): SignDecision => {
   if (drawing.winnersCommitment !== null && drawing.winnersCommitment !== request.winnersCommitment)
-    return blocked(`The contract has another winner list under number ${request.number}: nothing is sent.`)
+    return blocked({ code: 'chain_differs', detail: { differs: 'list', number: request.number } })
   if (drawing.winnersCommitment !== null) return { kind: 'wait' }
   if (request.number !== campaign.drawings + 1 && !isPredecessorSent) return { kind: 'wait' }
   if (facts.float < facts.requestFee)
-    return blocked(
-      `The contract ${facts.contract} has no ether for the randomness fee: send it some on ${facts.chain}.`,
-    )
+    return blocked({ code: 'fee_empty', detail: { contract: facts.contract, chain: facts.chain } })
   return SIGN
 }
 
@@ -86,17 +82,16 @@ export const decidePay = (
   const amount = BigInt(payment.amount)
   if (drawing.randomValue === null) return { kind: 'wait' }
   if (drawing.randomValue !== payment.randomValue)
-    return blocked(`The contract has another random value for number ${payment.drawingNumber}: nothing is paid.`)
-  if (campaign.wallet === null) return blocked('No payout wallet is set in the contract: operators run wallet approve.')
+    return blocked({ code: 'chain_differs', detail: { differs: 'value', number: payment.drawingNumber } })
+  if (campaign.wallet === null) return blocked({ code: 'wallet_not_approved', detail: {} })
   if (campaign.token !== payment.token)
-    return blocked(`The contract pays this campaign in another token, ${campaign.token}: nothing is paid.`)
+    return blocked({ code: 'chain_differs', detail: { differs: 'token', token: campaign.token } })
   if (amount > campaign.maxPayout)
-    return blocked(
-      `The payment is above the contract's limit of ${campaign.maxPayout} token units: its owner raises it.`,
-    )
+    return blocked({ code: 'cap_exceeded', detail: { limit: String(campaign.maxPayout) } })
   if (amount > spare)
-    return blocked(
-      `The contract ${facts.contract} lacks ${amount - spare} token units on ${facts.chain}: send it some.`,
-    )
+    return blocked({
+      code: 'till_empty',
+      detail: { contract: facts.contract, chain: facts.chain, missing: String(amount - spare) },
+    })
   return SIGN
 }

@@ -2,9 +2,10 @@
  * What becomes of an open drawing when a worker is reminded of its cutoff. Only the database's clock says whether the
  * cutoff has passed; the answer comes in as an argument.
  */
+import type { Attention } from '../attention.ts'
 import { winnersCommitment } from './commitment.ts'
 
-export const NO_WINNERS = 'No winners by the cutoff.'
+export const NO_WINNERS = { code: 'no_winners', detail: {} } as const satisfies Attention
 
 /** The public reason for which a campaign's end cancels the drawings that have no list. */
 export const CAMPAIGN_ENDED = 'The campaign ended.'
@@ -12,7 +13,7 @@ export const CAMPAIGN_ENDED = 'The campaign ended.'
 export type LockDecision =
   | { kind: 'not_yet' }
   | { kind: 'fetching' }
-  | { kind: 'no_winners'; sentence: string }
+  | { kind: 'no_winners' }
   | { kind: 'cancel'; reason: string }
   | { kind: 'lock'; winnersCommitment: Buffer }
 
@@ -34,5 +35,5 @@ export const decideLock = (drawing: OpenDrawing, list: WinnerList | undefined): 
     return { kind: 'lock', winnersCommitment: winnersCommitment(drawing.id, list.winners) }
   if (drawing.isCancelledByEnd) return { kind: 'cancel', reason: CAMPAIGN_ENDED }
   if (isPulled) return { kind: 'fetching' }
-  return { kind: 'no_winners', sentence: NO_WINNERS }
+  return { kind: 'no_winners' }
 }

@@ -1,14 +1,13 @@
 /** What is to be done about the transfer of a settled drawing. */
+import type { Attention } from '../attention.ts'
 import { findChain, findToken, type Token } from '../chain/chains.ts'
-
-export const NO_WALLET = 'No payout wallet.'
 
 export type PaymentDecision =
   | { kind: 'nothing_owed' }
   /** On the test chain, which no money moves on. */
   | { kind: 'record'; payoutId: string; wallet: string }
   | { kind: 'send'; payoutId: string; token: Token; contractId: number }
-  | { kind: 'stuck'; sentence: string }
+  | { kind: 'stuck'; attention: Attention }
 
 /** `payoutId` is null when every prize is held or zero. */
 export const decidePayment = (drawing: {
@@ -20,11 +19,14 @@ export const decidePayment = (drawing: {
 }): PaymentDecision => {
   const { payoutId, wallet, contractId } = drawing
   if (payoutId === null) return { kind: 'nothing_owed' }
-  if (wallet === null) return { kind: 'stuck', sentence: NO_WALLET }
+  if (wallet === null) return { kind: 'stuck', attention: { code: 'no_wallet', detail: {} } }
   if (drawing.chain === 'test') return { kind: 'record', payoutId, wallet }
   const chain = findChain(drawing.chain)
   const token = chain && findToken(chain, drawing.token)
   if (!token || contractId === null)
-    return { kind: 'stuck', sentence: `Payments in ${drawing.token} on the chain "${drawing.chain}" are not set up.` }
+    return {
+      kind: 'stuck',
+      attention: { code: 'unsupported_payment', detail: { token: drawing.token, chain: drawing.chain } },
+    }
   return { kind: 'send', payoutId, token, contractId }
 }

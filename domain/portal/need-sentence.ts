@@ -2,6 +2,7 @@
  * What waits for a person, in words: what it is and what to do about it. Times are told by the clock of the campaign's zone,
  * with the day where it is another than today there.
  */
+import { type StoredAttention, sentenceOf } from '../attention.ts'
 import { money } from '../money.ts'
 
 export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'period' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
@@ -18,10 +19,12 @@ export type NeedFacts = {
   at: Date | null
   drawAt: Date | null
   /**
-   * What needs attention; the number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
+   * The number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
    * endpoint was disabled, null while it is enabled and fails.
    */
   text: string | null
+  /** Why it is stuck; null where the kind says it. */
+  attention: StoredAttention | null
   cents: number | null
   count: number
   isLate: boolean
@@ -60,13 +63,15 @@ const noWinners = (need: NeedFacts, now: Date): string => {
   return `The drawing of ${draw} takes winners until ${cutoff} and has none yet: send them before.${others}`
 }
 
-const drawing = (need: NeedFacts, now: Date): string =>
-  `The drawing of ${timesOf(need, now).draw} needs attention: ${need.text}${more(need.count, 'drawing does too.', 'drawings do too.')}`
+const reason = ({ attention }: NeedFacts): string => (attention ? sentenceOf(attention) : '')
 
-const campaign = ({ guaranteeId, text, count }: NeedFacts): string =>
-  guaranteeId === null
-    ? (text ?? '')
-    : `The payment of a guarantee needs attention: ${text}${more(count, 'does too.', 'do too.')}`
+const drawing = (need: NeedFacts, now: Date): string =>
+  `The drawing of ${timesOf(need, now).draw} needs attention: ${reason(need)}${more(need.count, 'drawing does too.', 'drawings do too.')}`
+
+const campaign = (need: NeedFacts): string =>
+  need.guaranteeId === null
+    ? reason(need)
+    : `The payment of a guarantee needs attention: ${reason(need)}${more(need.count, 'does too.', 'do too.')}`
 
 const period = (need: NeedFacts, now: Date): string => {
   const others = more(need.count, 'period waits too.', 'periods wait too.')

@@ -1,6 +1,13 @@
 /** The text that a webhook carries. It is made of the event alone, so that every try posts, and the log shows, the very same. */
 
+import { presentEventData } from './event-data.ts'
+
 export type PostedEvent = { type: string; createdAt: Date; isExample: boolean; data: Record<string, unknown> }
 
 export const eventBody = ({ type, createdAt, isExample, data }: PostedEvent): string =>
-  JSON.stringify({ type, timestamp: createdAt.toISOString(), ...(isExample ? { example: true } : {}), data })
+  JSON.stringify({
+    type,
+    timestamp: createdAt.toISOString(),
+    ...(isExample && { example: true }),
+    data: presentEventData(data),
+  })

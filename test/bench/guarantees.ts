@@ -80,7 +80,7 @@ const checksBeside = async (): Promise<Figure[]> => {
       insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
       select 'drw_' || substr(md5('empty' || id), 1, 22), id, ${emptyAt}::timestamptz, ${emptyAt}::timestamptz, 10
       from unnest(${sql.array([...campaignIds], 'text')}) as c (id)`)
-    const stuck = () => count(ground, sql.fragment`drawing where needs_attention is not null`)
+    const stuck = () => count(ground, sql.fragment`drawing where attention is not null`)
     await until(async () => (await stuck()) === CAMPAIGNS, { everyMs: 100, withinMs: 300_000 })
     const value = await checkAll(ground)
     await ground.stopChildren()

@@ -97,7 +97,7 @@ test('a cancelled drawing is so for good, takes no list, makes no move, and need
     "cancelled_at = cancelled_at + interval '1 second'",
     "cancelled_reason = 'Snow.'",
     "cutoff_at = cutoff_at + interval '1 day'",
-    "needs_attention = 'No winners by the cutoff.'",
+    "attention = 'no_winners', attention_detail = '{}', attention_since = now()",
     'retry_at = now()',
   ]) {
     await refuses(t, client, `update drawing set ${change} where id = $1`, [id])

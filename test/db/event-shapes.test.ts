@@ -20,7 +20,9 @@ test('the database writes an event of every type, each in the shape that the ref
   const shop = await makeAwaitingShop(service, { largePrizeCents: 500 })
   const { partner, guarantee } = shop
   await shop.pick(guarantee.id, { winner: 'bob' })
-  await pool.transaction((tx) => flag(tx, [guarantee.id], 'The contract refused it.'))
+  await pool.transaction((tx) =>
+    flag(tx, [guarantee.id], { code: 'contract_paused', detail: { contract: '0xc', chain: 'base' } }),
+  )
   await service.work()
 
   const later = { drawAt: new Date(Date.now() + 3_600_000), cutoffAt: new Date(Date.now() + 3_500_000) }
@@ -28,7 +30,7 @@ test('the database writes an event of every type, each in the shape that the ref
   await pool.query(sql.unsafe`
     update drawing set cancelled_at = now(), cancelled_reason = 'It was a mistake.' where id = ${cancelled.id}`)
   const stuck = await openDrawing(shop, { ...later, drawAt: new Date(later.drawAt.getTime() + 60_000) })
-  await pool.transaction((tx) => flag(tx, [stuck.id], 'No winners by the cutoff.'))
+  await pool.transaction((tx) => flag(tx, [stuck.id], { code: 'no_winners', detail: {} }))
 
   const key = await makeKey(service, { partner, expiresAt: new Date(Date.now() + 30 * 86_400_000) })
   await pool.query(sql.unsafe`update api_key set expires_at = now() + interval '3 days' where id = ${key.id}`)

@@ -1,8 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { flag, givenUp } from '../../db/queries/attention.ts'
+import type { Attention } from '../../domain/attention.ts'
 import { testDatabase } from '../support/database.ts'
-import { isInShape, type StoredEvent, typesOf } from '../support/events.ts'
+import { isInShape, postedOf, type StoredEvent, typesOf } from '../support/events.ts'
 import { AMOUNT_CENTS, makeGuaranteedShop } from '../support/periods.ts'
 import { startService } from '../support/service.ts'
 import { makeEndpoint, readEvents } from '../support/webhooks.ts'
@@ -22,15 +23,15 @@ test('a guarantee tells that it waits for a pick, that it was picked with its pa
   t.deepEqual(typesOf(await told()), ['guarantee.awaiting_pick'])
 
   const { payoutId } = (await shop.pick(id, { winner: 'anna' })).body
-  const flagWith = (sentence: string) => service.pool.transaction((tx) => flag(tx, [id], sentence))
+  const flagWith = (attention: Attention) => service.pool.transaction((tx) => flag(tx, [id], attention))
   await flagWith(givenUp('pay'))
-  await flagWith('No payout wallet.')
-  await flagWith('No payout wallet.')
+  await flagWith({ code: 'no_wallet', detail: {} })
+  await flagWith({ code: 'no_wallet', detail: {} })
   await service.work()
   const events = await told()
   t.deepEqual(typesOf(events), ['guarantee.awaiting_pick', 'guarantee.picked', 'payout.failed', 'guarantee.paid'])
   for (const event of events) isInShape(t, event)
-  const seen = events.map(({ data }) => (data['guarantee'] ?? data['payout']) as Record<string, unknown>)
+  const seen = events.map((event) => postedOf(event, event.type === 'payout.failed' ? 'payout' : 'guarantee'))
   const { periodStart, periodEnd } = guarantee as { periodStart: string; periodEnd: string }
   const same = { id, period: 1, periodStart, periodEnd, amountCents: AMOUNT_CENTS }
   t.deepEqual(seen[0], { ...same, status: 'awaiting_pick', payoutId: null })

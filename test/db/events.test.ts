@@ -1,11 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { flag } from '../../db/queries/attention.ts'
+import type { Attention } from '../../domain/attention.ts'
 import { testDatabase } from '../support/database.ts'
 import { cancelDrawing, makeDrawing, makePrizeTable, winnerIds } from '../support/factory.ts'
 import { makeShop, openDrawing } from '../support/partner.ts'
 import { startService } from '../support/service.ts'
-import { isInShape, type StoredEvent, typesOf } from '../support/events.ts'
+import { isInShape, postedOf, type StoredEvent, typesOf } from '../support/events.ts'
 import { makeEndpoint, readEvents } from '../support/webhooks.ts'
 
 const open = async (t: ExecutionContext, { tiers, ...overrides }: Record<string, unknown> = {}) => {
@@ -71,13 +72,13 @@ test('a drawing that is stuck tells why, once for each reason', async (t) => {
   const drawing = await openDrawing(shop)
   await drawing.passCutoff()
   await service.work()
-  const flagWith = (sentence: string) => pool.transaction((tx) => flag(tx, [drawing.id], sentence))
-  await flagWith('No winners by the cutoff.')
-  await flagWith('Something else.')
+  const flagWith = (attention: Attention) => pool.transaction((tx) => flag(tx, [drawing.id], attention))
+  await flagWith({ code: 'no_winners', detail: {} })
+  await flagWith({ code: 'fetch_failed', detail: { failure: 'Winners source answered 500.' } })
   const told = (await events()).filter(({ type }) => type === 'drawing.needs_attention')
   t.deepEqual(
-    told.map(({ data }) => (data['drawing'] as Record<string, unknown>)['needsAttention']),
-    ['No winners by the cutoff.', 'Something else.'],
+    told.map((event) => postedOf(event, 'drawing')['needsAttention']),
+    ['No winners by the cutoff.', 'Winners source answered 500.'],
   )
   for (const event of told) isInShape(t, event)
 })
@@ -106,10 +107,17 @@ test('a transfer that waits for a person is told of, with the reason; one that i
   t.deepEqual(typesOf(told).slice(2), ['drawing.settled', 'drawing.needs_attention', 'payout.failed'])
   const failed = told.at(-1) as StoredEvent
   isInShape(t, failed)
-  const payout = failed.data['payout'] as Record<string, unknown>
-  t.like(payout, { drawing: drawing.id, guarantee: null, reason: 'No payout wallet.', chain: 'test', token: 'TEST' })
+  const payout = postedOf(failed, 'payout')
+  t.like(payout, {
+    drawing: drawing.id,
+    guarantee: null,
+    reason: 'No payout wallet.',
+    attentionCode: 'no_wallet',
+    chain: 'test',
+    token: 'TEST',
+  })
   t.is(failed.subject, drawing.id)
-  await pool.transaction((tx) => flag(tx, [drawing.id], 'The contract refused transaction 0x1; it is tried again.'))
+  await pool.transaction((tx) => flag(tx, [drawing.id], { code: 'chain_refused', detail: { transaction: '0x1' } }))
   t.deepEqual(typesOf(await events()).slice(5), ['drawing.needs_attention'])
   await pool.query(
     sql.unsafe`update campaign set payout_wallet = ${`0x${'ab'.repeat(20)}`} where id = ${shop.campaign.id}`,
@@ -195,7 +203,9 @@ test('many drawings that are made and moved by one statement are each told of, b
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select 'drw_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, now() - i * interval '1 minute', now() - interval '1 hour', 3
     from generate_series(1, 200) i`)
-  await pool.query(sql.unsafe`update drawing set needs_attention = 'Stuck.'`)
+  await pool.query(
+    sql.unsafe`update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now()`,
+  )
   const told = await events()
   const expected = Array.from({ length: 200 }, (_, i) => `drw_${String(200 - i).padStart(22, '0')}`)
   t.deepEqual(

@@ -59,7 +59,10 @@ test('what no page shows marks none', async (t) => {
   const id = await makeDrawing(place, { campaign })
   t.deepEqual(
     await marked(() =>
-      run("update drawing set needs_attention = 'No winners by the cutoff.', retry_at = now() where id = $1", [id]),
+      run(
+        "update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now(), retry_at = now() where id = $1",
+        [id],
+      ),
     ),
     [],
   )

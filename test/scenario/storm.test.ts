@@ -197,6 +197,6 @@ test('every proof is published in its newest revision', async (t) => {
 })
 
 test('no drawing needs anybody, and no due row waits for a job', async (t) => {
-  t.deepEqual(await ask('select id, needs_attention from drawing where needs_attention is not null'), [])
+  t.deepEqual(await ask('select id, attention from drawing where attention is not null'), [])
   t.deepEqual(await ask("select name from pgboss.job where state = 'failed'"), [])
 })

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { sentenceOf, type StoredAttention } from '../../domain/attention.ts'
 import type { Campaign, Drawing } from './model.ts'
 
 /** What the service shows and keeps, as one look at its database finds it. Times are milliseconds since 1970. */
@@ -64,7 +65,7 @@ const payout = (column: string) => `(
 
 const DRAWINGS = `
   select json_agg(json_build_object('id', x.id, 'drawAt', ${ms('x.draw_at')}, 'cutoffAt', ${ms('x.cutoff_at')},
-    'winnersExpected', x.winners_expected, 'status', x.status, 'needsAttention', x.needs_attention,
+    'winnersExpected', x.winners_expected, 'status', x.status, 'attention', attention_of(x.attention, x.attention_detail, x.attention_since),
     'cancelledAt', ${ms('x.cancelled_at')}, 'cancelledReason', x.cancelled_reason, 'winners', l.winners,
     'displayNames', l.display_names, 'commitment', encode(x.winners_commitment, 'hex'), 'lockedAt', ${ms('x.locked_at')},
     'number', x.number, 'requestedAt', ${ms('x.entropy_requested_at')}, 'entropy', encode(x.entropy, 'hex'),
@@ -77,7 +78,7 @@ const DRAWINGS = `
 
 const PERIODS = `
   select json_agg(json_build_object('id', x.id, 'period', x.period, 'start', ${ms('x.period_start')}, 'end', ${ms('x.period_end')},
-    'status', x.status, 'needsAttention', x.needs_attention, 'amountCents', x.amount_cents, 'thresholdCents', x.threshold_cents,
+    'status', x.status, 'attention', attention_of(x.attention, x.attention_detail, x.attention_since), 'amountCents', x.amount_cents, 'thresholdCents', x.threshold_cents,
     'bestPrizeCents', x.best_prize_cents, 'drawingId', x.drawing_id, 'position', x.position, 'winner', x.winner,
     'payout', ${payout('guarantee_id')}, 'paidAt', ${ms('x.paid_at')}) order by x.period)
   from guarantee x where x.campaign_id = c.id`
@@ -101,8 +102,22 @@ const FAULTS = `
 /** Stands for a value that should be there: what differs is told by the comparison. */
 const NO_VALUE = '00'.repeat(32)
 
+type Told<Row> = Omit<Row, 'needsAttention'> & { attention: StoredAttention | null }
+
+const inWords = <Row extends { attention: StoredAttention | null }>({ attention, ...row }: Row) => ({
+  ...row,
+  needsAttention: attention && sentenceOf(attention),
+})
+
 export const look = async (client: Client, isAtRest: boolean): Promise<Seen> => {
-  const campaigns: SeenCampaign[] = (await client.query(CAMPAIGNS)).rows
+  const { rows } = await client.query<SeenCampaign & { drawings: Told<SeenDrawing>[]; periods: Told<SeenPeriod>[] }>(
+    CAMPAIGNS,
+  )
+  const campaigns: SeenCampaign[] = rows.map((row) => ({
+    ...row,
+    drawings: row.drawings.map(inWords),
+    periods: row.periods.map(inWords),
+  }))
   const faults = isAtRest ? (await client.query<{ fault: string }>(FAULTS)).rows.map(({ fault }) => fault) : []
   const find = (campaign: Campaign): SeenCampaign => {
     const found = campaigns.find(({ slug }) => slug === campaign.slug)

@@ -15,6 +15,7 @@ import { type Owner, testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
 import { openWorkplace } from './workplace.ts'
 import { work } from './work.ts'
+import { shownSentence } from './attention.ts'
 
 export const localChain = findChain('local') as Chain
 export const [token] = localChain.tokens as [Chain['tokens'][number]]
@@ -142,8 +143,8 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
     read: (id: string) =>
       place.pool.one(
         sql.type(
-          z.object({ status: z.string(), number: z.number().nullable(), needsAttention: z.string().nullable() }),
-        )`select status, number, needs_attention as "needsAttention" from drawing where id = ${id}`,
+          z.object({ status: z.string(), number: z.number().nullable(), needsAttention: shownSentence }),
+        )`select status, number, attention_of(attention, attention_detail, attention_since) as "needsAttention" from drawing where id = ${id}`,
       ),
     open,
     /** Drawings with their lists, whose cutoff and draw time have come. */
@@ -172,7 +173,7 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
         if (await isSo()) return
       }
       const waiting = await place.pool.any(sql.unsafe`
-        select d.number, d.status, d.needs_attention, i.kind, i.state, i.nonce, i.retry_at
+        select d.number, d.status, d.attention, d.attention_detail, i.kind, i.state, i.nonce, i.retry_at
         from drawing d left join chain_intent i on i.drawing_id = d.id and i.state <> 'final'
         where d.status <> 'paid'`)
       throw new Error(`It was not so after ${LONGEST_MS / 1000} s: ${JSON.stringify(waiting)}`)

@@ -14,4 +14,8 @@ export const isInShape = (t: ExecutionContext, event: StoredEvent): void => {
   t.deepEqual(read.data as unknown, body, `${event.type} carries what its shape does not name`)
 }
 
+/** A part of what is posted of an event. */
+export const postedOf = (event: StoredEvent, part: string): Record<string, unknown> =>
+  (JSON.parse(eventBody(event)) as { data: Record<string, Record<string, unknown>> }).data[part] ?? {}
+
 export const typesOf = (events: readonly StoredEvent[]): string[] => events.map(({ type }) => type)

@@ -26,6 +26,8 @@ export type Waiting = {
   waitsFor: { drawingId: string; drawAt: string; status: string }[]
   waitsForCount: number
   needsAttention: string | null
+  attentionCode: string | null
+  attentionSince: string | null
 }
 
 const HOUR_MS = 3_600_000

@@ -17,8 +17,11 @@ export const makePortalShop = async (service: Service, overrides: Overrides = {}
 
 export type PortalShop = Awaited<ReturnType<typeof makePortalShop>>
 
-/** Lets a row say that a person is needed, as a worker would. */
-export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, sentence: string) =>
-  pool.query(sql.type(z.object({}))`update drawing set needs_attention = ${sentence} where id = ${id}`)
+/** Lets a drawing say that its winners source failed, as a worker would. */
+export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, failure: string) =>
+  pool.query(sql.type(z.object({}))`
+    update drawing
+    set attention = 'fetch_failed', attention_detail = ${JSON.stringify({ failure })}::jsonb, attention_since = now()
+    where id = ${id}`)
 
 export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000)

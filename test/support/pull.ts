@@ -12,10 +12,11 @@ import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from './factory.ts'
 import { openWorkplace } from './workplace.ts'
 import { answersWell, startSource } from './winners-source.ts'
+import { shownSentence } from './attention.ts'
 
 const drawingRow = z.object({
   status: z.string(),
-  needsAttention: z.string().nullable(),
+  needsAttention: shownSentence,
   partnerRound: z.union([z.string(), z.number()]).nullable(),
   winners: z.array(z.string()).nullable(),
   displayNames: z.array(z.string().nullable()).nullable(),
@@ -95,7 +96,7 @@ export const openPull = async (t: ExecutionContext) => {
         update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`),
     read: (id: string) =>
       pool.one(sql.type(drawingRow)`
-        select status, needs_attention as "needsAttention", partner_round as "partnerRound", winners,
+        select status, attention_of(attention, attention_detail, attention_since) as "needsAttention", partner_round as "partnerRound", winners,
           display_names as "displayNames", coalesce(fetched_for = cutoff_at, false) as "isFetched"
         from drawing d left join winner_list l on l.drawing_id = d.id where d.id = ${id}`),
     readFetch: (id: string) =>

@@ -63,7 +63,9 @@ test.serial('a period that waits for a drawing holds no later one, and says for 
   t.deepEqual(await outcomes(shop), ['2 awaiting_pick', '3 not_needed'])
   const drawAt = new Date(shop.startsAt.getTime() + 2 * HOUR_MS).toISOString()
   const sentence = `Guarantee period 1 is over, but the drawing of ${drawAt} needs attention before it can be checked.`
-  t.deepEqual(await shop.waiting(), [
+  const waiting = await shop.waiting()
+  t.true(Date.parse(waiting[0]?.attentionSince ?? '') <= Date.now())
+  t.deepEqual(waiting, [
     {
       period: 1,
       periodStart: shop.startsAt.toISOString(),
@@ -71,12 +73,14 @@ test.serial('a period that waits for a drawing holds no later one, and says for 
       waitsFor: [{ drawingId: stuck.id, drawAt, status: 'open' }],
       waitsForCount: 1,
       needsAttention: sentence,
+      attentionCode: 'period_waits',
+      attentionSince: waiting[0]?.attentionSince ?? null,
     },
   ])
   t.is(await shop.needsAttention(), sentence, 'the campaign says so as well')
   const forOperators = await shop.service.statements.rows(listStuck, [])
   t.like(
-    forOperators.find(({ needsAttention }) => needsAttention === sentence),
+    forOperators.find(({ attention }) => attention.code === 'period_waits'),
     { slug: shop.campaign.slug, status: 'waiting' },
   )
   const second = (await shop.guarantees()).find(({ period }) => period === 2)

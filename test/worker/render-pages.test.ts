@@ -10,6 +10,7 @@ import { renderPages } from '../../worker/stages/render-pages.ts'
 import { connect } from '../support/attack.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { openCampaignSite } from '../support/site.ts'
+import { shownSentence } from '../support/attention.ts'
 
 test('a drawing has a page from the moment at which it is made, and it goes on with the drawing', async (t) => {
   const site = await openCampaignSite(t)
@@ -199,11 +200,11 @@ test('a page that cannot be rendered does not keep the others, is tried again la
     select failure, since > now() as "isLater" from stale_page where subject = ${first}`)
   t.true(mark.isLater)
   t.regex(mark.failure, /render-pages/)
-  const drawing = z.object({ needsAttention: z.string().nullable() })
+  const drawing = z.object({ needsAttention: shownSentence })
   t.is(
     (
       await site.pool.one(sql.type(drawing)`
-    select needs_attention as "needsAttention" from drawing where id = ${first}`)
+    select attention_of(attention, attention_detail, attention_since) as "needsAttention" from drawing where id = ${first}`)
     ).needsAttention,
     null,
   )

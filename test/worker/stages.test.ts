@@ -8,6 +8,7 @@ import { work } from '../support/work.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../worker/stage.ts'
 import { stages } from '../../worker/stages/all.ts'
+import { shownSentence } from '../support/attention.ts'
 
 const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const place = await openWorkplace(await testDatabase(t))
@@ -27,9 +28,9 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   }
   const read = async (id: string) =>
     place.pool.one(sql.type(
-      z.object({ status: z.string(), number: z.number().nullable(), needsAttention: z.string().nullable() }),
+      z.object({ status: z.string(), number: z.number().nullable(), needsAttention: shownSentence }),
     )`
-      select status, number, needs_attention as "needsAttention" from drawing where id = ${id}`)
+      select status, number, attention_of(attention, attention_detail, attention_since) as "needsAttention" from drawing where id = ${id}`)
   const count = (what: string) =>
     place.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
       select count(*)::int as count from ${sql.identifier([what])}`)
@@ -71,7 +72,7 @@ test('a drawing without winners at its cutoff is flagged, and taken on once it h
   t.like(await read(id), { status: 'open', needsAttention: 'No winners by the cutoff.' })
   t.is(await remindOnce(place), 0, 'it is not looked at again and again')
   await place.pool.query(
-    sql.unsafe`update drawing set cutoff_at = now() + interval '1 hour', needs_attention = null where id = ${id}`,
+    sql.unsafe`update drawing set cutoff_at = now() + interval '1 hour', attention = null, attention_detail = null, attention_since = null where id = ${id}`,
   )
   await place.pool.query(
     sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(3), 'text')})`,

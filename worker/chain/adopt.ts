@@ -51,8 +51,7 @@ export const adoptNumbers = async (ground: Ground, head: Head, behind: Behind): 
     if (event && (await adoptOne(ground, behind, event))) continue
     const waiting = await findDueLive(ground.pool, ground.chain.name, onchainLast)
     const stuck = waiting.filter((drawing) => drawing.campaignId === campaignId).map(({ id }) => id)
-    const sentence = `The contract has a number ${number} that this database does not know: restore a newer one.`
-    await ground.pool.transaction((tx) => flag(tx, stuck, sentence))
+    await ground.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))
     return
   }
 }

@@ -33,12 +33,11 @@ export const number = async (ground: Ground, head: Head): Promise<void> => {
   for (const [contractId, drawings] of Map.groupBy(due, (drawing) => drawing.contractId)) {
     const campaign = contractId === null ? null : onchain.get(contractId)
     if (contractId === null || !campaign) {
-      const sentence = `The campaign is not registered in the contract on ${ground.chain.name}: operators run chain register.`
       await ground.pool.transaction((tx) =>
         flag(
           tx,
           drawings.map(({ id }) => id),
-          sentence,
+          { code: 'not_registered', detail: { chain: ground.chain.name } },
         ),
       )
       continue

@@ -1,4 +1,5 @@
 import { flag } from '../../db/queries/attention.ts'
+import type { Attention } from '../../domain/attention.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -35,8 +36,7 @@ export const flagOverdue = async (
 ): Promise<void> => {
   const late = requests.flatMap((request, i) => {
     const drawing = drawings[i]
-    if (!drawing || drawing.requestedAt === 0 || drawing.revealedAt !== 0 || request.row.needsAttention !== null)
-      return []
+    if (!drawing || drawing.requestedAt === 0 || drawing.revealedAt !== 0 || request.row.attention !== null) return []
     const dueAt = (drawing.requestedAt + OVERDUE_SECONDS) * 1000
     return head.newestAt.getTime() > dueAt ? [{ request, dueAt, sequence: drawing.sequence }] : []
   })
@@ -51,10 +51,10 @@ export const flagOverdue = async (
   await ground.pool.transaction(async (tx) => {
     for (const { request, dueAt, sequence } of late) {
       const transaction = failed.get(sequence)
-      const sentence = transaction
-        ? `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence ${sequence} again.`
-        : `Random value overdue since ${new Date(dueAt).toISOString()}.`
-      await flag(tx, [request.row.drawingId], sentence)
+      const attention: Attention = transaction
+        ? { code: 'callback_failed', detail: { transaction, sequence: String(sequence) } }
+        : { code: 'entropy_overdue', detail: { since: new Date(dueAt).toISOString() } }
+      await flag(tx, [request.row.drawingId], attention)
     }
   })
 }

@@ -2,6 +2,7 @@
  * Signs what is to be told to the chain. The chain is read first, without a transaction; then, under the lock of the account's row,
  * nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import {
@@ -13,6 +14,7 @@ import {
   setNextNonce,
 } from '../../db/queries/chain-attempts.ts'
 import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import { type Attention, groupByAttention } from '../../domain/attention.ts'
 import { GAS_LIMITS } from '../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
 import { accountOf, type Ground, type Head } from './ground.ts'
@@ -74,12 +76,17 @@ const signCall = async (
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 
+const isSame = (before: Attention | null, now: Attention): boolean =>
+  before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
+
 /** Signs what can go now, and says of the rest what a person has to do. Returns how many it signed. */
 export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(ground, head, intents)
-  for (const [sentence, stuck] of Map.groupBy(found.blocked, (one) => one.sentence)) {
-    const ids = stuck.filter(({ row }) => row.needsAttention !== sentence).map(({ row }) => row.subjectId)
-    if (ids.length > 0) await ground.pool.transaction((tx) => flag(tx, ids, sentence))
+  const changed = found.blocked.filter(({ row, attention }) => !isSame(row.attention, attention))
+  for (const rows of groupByAttention(changed)) {
+    const [{ attention }] = rows as [(typeof rows)[number]]
+    const ids = rows.map(({ row }) => row.subjectId)
+    await ground.pool.transaction((tx) => flag(tx, ids, attention))
   }
   const calls = [
     ...found.requests.map((intent) => requestCall(intent, found.requestFee)),

@@ -1,4 +1,5 @@
 import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import type { Attention } from '../../domain/attention.ts'
 import {
   type AccountFacts,
   type CampaignFacts,
@@ -16,7 +17,7 @@ import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './in
 /** New intents, and those whose bytes no block has taken yet. */
 export type Candidates = { fresh: readonly IntentRow[]; sent: readonly IntentRow[] }
 
-type Blocked = { row: IntentRow; sentence: string }
+type Blocked = { row: IntentRow; attention: Attention }
 
 export type Signable = {
   requests: RequestIntent[]
@@ -29,9 +30,9 @@ export type Signable = {
 /** Signing takes about a millisecond each: a round stays short, so that what the chain says is seen soon. */
 const SIGNED_AT_ONCE = 200
 
-const NOT_REGISTERED: SignDecision = {
+const UNKNOWN_CAMPAIGN: SignDecision = {
   kind: 'blocked',
-  sentence: 'The contract does not know the campaign of this drawing: operators compare chain status.',
+  attention: { code: 'chain_differs', detail: { differs: 'campaign' } },
 }
 
 type Place = { campaignId: number; number: number }
@@ -51,7 +52,7 @@ const requestJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Re
   let { float } = account
   return ({ arguments: request }: RequestIntent): SignDecision => {
     const campaign = campaigns.get(request.campaignId)
-    if (!campaign) return NOT_REGISTERED
+    if (!campaign) return UNKNOWN_CAMPAIGN
     const decision = decideRequest(request, {
       facts: { ...account, float },
       campaign,
@@ -74,7 +75,7 @@ const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Pa
   return ({ arguments: payment }: PayIntent): SignDecision => {
     const { campaignId, drawingNumber, token, amount } = payment
     const campaign = campaigns.get(campaignId)
-    if (!campaign) return NOT_REGISTERED
+    if (!campaign) return UNKNOWN_CAMPAIGN
     const decision = decidePay(payment, {
       facts: account,
       campaign,
@@ -95,8 +96,8 @@ export const findSignable = async (ground: Ground, head: Head, candidates: Candi
   if (fresh.length === 0 || room <= 0) return found
 
   const account = await readAccountFacts(ground, head, fees)
-  const sentence = decideAccount(account)
-  if (sentence !== null) return { ...found, blocked: fresh.map((row) => ({ row, sentence })) }
+  const attention = decideAccount(account)
+  if (attention !== null) return { ...found, blocked: fresh.map((row) => ({ row, attention })) }
 
   const requests = requestsOf(fresh)
   const payments = paymentsOf(fresh)
@@ -118,7 +119,7 @@ export const findSignable = async (ground: Ground, head: Head, candidates: Candi
     for (const intent of intents) {
       if (chosen.length === limit) break
       const decision = judge(intent)
-      if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, sentence: decision.sentence })
+      if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, attention: decision.attention })
       if (decision.kind !== 'sign') continue
       chosen.push(intent)
     }

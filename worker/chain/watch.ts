@@ -3,6 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { flag } from '../../db/queries/attention.ts'
 import { type ContractRow, findContract } from '../../db/queries/chain-contracts.ts'
 import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain-work.ts'
+import { type Attention, sentenceOf } from '../../domain/attention.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
 import { refuseChain } from './check.ts'
@@ -27,10 +28,15 @@ export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, ope
 }
 
 /** Nonces are counted for the key that the contract was noted with. */
-const refuseKey = ({ operator }: ContractRow, { chain, account }: Watched): string | null =>
+const refuseKey = ({ operator }: ContractRow, { chain, account }: Watched): Attention | null =>
   account.address.toLowerCase() === operator
     ? null
-    : `CHAIN_OPERATOR_KEY is the key of ${account.address}, but ${operator} signs on ${chain.name}: run chain operator, or correct it.`
+    : { code: 'wrong_key', detail: { account: account.address, operator, chain: chain.name } }
+
+const refuseContract = async (ground: Ground): Promise<Attention | null> => {
+  const problem = await refuseChain(ground)
+  return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
+}
 
 /** The contract that was found right, or null after saying why not. */
 const openChecked = async (workplace: Workplace, watched: Watched): Promise<Ground | null> => {
@@ -38,11 +44,11 @@ const openChecked = async (workplace: Workplace, watched: Watched): Promise<Grou
   const row = await findContract(workplace.pool, chain.name)
   if (!row) return null
   const ground = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
-  const sentence = refuseKey(row, watched) ?? (await refuseChain(ground))
-  if (sentence === null) return ground
-  workplace.log.error('chain refused', { chain: chain.name, sentence })
+  const attention = refuseKey(row, watched) ?? (await refuseContract(ground))
+  if (attention === null) return ground
+  workplace.log.error('chain refused', { chain: chain.name, sentence: sentenceOf(attention) })
   const waiting = await findWaitingLive(workplace.pool, chain.name)
-  await workplace.pool.transaction((tx) => flag(tx, waiting, sentence))
+  await workplace.pool.transaction((tx) => flag(tx, waiting, attention))
   return null
 }
 

@@ -19,7 +19,7 @@ export const whyRefused = async (
   const reverted = receipts.find((receipt) => receipt?.status === 'reverted')
   log.error('chain refused', { intent: key, nonce, transaction: reverted?.transactionHash ?? null })
   if (!reverted) return hashes.length
-  const sentence = `The contract refused transaction ${reverted.transactionHash}; it is tried again.`
-  await pool.transaction((tx) => flag(tx, [subjectId], sentence))
+  const detail = { transaction: reverted.transactionHash }
+  await pool.transaction((tx) => flag(tx, [subjectId], { code: 'chain_refused', detail }))
   return hashes.length
 }

@@ -19,12 +19,7 @@ export const entropy: Stage = {
       else unserved.push(drawing.id)
     }
     if (requests.length > 0) await numberDrawings(tx, requests)
-    if (unserved.length > 0)
-      await flag(
-        tx,
-        unserved,
-        'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
-      )
+    if (unserved.length > 0) await flag(tx, unserved, { code: 'chain_unwatched', detail: {} })
     return { onward: [{ ids: requests.map(({ id }) => id) }] }
   },
 }

@@ -65,7 +65,7 @@ const check = async (tx: Transaction, ids: readonly string[]): Promise<void> => 
   for (const period of await readWaitingPeriods(tx, ids)) {
     const { id, bestPrizeCents } = period
     const decision = decideCheck(period)
-    if (decision.kind === 'waits') postponed.push({ id, sentence: decision.sentence })
+    if (decision.kind === 'waits') postponed.push({ id, attention: decision.attention })
     else checks.push({ id, status: decision.status, bestPrizeCents })
   }
   await recordChecks(tx, checks)

@@ -4,7 +4,7 @@
  * wallet means to wait for one, and to say so.
  */
 import type { Transaction } from '../../db/pool.ts'
-import { flag } from '../../db/queries/attention.ts'
+import { flagEach, type Stuck } from '../../db/queries/attention.ts'
 import { insertIntents } from '../../db/queries/chain-intents.ts'
 import {
   confirmPayouts,
@@ -65,10 +65,10 @@ const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<vo
   const transfers: { payoutId: string; wallet: string }[] = []
   const sent: Sent[] = []
   const paid: Payable[] = []
-  const stuck: { id: string; sentence: string }[] = []
+  const stuck: Stuck[] = []
   for (const payable of payables) {
     const decision = decidePayment(payable)
-    if (decision.kind === 'stuck') stuck.push({ id: payable.id, sentence: decision.sentence })
+    if (decision.kind === 'stuck') stuck.push({ id: payable.id, attention: decision.attention })
     else if (decision.kind === 'send') sent.push({ payable, decision })
     else paid.push(payable)
     if (decision.kind === 'record') transfers.push(decision)
@@ -76,13 +76,7 @@ const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<vo
   if (transfers.length > 0) await confirmPayouts(tx, transfers)
   if (sent.length > 0) await insertPayIntents(tx, sent)
   if (paid.length > 0) await markPaid(tx, paid)
-  for (const [sentence, rows] of Map.groupBy(stuck, (row) => row.sentence)) {
-    await flag(
-      tx,
-      rows.map(({ id }) => id),
-      sentence,
-    )
-  }
+  await flagEach(tx, stuck)
 }
 
 export const pay: Stage = {

@@ -7,6 +7,7 @@ import { advice, type Code, codes } from '../error-advice.ts'
 import type { DocsLink, DocsPage } from '../layout.ts'
 import { inlineMarkdown } from '../markdown.ts'
 import { component } from '../reference/components.ts'
+import { attentionLinks, attentionSection } from './attention.ts'
 
 /** The statuses that calls answer the code with; those of a code that is no call's own are the table's. */
 const statusesOf = (document: Document, code: Code): string => {
@@ -54,13 +55,14 @@ const example = (baseUrl: string) => ({
 export const errorsLink: DocsLink = {
   path: '/errors',
   label: 'Errors',
-  parts: [{ id: 'shape', text: 'The shape' }, ...codes.map((code) => ({ id: code, text: code }))],
+  parts: [{ id: 'shape', text: 'The shape' }, ...codes.map((code) => ({ id: code, text: code })), ...attentionLinks],
 }
 
 export const errorsDocsPage = (document: Document, baseUrl: string): DocsPage => ({
   path: '/errors',
   title: 'Errors',
-  description: 'Every error code of the partner API: what it means, and what to do.',
+  description:
+    'Every error code of the partner API, and every reason why something needs attention: what it means, and what to do.',
   body: html`<h1>Errors</h1>
 <p class="lead">Every error is answered in one shape: the <code>application/problem+json</code> of RFC 9457. Programs decide by <code>code</code>; people read <code>detail</code>, which says what is wrong and what to do next.</p>
 <h2 id="shape">The shape</h2>
@@ -68,5 +70,6 @@ export const errorsDocsPage = (document: Document, baseUrl: string): DocsPage =>
 <div>${jsonBox(example(baseUrl), 'An answer of 400')}</div></div>
 <h2 id="codes">Codes</h2>
 <p>Codes may be added at any time. Treat one that you do not know by its status: 4xx means that the call has to be changed, 5xx that it can be sent again. <a href="/docs/guides/errors">The guide</a> tells how to retry so that nothing happens twice.</p>
-${codes.map((code) => entry(document, code))}`,
+${codes.map((code) => entry(document, code))}
+${attentionSection()}`,
 })

@@ -1,6 +1,7 @@
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal-campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
+import { presentAttention } from './attention.ts'
 import { walletPage } from './explorer.ts'
 
 export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary => ({
@@ -13,7 +14,7 @@ export const presentCampaignSummary = (row: CampaignSummaryRow): CampaignSummary
   winnersMode: row.winnersMode,
   winnersPerDraw: row.winnersPerDraw,
   nextDrawAt: row.nextDrawAt?.toISOString() ?? null,
-  needsAttention: row.needsAttention,
+  ...presentAttention(row.attention),
 })
 
 const tableOf = (row: PortalCampaignRow): PrizeTable => ({

@@ -10,6 +10,7 @@ import { isDrawn } from '../../../domain/drawing/state.ts'
 import { toHex } from '../../../domain/hex.ts'
 import { presentCancelled } from '../../v1/present-drawing.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
+import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -27,7 +28,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   cancelled: presentCancelled(row),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
-  needsAttention: row.needsAttention,
+  ...presentAttention(row.attention),
   prizesCents: row.prizesCents,
   heldCents: row.heldCents,
 })

@@ -1,5 +1,6 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal-guarantees.ts'
 import type { Guarantee } from '../shapes.ts'
+import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
 
 const pickOf = ({ winner, drawingId, pickedAt, payoutId }: PortalGuaranteeRow): Guarantee['pick'] =>
@@ -31,7 +32,7 @@ const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
   transaction: row.transaction,
   transactionUrl: transactionPage(row.chain, row.transaction),
   paidAt: row.paidAt?.toISOString() ?? null,
-  needsAttention: row.needsAttention,
+  ...presentAttention(row.attention),
 })
 
 const presentRunning = ({ period, periodStart, periodEnd, amountCents, thresholdCents }: RunningRow): Guarantee[] => {
@@ -51,7 +52,7 @@ const presentRunning = ({ period, periodStart, periodEnd, amountCents, threshold
       transaction: null,
       transactionUrl: null,
       paidAt: null,
-      needsAttention: null,
+      ...presentAttention(null),
     },
   ]
 }

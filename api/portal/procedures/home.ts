@@ -1,5 +1,6 @@
 import { listNeeds, listNextDraws, type NeedRow, type NextDrawRow } from '../../../db/queries/portal-home.ts'
 import type { SummaryRow } from '../../../db/queries/portal-drawings.ts'
+import { severityOf } from '../../../domain/attention.ts'
 import { needSentence } from '../../../domain/portal/need-sentence.ts'
 import { presentSummary } from '../present/drawings.ts'
 import { inAccount } from '../procedure.ts'
@@ -13,6 +14,7 @@ const presentNeed = (row: NeedRow): Need => ({
   guaranteeId: row.guaranteeId,
   endpointId: row.endpointId,
   sentence: needSentence(row, row.now),
+  severity: row.attention ? severityOf(row.attention.code) : 'partner',
   at: row.at?.toISOString() ?? null,
 })
 

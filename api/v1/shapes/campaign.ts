@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nextCursor } from '../paging.ts'
+import { attentionShape } from './attention.ts'
 import { changeShape } from './change.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
@@ -52,7 +53,8 @@ export const campaignShape = z
     largePrizeCents: centsShape('Prizes from this on are held and paid by hand.').nullable(),
     guarantee: guarantee.nullable(),
     upcoming: z.array(changeShape).meta({ description: 'Changes that do not count yet, in their order.' }),
-    needsAttention: z.string().optional().meta({ description: 'What waits for a person; absent when nothing does.' }),
+    ...attentionShape(''),
+    needsAttention: z.string().optional().meta({ description: 'What needs attention; absent when nothing does.' }),
   })
   .meta({ id: 'Campaign' })
 export type CampaignAnswer = z.infer<typeof campaignShape>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayMembers, MAX_DISPLAY_ISSUES } from '../../../domain/drawing/display-issues.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { nextCursor } from '../paging.ts'
+import { attentionShape } from './attention.ts'
 import { cancelledShape } from './cancelled.ts'
 import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
 
@@ -93,10 +94,7 @@ export const drawingShape = z
     status: z.enum(statuses).meta({ description: 'How far the drawing is.' }),
     cancelled: cancelledShape,
     winnersExpected: z.int().min(1).meta({ description: 'How many winners the drawing takes, exactly.' }),
-    needsAttention: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why the drawing is stuck and waits for a person; null when it is not.' }),
+    ...attentionShape('Why the drawing is stuck; null when it is not.'),
     winners: z.array(winnerResult).meta({ description: 'In their order; empty until there are winners.' }),
     ...displayIssueMembers,
     verification,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'
 import { type EventType, eventSentences } from '../../../domain/webhook/event-types.ts'
+import { attentionShape } from './attention.ts'
 import { cancelledShape } from './cancelled.ts'
 import { displayIssueMembers } from './drawing.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
@@ -19,7 +20,7 @@ const drawing = z
     cutoffAt: instantShape('Cutoff for winners.'),
     cancelled: cancelledShape,
     winnersExpected: z.int().min(1),
-    needsAttention: z.string().nullable(),
+    ...attentionShape('Why the drawing is stuck; null when it is not.'),
     prizesCents: centsShape('The sum of all prizes; null until settled.').nullable(),
     heldCents: centsShape('The part of it that is held and paid by hand; null until settled.').nullable(),
   })
@@ -45,7 +46,9 @@ const payout = z
     token: z.string(),
     drawing: idShape('drw', 'The draw whose prizes it pays.').nullable(),
     guarantee: idShape('gua', 'The guarantee that it pays.').nullable(),
-    reason: z.string(),
+    reason: z.string().meta({ description: 'Why it cannot be paid.' }),
+    attentionCode: attentionShape('').attentionCode.unwrap(),
+    attentionSince: attentionShape('').attentionSince.unwrap(),
   })
   .meta({ id: 'EventPayout' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { checkedStatuses } from '../../../domain/guarantee/state.ts'
 import { nextCursor } from '../paging.ts'
+import { attentionShape } from './attention.ts'
 import { centsShape, idShape, instantShape } from './parts.ts'
 
 export const guaranteeShape = z
@@ -19,7 +20,7 @@ export const guaranteeShape = z
     pickedAt: instantShape('When the winner was picked.').nullable(),
     payoutId: idShape('pay', 'The payout that the pick created.').nullable(),
     paidAt: instantShape('When it was paid.').nullable(),
-    needsAttention: z.string().nullable().meta({ description: 'Why the payout waits for a person.' }),
+    ...attentionShape('Why the payout is stuck; null when it is not.'),
   })
   .meta({ id: 'Guarantee' })
 export type GuaranteeAnswer = z.infer<typeof guaranteeShape>
@@ -39,9 +40,7 @@ export const waitingPeriodShape = z
       )
       .meta({ description: 'The drawings that the period waits for, the earliest first, 10 at most.' }),
     waitsForCount: z.int().min(0).meta({ description: 'How many drawings it waits for.' }),
-    needsAttention: z.string().nullable().meta({
-      description: 'Why a person has to do something before it can be checked; null while it waits only for time.',
-    }),
+    ...attentionShape('What has to be done before it can be checked; null while it waits only for time.'),
   })
   .meta({ id: 'WaitingPeriod' })
 export type WaitingPeriodAnswer = z.infer<typeof waitingPeriodShape>

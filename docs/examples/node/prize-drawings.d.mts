@@ -573,7 +573,11 @@ export type EventDrawing = {
    */
   cancelled: Cancelled | null
   winnersExpected: number
+  /** Why the drawing is stuck; null when it is not. */
   needsAttention: string | null
+  /** The same for programs; null when nothing needs attention. */
+  attentionCode: AttentionCode | null
+  attentionSince: string | null
   prizesCents: number | null
   heldCents: number | null
 }
@@ -584,6 +588,32 @@ export type Cancelled = {
   /** Why, in public words. */
   reason: string
 }
+
+/** Why something needs attention. The page of errors says what each means, and what to do. */
+export type AttentionCode =
+  | 'no_winners'
+  | 'fetch_failed'
+  | 'no_wallet'
+  | 'wallet_not_approved'
+  | 'unsupported_payment'
+  | 'not_registered'
+  | 'chain_unwatched'
+  | 'chain_misconfigured'
+  | 'wrong_key'
+  | 'not_operator'
+  | 'contract_paused'
+  | 'gas_expensive'
+  | 'gas_empty'
+  | 'fee_empty'
+  | 'chain_differs'
+  | 'unknown_number'
+  | 'chain_refused'
+  | 'entropy_overdue'
+  | 'callback_failed'
+  | 'cap_exceeded'
+  | 'till_empty'
+  | 'period_waits'
+  | 'given_up'
 
 export type DisplayIssue = {
   /** Place of the winner in the list, from 0; null for the round, which is of the whole list. */
@@ -617,7 +647,11 @@ export type EventPayout = {
   token: string
   drawing: string | null
   guarantee: string | null
+  /** Why it cannot be paid. */
   reason: string
+  attentionCode: AttentionCode
+  /** Since when it has been so; null when nothing needs attention. ISO 8601 in UTC. */
+  attentionSince: string
 }
 
 export type EventKey = {
@@ -655,8 +689,11 @@ export type Drawing = {
   cancelled: Cancelled | null
   /** How many winners the drawing takes, exactly. */
   winnersExpected: number
-  /** Why the drawing is stuck and waits for a person; null when it is not. */
+  /** Why the drawing is stuck; null when it is not. */
   needsAttention: string | null
+  /** The same for programs; null when nothing needs attention. */
+  attentionCode: AttentionCode | null
+  attentionSince: string | null
   /** In their order; empty until there are winners. */
   winners: WinnerResult[]
   /**
@@ -805,8 +842,11 @@ export type Campaign = {
   guarantee: CampaignGuarantee | null
   /** Changes that do not count yet, in their order. */
   upcoming: CampaignChange[]
-  /** What waits for a person; absent when nothing does. */
+  /** What needs attention; absent when nothing does. */
   needsAttention?: string
+  /** The same for programs; null when nothing needs attention. */
+  attentionCode: AttentionCode | null
+  attentionSince: string | null
 }
 
 export type CampaignGuarantee = {
@@ -855,8 +895,11 @@ export type Guarantee = {
   pickedAt: string | null
   payoutId: string | null
   paidAt: string | null
-  /** Why the payout waits for a person. */
+  /** Why the payout is stuck; null when it is not. */
   needsAttention: string | null
+  /** The same for programs; null when nothing needs attention. */
+  attentionCode: AttentionCode | null
+  attentionSince: string | null
 }
 
 export type WaitingPeriod = {
@@ -876,8 +919,11 @@ export type WaitingPeriod = {
   }[]
   /** How many drawings it waits for. */
   waitsForCount: number
-  /** Why a person has to do something before it can be checked; null while it waits only for time. */
+  /** What has to be done before it can be checked; null while it waits only for time. */
   needsAttention: string | null
+  /** The same for programs; null when nothing needs attention. */
+  attentionCode: AttentionCode | null
+  attentionSince: string | null
 }
 
 export type Payout = {

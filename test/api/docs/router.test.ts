@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import test from 'ava'
 import { clientFiles } from '../../../api/client/bundle.ts'
+import { attentionCodes } from '../../../domain/attention.ts'
 import { refusals } from '../../../domain/refusals.ts'
 import { fileDocs } from './served.ts'
 
@@ -54,9 +55,10 @@ test('what pages load is kept by browsers for good', async (t) => {
   }
 })
 
-test('every code of an error has its place on the page of errors', async (t) => {
+test('every code of an error and of attention has its place on the page of errors', async (t) => {
   const page = await (await fetch(`${await served()}/errors`)).text()
-  for (const { code } of Object.values(refusals)) t.true(page.includes(` id="${code}"`), code)
+  const codes = [...Object.values(refusals).map(({ code }) => code), ...attentionCodes]
+  for (const code of codes) t.true(page.includes(` id="${code}"`), code)
 })
 
 test('a page that is not there is said to people as a page, to programs as a problem', async (t) => {

@@ -34,6 +34,7 @@ test.serial('an open drawing is shown with what it waits for, by the clock of th
     winnersExpected: 3,
     winnersSent: 0,
     needsAttention: null,
+    attentionSeverity: null,
     prizesCents: null,
     heldCents: null,
     partnerRound: null,

@@ -46,6 +46,7 @@ test.serial('the period that runs is listed with its bounds', async (t) => {
       transactionUrl: null,
       paidAt: null,
       needsAttention: null,
+      attentionSeverity: null,
     },
   ])
 })

@@ -35,6 +35,8 @@ test("the campaign record has the members of the operator's file, with id, statu
     largePrizeCents: 100_000,
     guarantee,
     upcoming: [],
+    attentionCode: null,
+    attentionSince: null,
   })
 })
 

@@ -155,7 +155,9 @@ test('everything that was signed for an intent is known, the newest first', asyn
 test('a drawing whose intent is signed needs no attention any more, and the first block that was seen stays', async (t) => {
   const { pool, client, requested } = await openChainRows(t)
   const [first, second] = await requested(2)
-  await client.query("update drawing set needs_attention = 'Send it some.', retry_at = now()")
+  await client.query(
+    "update drawing set attention = 'chain_unwatched', attention_detail = '{}', attention_since = now(), retry_at = now()",
+  )
   await client.query('update chain_intent set sent_block = 5, retry_at = now() where key = $1', [first?.key])
   await pool.transaction((tx) => markSigned(tx, local, [{ intentKey: first?.key ?? '', nonce: 4 }], 9))
   const { rows: intents } = await client.query(
@@ -163,9 +165,9 @@ test('a drawing whose intent is signed needs no attention any more, and the firs
     [first?.key],
   )
   t.deepEqual(intents, [{ state: 'signed', nonce: '4', sent_block: '5', retry_at: null }])
-  const { rows: drawings } = await client.query('select id, needs_attention from drawing order by number')
+  const { rows: drawings } = await client.query('select id, attention from drawing order by number')
   t.deepEqual(drawings, [
-    { id: first?.id, needs_attention: null },
-    { id: second?.id, needs_attention: 'Send it some.' },
+    { id: first?.id, attention: null },
+    { id: second?.id, attention: 'chain_unwatched' },
   ])
 })

@@ -36,9 +36,10 @@ const FILL = `
     from campaign, generate_series(1, ${MANY}) n where slug = $SLUG;
   insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
     select c.id, '-infinity', t.id, 3 from campaign c, prize_table t where c.slug <> $SLUG;
-  insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, needs_attention, status, winners_commitment, locked_at,
+  insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, attention, attention_detail, attention_since, status, winners_commitment, locked_at,
     prize_table_id, number, entropy_provider, entropy_request_id, entropy_requested_at, entropy, entropy_revealed_at, settled_at, paid_at)
-  select new_id('drw'), campaign_id, at, at, 3, case when n % 1000 = 0 then 'No winners by the cutoff.' end, status,
+  select new_id('drw'), campaign_id, at, at, 3, case when n % 1000 = 0 then 'no_winners'::attention_code end, case when n % 1000 = 0 then '{}'::jsonb end,
+    case when n % 1000 = 0 then at end, status,
     case when status > 'open' then sha256('') end, case when status > 'open' then at end, case when status > 'open' then (select id from prize_table) end,
     case when status > 'locked' then row_number() over (partition by campaign_id, status > 'locked' order by n) end,
     case when status > 'locked' then 'mock' end, case when status > 'locked' then 'r' end, case when status > 'locked' then at end,

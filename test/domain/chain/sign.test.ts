@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sentenceOf } from '../../../domain/attention.ts'
 import type { PayArguments, RequestArguments } from '../../../domain/chain/intent.ts'
 import {
   type AccountFacts,
@@ -56,27 +57,40 @@ const payment: PayArguments = {
 const unknown: DrawingFacts = { winnersCommitment: null, randomValue: null }
 const drawn: DrawingFacts = { winnersCommitment: word('02'), randomValue: word('05') }
 
-const asked = (over: { facts?: object; campaign?: object; drawing?: object; isPredecessorSent?: boolean } = {}) =>
-  decideRequest(request, {
-    facts: { ...facts, ...over.facts },
-    campaign: { ...campaign, ...over.campaign },
-    drawing: { ...unknown, ...over.drawing },
-    isPredecessorSent: over.isPredecessorSent ?? false,
-  })
-const paid = (over: { payment?: object; campaign?: object; drawing?: object; spare?: bigint } = {}): SignDecision =>
-  decidePay(
-    { ...payment, ...over.payment },
-    {
-      facts,
+type Said = { kind: 'sign' | 'wait' } | { kind: 'blocked'; sentence: string }
+
+const said = (decision: SignDecision): Said =>
+  decision.kind === 'blocked' ? { kind: 'blocked', sentence: sentenceOf(decision.attention) } : decision
+const stopped = (of: AccountFacts): string | null => {
+  const attention = decideAccount(of)
+  return attention && sentenceOf(attention)
+}
+
+const asked = (over: { facts?: object; campaign?: object; drawing?: object; isPredecessorSent?: boolean } = {}): Said =>
+  said(
+    decideRequest(request, {
+      facts: { ...facts, ...over.facts },
       campaign: { ...campaign, ...over.campaign },
-      drawing: { ...drawn, ...over.drawing },
-      spare: over.spare ?? 100n,
-    },
+      drawing: { ...unknown, ...over.drawing },
+      isPredecessorSent: over.isPredecessorSent ?? false,
+    }),
+  )
+const paid = (over: { payment?: object; campaign?: object; drawing?: object; spare?: bigint } = {}): Said =>
+  said(
+    decidePay(
+      { ...payment, ...over.payment },
+      {
+        facts,
+        campaign: { ...campaign, ...over.campaign },
+        drawing: { ...drawn, ...over.drawing },
+        spare: over.spare ?? 100n,
+      },
+    ),
   )
 
-const SIGN: SignDecision = { kind: 'sign' }
-const WAIT: SignDecision = { kind: 'wait' }
-const blocked = (sentence: string): SignDecision => ({ kind: 'blocked', sentence })
+const SIGN: Said = { kind: 'sign' }
+const WAIT: Said = { kind: 'wait' }
+const blocked = (sentence: string): Said => ({ kind: 'blocked', sentence })
 
 test('nothing stops an account that is just able to sign: gas at its limit, ether for one request', (t) => {
   t.is(decideAccount(facts), null)
@@ -84,37 +98,37 @@ test('nothing stops an account that is just able to sign: gas at its limit, ethe
 
 test('a key that is not the operator is named, with who sets it', (t) => {
   t.is(
-    decideAccount({ ...facts, isOperator: false }),
+    stopped({ ...facts, isOperator: false }),
     `The key of ${address('aa')} is not the operator of ${address('cc')} on base: the owner sets it.`,
   )
 })
 
 test('a paused contract says who lifts the pause', (t) => {
   t.is(
-    decideAccount({ ...facts, isPaused: true }),
+    stopped({ ...facts, isPaused: true }),
     `The contract ${address('cc')} on base is paused: its owner lifts the pause.`,
   )
 })
 
 test('gas above the limit is waited out', (t) => {
   t.is(
-    decideAccount({ ...facts, gasPrice: 11n, ether: MOST }),
+    stopped({ ...facts, gasPrice: 11n, ether: MOST }),
     'Gas on base costs more than the limit set for it: it is tried again.',
   )
 })
 
 test('an account with one wei less than a request may cost asks for ether', (t) => {
   t.is(
-    decideAccount({ ...facts, ether: facts.ether - 1n }),
+    stopped({ ...facts, ether: facts.ether - 1n }),
     `${address('aa')} has too little ether for gas on base: send it some.`,
   )
 })
 
 test('with several things wrong it says first what no ether would mend', (t) => {
   const all = { ...facts, isOperator: false, isPaused: true, gasPrice: 11n, ether: 0n }
-  t.regex(decideAccount(all) ?? '', /is not the operator/)
-  t.regex(decideAccount({ ...all, isOperator: true }) ?? '', /is paused/)
-  t.regex(decideAccount({ ...all, isOperator: true, isPaused: false }) ?? '', /^Gas on base/)
+  t.regex(stopped(all) ?? '', /is not the operator/)
+  t.regex(stopped({ ...all, isOperator: true }) ?? '', /is paused/)
+  t.regex(stopped({ ...all, isOperator: true, isPaused: false }) ?? '', /^Gas on base/)
 })
 
 test('a request is signed when it is the next number, or the one before it is on its way', (t) => {
@@ -223,9 +237,12 @@ test('the longest sentences are as long as a drawing may show', (t) => {
     }),
   ]
   const accounts = [{ isOperator: false }, { isPaused: true }, { gasPrice: MOST }, { ether: 0n }].map((over) =>
-    decideAccount({ ...longest, ...over }),
+    stopped({ ...longest, ...over }),
   )
-  const sentences = [...accounts, ...decisions.map((one) => (one.kind === 'blocked' ? one.sentence : null))]
+  const sentences = [
+    ...accounts,
+    ...decisions.map((one) => (one.kind === 'blocked' ? sentenceOf(one.attention) : null)),
+  ]
   for (const sentence of sentences) {
     t.truthy(sentence)
     t.true((sentence?.length ?? 0) <= LONGEST_ATTENTION, sentence ?? '')

@@ -7,7 +7,7 @@ const pulled = { ...pushed, winnersMode: 'pull' } as const
 const sent = { winners: ['a', 'b'], isFetched: false }
 const fetched = { winners: ['a', 'b'], isFetched: true }
 const locked = { kind: 'lock' as const, winnersCommitment: commitmentByHand('drw_1', ['a', 'b']) }
-const noWinners = { kind: 'no_winners' as const, sentence: 'No winners by the cutoff.' }
+const noWinners = { kind: 'no_winners' as const }
 
 test('before the cutoff nothing is locked, winners or not', (t) => {
   for (const drawing of [pushed, pulled]) {

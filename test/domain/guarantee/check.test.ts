@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sentenceOf } from '../../../domain/attention.ts'
 import { decideCheck } from '../../../domain/guarantee/check.ts'
 
 const ended = { period: 3, thresholdCents: 10_000, bestPrizeCents: 500, waiting: 0, stuck: 0, firstStuckAt: null }
@@ -15,16 +16,18 @@ test('a prize that met the threshold, or nobody who won, needs no pick', (t) => 
 })
 
 test('a period waits for drawings under way, and says which of them is stuck', (t) => {
-  t.deepEqual(decideCheck({ ...ended, waiting: 2 }), { kind: 'waits', sentence: null })
+  t.deepEqual(decideCheck({ ...ended, waiting: 2 }), { kind: 'waits', attention: null })
   const firstStuckAt = new Date('2026-11-21T18:00:00Z')
-  t.deepEqual(decideCheck({ ...ended, waiting: 2, stuck: 1, firstStuckAt }), {
-    kind: 'waits',
-    sentence:
-      'Guarantee period 3 is over, but the drawing of 2026-11-21T18:00:00.000Z needs attention before it can be checked.',
-  })
-  t.deepEqual(decideCheck({ ...ended, waiting: 2, stuck: 2, firstStuckAt }), {
-    kind: 'waits',
-    sentence:
-      'Guarantee period 3 is over, but 2 of its drawings, the first that of 2026-11-21T18:00:00.000Z, need attention before it can be checked.',
-  })
+  const sentenceWith = (stuck: number) => {
+    const decision = decideCheck({ ...ended, waiting: 2, stuck, firstStuckAt })
+    return decision.kind === 'waits' && decision.attention && sentenceOf(decision.attention)
+  }
+  t.is(
+    sentenceWith(1),
+    'Guarantee period 3 is over, but the drawing of 2026-11-21T18:00:00.000Z needs attention before it can be checked.',
+  )
+  t.is(
+    sentenceWith(2),
+    'Guarantee period 3 is over, but 2 of its drawings, the first that of 2026-11-21T18:00:00.000Z, need attention before it can be checked.',
+  )
 })

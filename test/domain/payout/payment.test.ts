@@ -1,4 +1,5 @@
 import test from 'ava'
+import { sentenceOf } from '../../../domain/attention.ts'
 import { decidePayment } from '../../../domain/payout/payment.ts'
 
 const recorded = { payoutId: 'pay_1', chain: 'test', token: 'TEST', wallet: '0xab', contractId: null }
@@ -20,7 +21,10 @@ test('with nothing owed the drawing is paid, even without a wallet', (t) => {
 
 test('without a wallet the drawing waits, and says why', (t) => {
   for (const drawing of [recorded, sent])
-    t.deepEqual(decidePayment({ ...drawing, wallet: null }), { kind: 'stuck', sentence: 'No payout wallet.' })
+    t.deepEqual(decidePayment({ ...drawing, wallet: null }), {
+      kind: 'stuck',
+      attention: { code: 'no_wallet', detail: {} },
+    })
 })
 
 test('nothing is sent on a chain or in a token that is not known, or for a campaign that is in no contract', (t) => {
@@ -28,6 +32,8 @@ test('nothing is sent on a chain or in a token that is not known, or for a campa
     [{ ...sent, chain: 'moon' }, 'Payments in USDC on the chain "moon" are not set up.'],
     [{ ...sent, token: 'GOLD' }, 'Payments in GOLD on the chain "base" are not set up.'],
     [{ ...sent, contractId: null }, 'Payments in USDC on the chain "base" are not set up.'],
-  ] as const)
-    t.deepEqual(decidePayment(drawing), { kind: 'stuck', sentence })
+  ] as const) {
+    const decision = decidePayment(drawing)
+    t.is(decision.kind === 'stuck' && sentenceOf(decision.attention), sentence)
+  }
 })

@@ -1,5 +1,12 @@
 import test from 'ava'
+import type { StoredAttention } from '../../../domain/attention.ts'
 import { type NeedFacts, needSentence } from '../../../domain/portal/need-sentence.ts'
+
+const failed = (failure: string): StoredAttention => ({
+  code: 'fetch_failed',
+  detail: { failure },
+  since: '2026-11-21T09:00:00.000Z',
+})
 
 const now = new Date('2026-11-21T20:00:00Z')
 
@@ -9,6 +16,7 @@ const facts = (overrides: Partial<NeedFacts> & Pick<NeedFacts, 'kind'>): NeedFac
   at: null,
   drawAt: null,
   text: null,
+  attention: null,
   cents: null,
   count: 1,
   isLate: false,
@@ -40,7 +48,7 @@ const cases: [title: string, need: NeedFacts, sentence: string][] = [
   ],
   [
     'a stuck drawing says why',
-    facts({ kind: 'drawing', ...today, text: 'Winners source answered 500.', count: 2 }),
+    facts({ kind: 'drawing', ...today, attention: failed('Winners source answered 500.'), count: 2 }),
     'The drawing of 18:00 (New York) needs attention: Winners source answered 500. 1 more drawing does too.',
   ],
   [
@@ -73,10 +81,10 @@ const cases: [title: string, need: NeedFacts, sentence: string][] = [
     facts({ kind: 'period', text: '3' }),
     'The check of guarantee period 3 failed and is tried again.',
   ],
-  ['a stuck campaign says why', facts({ kind: 'campaign', text: 'A step failed.' }), 'A step failed.'],
+  ['a stuck campaign says why', facts({ kind: 'campaign', attention: failed('It failed.') }), 'It failed.'],
   [
     'a stuck guarantee says why',
-    facts({ kind: 'campaign', guaranteeId: 'gua_x', text: 'No fees.', count: 3 }),
+    facts({ kind: 'campaign', guaranteeId: 'gua_x', attention: failed('No fees.'), count: 3 }),
     'The payment of a guarantee needs attention: No fees. 2 more do too.',
   ],
   [

@@ -166,7 +166,7 @@ test('a later cutoff begins anew, with another id for the request', async (t) =>
   await work()
   t.like(await readFetch(id), { isGivenUp: true })
   await place.pool.query(sql.unsafe`
-    update drawing set cutoff_at = now() - interval '500 milliseconds', needs_attention = null where id = ${id}`)
+    update drawing set cutoff_at = now() - interval '500 milliseconds', attention = null, attention_detail = null, attention_since = null where id = ${id}`)
   source.behave = answersWell
   await work()
   t.like(await read(id), { status: 'paid' })

@@ -15,6 +15,7 @@ const drawing: Drawing = {
   winnersExpected: 3,
   winnersSent: 0,
   needsAttention: null,
+  attentionSeverity: null,
   prizesCents: null,
   heldCents: null,
   partnerRound: null,

@@ -16,5 +16,6 @@ export const guaranteeOf = (period: number, given: Partial<Guarantee> = {}): Gua
   transactionUrl: null,
   paidAt: null,
   needsAttention: null,
+  attentionSeverity: null,
   ...given,
 })

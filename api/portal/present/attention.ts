@@ -1,0 +1,10 @@
+import { type StoredAttention, sentenceOf, severityOf } from '../../../domain/attention.ts'
+import type { DrawingSummary } from '../shapes.ts'
+
+/** How the portal says what needs attention, and who has to act. */
+export const presentAttention = (
+  attention: StoredAttention | null,
+): Pick<DrawingSummary, 'needsAttention' | 'attentionSeverity'> => ({
+  needsAttention: attention && sentenceOf(attention),
+  attentionSeverity: attention && severityOf(attention.code),
+})
