@@ -10,7 +10,7 @@ import { createPrizeTable } from '../api/actions/create-prize-table.ts'
 import { previewEnd } from '../api/actions/end-drawings.ts'
 import { presentCampaign } from '../api/v1/present-campaign.ts'
 import type { Command, Output, Store } from './command.ts'
-import { check, readJsonFile } from './options.ts'
+import { campaignSlug, check, readJsonFile } from './options.ts'
 
 const fileOptions = z.strictObject({ file: z.string({ error: 'is missing: the path of a JSON file' }) })
 
@@ -58,7 +58,7 @@ export const campaignCreate: Command = {
   },
 }
 
-const slugOptions = z.strictObject({ slug: z.string({ error: 'is missing: the slug of a campaign' }) })
+const slugOptions = z.strictObject({ slug: campaignSlug })
 
 const statusCommand = (status: 'active' | 'paused'): Command => ({
   usage: '--slug SLUG',

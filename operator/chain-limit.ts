@@ -6,9 +6,9 @@ import { toTokenUnits, toWholeCents } from '../domain/chain/token-units.ts'
 import { Refused } from '../domain/refusals.ts'
 import { setMaxPayout } from '../worker/chain/owner.ts'
 import { readCampaigns } from '../worker/chain/read-contract.ts'
-import { chainNamed, contractOn, nodesOf, ownerOn } from './chain-store.ts'
+import { chainNamed, contractOn, maxPayoutCents, nodesOf, ownerOn } from './chain-store.ts'
 import type { Command, Store } from './command.ts'
-import { check } from './options.ts'
+import { campaignSlug, check } from './options.ts'
 
 /** The most cents that the contract sends in one payment of a campaign; undefined for one that is in no contract. */
 export const contractLimitCents = async (store: Store, slug: string): Promise<number | undefined> => {
@@ -24,11 +24,8 @@ export const contractLimitCents = async (store: Store, slug: string): Promise<nu
 }
 
 const options = z.strictObject({
-  campaign: z.string({ error: 'is missing: the slug of a campaign' }),
-  'max-payout-cents': z
-    .string({ error: 'is missing: the most that one payment may send' })
-    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number of cents')
-    .transform(Number),
+  campaign: campaignSlug,
+  'max-payout-cents': maxPayoutCents,
 })
 
 /** Sets the most that one payment of a registered campaign may send. */

@@ -7,17 +7,13 @@ import { Refused } from '../domain/refusals.ts'
 import { refuseChain, refuseToken } from '../worker/chain/check.ts'
 import { type Owner, registerCampaign } from '../worker/chain/owner.ts'
 import { readCampaigns } from '../worker/chain/read-contract.ts'
-import { chainNamed, contractOn, ownerOn } from './chain-store.ts'
+import { chainNamed, contractOn, maxPayoutCents, ownerOn } from './chain-store.ts'
 import type { Command, Store } from './command.ts'
-import { check } from './options.ts'
+import { campaignSlug, check } from './options.ts'
 
 const options = z.strictObject({
-  campaign: z.string({ error: 'is missing: the slug of a campaign' }),
-  'max-payout-cents': z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'must be a whole number of cents')
-    .transform(Number)
-    .optional(),
+  campaign: campaignSlug,
+  'max-payout-cents': maxPayoutCents.optional(),
 })
 
 const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {

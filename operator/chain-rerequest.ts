@@ -5,10 +5,10 @@ import { Refused } from '../domain/refusals.ts'
 import { rerequestDrawing } from '../worker/chain/owner.ts'
 import { chainNamed, contractOn, ownerOn } from './chain-store.ts'
 import type { Command } from './command.ts'
-import { check } from './options.ts'
+import { campaignSlug, check } from './options.ts'
 
 const options = z.strictObject({
-  campaign: z.string({ error: 'is missing: the slug of a campaign' }),
+  campaign: campaignSlug,
   number: z
     .string({ error: 'is missing: the number of a drawing' })
     .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')

@@ -47,4 +47,10 @@ export const contractOn = async ({ pool }: Store, chain: Chain): Promise<Contrac
   )
 }
 
+/** The option that bounds a payment. */
+export const maxPayoutCents = z
+  .string({ error: 'is missing: the most that one payment may send' })
+  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number of cents')
+  .transform(Number)
+
 export const address = (what: string) => z.string({ error: `is missing: ${what}` }).pipe(addressText)

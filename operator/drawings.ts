@@ -5,10 +5,10 @@ import { createSpecialDrawing } from '../api/actions/special-drawing.ts'
 import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { Command } from './command.ts'
 import { instant } from '../domain/instant.ts'
-import { check } from './options.ts'
+import { campaignSlug, check } from './options.ts'
 
 const options = z.strictObject({
-  campaign: z.string({ error: 'is missing: the slug of a campaign' }),
+  campaign: campaignSlug,
   'draw-at': instant,
   'cutoff-at': instant.optional(),
   winners: z

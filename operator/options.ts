@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refused } from '../domain/refusals.ts'
 
 const inWords = (error: z.ZodError, what: string): string =>
@@ -11,6 +11,9 @@ export const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, 
   if (checked.success) return checked.data
   throw new Refused('bad_request', inWords(checked.error, what))
 }
+
+/** The option of a command that is about a campaign. */
+export const campaignSlug = z.string({ error: 'is missing: the slug of a campaign' })
 
 /** Reads a JSON file that the operator wrote. */
 export const readJsonFile = async (path: string): Promise<unknown> => {

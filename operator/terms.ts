@@ -6,15 +6,13 @@ import { instant } from '../domain/instant.ts'
 import { Refused } from '../domain/refusals.ts'
 import { contractLimitCents } from './chain-limit.ts'
 import type { Command } from './command.ts'
-import { check } from './options.ts'
-
-const slug = z.string({ error: 'is missing: the slug of a campaign' })
+import { campaignSlug, check } from './options.ts'
 
 const inWords = ({ id, from, prizeTable, winnersPerDraw, state }: ReturnType<typeof presentChange>): string =>
   `${id}  from ${from} on: ${prizeTable}, ${winnersPerDraw} winners per draw (${state})`
 
 const changeOptions = z.strictObject({
-  slug,
+  slug: campaignSlug,
   'prize-table': z.string().optional(),
   winners: z
     .string()
@@ -42,7 +40,7 @@ export const campaignChange: Command = {
 export const campaignChanges: Command = {
   usage: '--slug SLUG',
   run: async (given, { statements }) => {
-    const { slug: named } = check(z.strictObject({ slug }), given, 'options')
+    const { slug: named } = check(z.strictObject({ slug: campaignSlug }), given, 'options')
     const rows = await statements.rows(changesOfCampaign, [named])
     if (rows.length === 0) throw new Refused('not_found', `There is no campaign "${named}".`)
     const changes = rows.filter((row): row is ChangeRow => row.id !== null).map(presentChange)
@@ -50,7 +48,10 @@ export const campaignChanges: Command = {
   },
 }
 
-const withdrawOptions = z.strictObject({ slug, change: z.string({ error: 'is missing: the id of a change, chg_…' }) })
+const withdrawOptions = z.strictObject({
+  slug: campaignSlug,
+  change: z.string({ error: 'is missing: the id of a change, chg_…' }),
+})
 
 export const campaignWithdrawChange: Command = {
   usage: '--slug SLUG --change ID',

@@ -9,9 +9,7 @@ import { Refused } from '../domain/refusals.ts'
 import { readWallet, setWallet } from '../worker/chain/owner.ts'
 import { address, chainNamed, contractOn, ownerOn } from './chain-store.ts'
 import type { Command, Store } from './command.ts'
-import { check } from './options.ts'
-
-const campaignOption = z.string({ error: 'is missing: the slug of a campaign' })
+import { campaignSlug, check } from './options.ts'
 
 const liveCampaign = async ({ pool }: Store, slug: string) => {
   const campaign = await findRegistrable(pool, slug)
@@ -22,7 +20,7 @@ const liveCampaign = async ({ pool }: Store, slug: string) => {
 }
 
 const requestOptions = z.strictObject({
-  campaign: campaignOption,
+  campaign: campaignSlug,
   wallet: address('the address of the new wallet'),
   by: z.string({ error: 'is missing: who asks for it' }).trim().min(1).max(200),
 })
@@ -43,7 +41,7 @@ export const walletRequest: Command = {
 }
 
 const approveOptions = z.strictObject({
-  campaign: campaignOption,
+  campaign: campaignSlug,
   wallet: address('the address that is approved').optional(),
 })
 
@@ -101,7 +99,7 @@ export const walletApprove: Command = {
 export const walletWithdraw: Command = {
   usage: '--campaign SLUG',
   run: async (given, store) => {
-    const { campaign: slug } = check(z.strictObject({ campaign: campaignOption }), given, 'options')
+    const { campaign: slug } = check(z.strictObject({ campaign: campaignSlug }), given, 'options')
     const wallet = await withdrawWallet(store, store.actor, slug)
     return { json: { campaign: slug, wallet }, text: `${checksummed(wallet)} no longer waits to be approved.` }
   },

@@ -8,15 +8,17 @@ import { type DisplayIssues, issueWords } from '../domain/drawing/display-issues
 import { Refused } from '../domain/refusals.ts'
 import { campaignOutput } from './campaigns.ts'
 import type { Command, Store } from './command.ts'
-import { check } from './options.ts'
-
-const slug = z.string({ error: 'is missing: the slug of a campaign' })
+import { campaignSlug, check } from './options.ts'
 
 const sourceOptions = z.discriminatedUnion(
   'mode',
   [
-    z.strictObject({ slug, mode: z.literal('push') }),
-    z.strictObject({ slug, mode: z.literal('pull'), url: z.string({ error: 'is missing: where to fetch winners' }) }),
+    z.strictObject({ slug: campaignSlug, mode: z.literal('push') }),
+    z.strictObject({
+      slug: campaignSlug,
+      mode: z.literal('pull'),
+      url: z.string({ error: 'is missing: where to fetch winners' }),
+    }),
   ],
   { error: 'must be push or pull' },
 )
@@ -79,7 +81,7 @@ const linesOf = ({
 export const campaignTestFetch: Command = {
   usage: '--slug SLUG',
   run: async (given, store) => {
-    const options = check(z.strictObject({ slug }), given, 'options')
+    const options = check(z.strictObject({ slug: campaignSlug }), given, 'options')
     const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, store.actor, options.slug))
     return { json: outcome, text: linesOf(outcome).join('\n') }
   },
