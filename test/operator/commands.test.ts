@@ -5,16 +5,11 @@ import test, { type ExecutionContext } from 'ava'
 import { isApiKey } from '../../domain/api-key.ts'
 import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
+import { operatorOn } from '../support/operator.ts'
 
 const database = fileDatabase(test)
 
-const operator = (...words: string[]) => runFile('operator/main.ts', words, { DATABASE_URL: database.url })
-
-const json = async <Output>(...words: string[]): Promise<Output> => {
-  const { code, stdout, stderr } = await operator(...words, '--json')
-  if (code !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as Output
-}
+const { operator, json } = operatorOn(database)
 
 const fileOf = async (t: ExecutionContext, content: unknown): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'operator-'))

@@ -1,21 +1,14 @@
 import test from 'ava'
-import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner.ts'
 import { signedInAs } from '../support/portal.ts'
 import { startService } from '../support/service.ts'
+import { operatorOn } from '../support/operator.ts'
 
 const database = fileDatabase(test)
 
-const operator = (...words: string[]) =>
-  runFile('operator/main.ts', ['partner', 'limits', ...words], { DATABASE_URL: database.url })
-
-const json = async (...words: string[]): Promise<unknown> => {
-  const { code, stdout, stderr } = await operator(...words, '--json')
-  if (code !== 0) throw new Error(stderr)
-  return JSON.parse(stdout)
-}
+const { operator, json } = operatorOn(database, 'partner', 'limits')
 
 test('a partner gets other limits, each by itself, and the default ones back', async (t) => {
   const service = await startService(database.url)

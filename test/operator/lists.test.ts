@@ -1,25 +1,25 @@
 import test, { type ExecutionContext } from 'ava'
 import { revokeKey } from '../../api/actions/revoke-key.ts'
 import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
-import { runFile } from '../support/command.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../support/factory.ts'
 import { HELD_CENTS, makeHeldDrawing, openPlace } from '../support/held.ts'
+import { operatorOn } from '../support/operator.ts'
 
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)
-  const operator = (words: string) => runFile('operator/main.ts', words.split(' '), { DATABASE_URL: place.url })
-  const json = async <Output>(words: string): Promise<Output> => {
-    const { code, stdout, stderr } = await operator(`${words} --json`)
-    t.is(code, 0, stderr)
-    return JSON.parse(stdout) as Output
-  }
+  const { operator, json } = operatorOn(place)
   const refused = async (about: RegExp, words: string) => {
-    const { code, stdout, stderr } = await operator(words)
+    const { code, stdout, stderr } = await operator(...words.split(' '))
     t.deepEqual({ code, stdout }, { code: 1, stdout: '' }, words)
     t.regex(stderr, about)
     t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
   }
-  return { place, json, refused, says: async (words: string) => (await operator(words)).stdout }
+  return {
+    place,
+    refused,
+    json: <Output>(words: string) => json<Output>(...words.split(' ')),
+    says: async (words: string) => (await operator(...words.split(' '))).stdout,
+  }
 }
 
 test('every partner is listed with how many campaigns and keys are in use', async (t) => {

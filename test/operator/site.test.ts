@@ -1,17 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { prepareSite } from '../../worker/site/prepare.ts'
-import { runFile } from '../support/command.ts'
 import { openCampaignSite } from '../support/site.ts'
+import { operatorOn } from '../support/operator.ts'
 
 const open = async (t: ExecutionContext) => {
   const site = await openCampaignSite(t)
-  const operator = (...words: string[]) => runFile('operator/main.ts', ['site', ...words], { DATABASE_URL: site.url })
-  const json = async (...words: string[]) => {
-    const { code, stdout, stderr } = await operator(...words, '--json')
-    if (code !== 0) throw new Error(stderr)
-    return JSON.parse(stdout)
-  }
+  const { operator, json } = operatorOn(site, 'site')
   return { ...site, operator, json }
 }
 

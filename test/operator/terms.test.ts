@@ -1,18 +1,12 @@
 import test from 'ava'
-import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
+import { operatorOn } from '../support/operator.ts'
 
 const database = fileDatabase(test)
 
-const operator = (...words: string[]) => runFile('operator/main.ts', words, { DATABASE_URL: database.url })
-
-const json = async <Output>(...words: string[]): Promise<Output> => {
-  const { code, stdout, stderr } = await operator(...words, '--json')
-  if (code !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as Output
-}
+const { operator, json } = operatorOn(database)
 
 test('terms are changed, listed and withdrawn by commands', async (t) => {
   const place = await openWorkplace(database.url)

@@ -1,0 +1,14 @@
+import { runFile } from './command.ts'
+
+/** The operator's command line on a database; `before` are the words that each command begins with. */
+export const operatorOn = (database: { readonly url: string }, ...before: string[]) => {
+  const operator = (...words: string[]) =>
+    runFile('operator/main.ts', [...before, ...words], { DATABASE_URL: database.url })
+  /** What a command answers to a script; a refusal is thrown. */
+  const json = async <Output = unknown>(...words: string[]): Promise<Output> => {
+    const { code, stdout, stderr } = await operator(...words, '--json')
+    if (code !== 0) throw new Error(stderr)
+    return JSON.parse(stdout) as Output
+  }
+  return { operator, json }
+}
