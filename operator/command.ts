@@ -12,8 +12,8 @@ export type Store = {
   actor: Operator
 }
 
-/** What a command prints: `json` with --json, else `text`. */
-export type Output = { json: object; text: string }
+/** What a command prints: `json` with --json, else `text`. `failed`: it ends with exit status 1 nevertheless. */
+export type Output = { json: object; text: string; failed?: boolean }
 
 /** One command: `usage` names its options; those in brackets may be left out. */
 export type Command = {

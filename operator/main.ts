@@ -8,7 +8,7 @@ const usageOf = (name: string, { usage }: Command): string => `npm run -s operat
 const known = `The commands are: ${Object.keys(commands).join(', ')}.`
 
 /** Options that are said without a value. */
-const FLAGS = ['--all', '--default', '--dry-run', '--even-paused', '--help', '--rotate', '--second-factor']
+const FLAGS = ['--all', '--check', '--default', '--dry-run', '--even-paused', '--help', '--rotate', '--second-factor']
 
 /** Every other option takes a value but --json; the words before the first option are the command. */
 const read = (words: readonly string[]): { name: string; options: Record<string, string>; isJson: boolean } => {
@@ -35,8 +35,9 @@ try {
     console.log(usageOf(name, command))
   } else {
     const { runCommand } = await import('./run-command.ts')
-    const { json, text } = await runCommand(command, options)
+    const { json, text, failed = false } = await runCommand(command, options)
     console.log(isJson ? JSON.stringify(json) : text)
+    if (failed) process.exitCode = 1
   }
 } catch (error) {
   console.error(await whyFailed(error))

@@ -5,11 +5,15 @@ import { balanceLine, chainBalances } from './chain-balances.ts'
 import { attentionMembers, sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
+import { checkStatus } from './status-check.ts'
+
+const statusOptions = z.strictObject({ check: z.literal('').optional() })
 
 export const status: Command = {
-  usage: '',
+  usage: '[--check]',
   run: async (options, store) => {
-    check(z.strictObject({}), options, 'options')
+    const { check: isCheck } = check(statusOptions, options, 'options')
+    if (isCheck !== undefined) return checkStatus(store)
     const { statements } = store
     const balances = chainBalances(store)
     const drawings = await statements.rows(countDrawings, [])

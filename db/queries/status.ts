@@ -32,10 +32,8 @@ export type StuckRow = {
   attention: StoredAttention
 }
 
-/** Drawings, guarantees and campaigns that need attention, the oldest first. */
-export const listStuck = statement<StuckRow>(
-  'list-stuck',
-  `select s.id, c.partner_id as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
+const stuck = `
+  select s.id, c.partner_id as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
   from (
     select id, campaign_id, status::text, id as drawing, attention, attention_detail, attention_since from drawing
     where attention is not null
@@ -45,6 +43,17 @@ export const listStuck = statement<StuckRow>(
     union all
     select id, id, status::text, null, attention, attention_detail, attention_since from campaign
     where attention is not null
-  ) s join campaign c on c.id = s.campaign_id
-  order by s.attention_since, s.id limit 100`,
+  ) s join campaign c on c.id = s.campaign_id`
+const oldestFirst = 'order by s.attention_since, s.id limit 100'
+
+/** Drawings, guarantees and campaigns that need attention, the oldest first. */
+export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
+
+/** What should go on by itself and has not for so long is for a person after all. */
+const TOO_LONG = "interval '1 hour'"
+
+/** Those of them that need a person. */
+export const listNeedingPerson = statement<StuckRow>(
+  'list-needing-person',
+  `${stuck} where not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG} ${oldestFirst}`,
 )
