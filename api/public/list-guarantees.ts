@@ -13,6 +13,7 @@ import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
+import { presentWaitsFor } from '../v1/present-waits-for.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
 
@@ -56,13 +57,9 @@ const presentPayment = ({ amountCents, payoutChain, payoutToken, transaction, pa
     paidAt: paidAt?.toISOString() ?? null,
   }
 
-const presentWait = ({ count, drawings }: WaitsFor) => ({
-  waitsFor: drawings.map(({ drawingId, drawAt, status }) => ({
-    drawingId,
-    drawAt: new Date(drawAt).toISOString(),
-    stage: publicStage[status],
-  })),
-  waitsForCount: count,
+const presentWait = (waitsFor: WaitsFor) => ({
+  waitsFor: presentWaitsFor(waitsFor).map(({ status, ...drawing }) => ({ ...drawing, stage: publicStage[status] })),
+  waitsForCount: waitsFor.count,
 })
 
 /** One that waits says for which draws. */

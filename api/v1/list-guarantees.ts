@@ -11,6 +11,7 @@ import { NO_CAMPAIGN } from './endpoint.ts'
 import { guaranteeExample, waitingPeriodExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { countPart } from './paging.ts'
+import { presentWaitsFor } from './present-waits-for.ts'
 import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from './shapes/guarantee.ts'
 
 /** A guarantee period as interface.md's, and beside it what it was checked against and what became of its pick. */
@@ -35,10 +36,7 @@ const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
   period: row.period,
   periodStart: row.periodStart.toISOString(),
   periodEnd: row.periodEnd.toISOString(),
-  waitsFor: row.waitsFor.drawings.map(({ drawAt, ...drawing }) => ({
-    ...drawing,
-    drawAt: new Date(drawAt).toISOString(),
-  })),
+  waitsFor: presentWaitsFor(row.waitsFor),
   waitsForCount: row.waitsFor.count,
   ...attentionMembers(row.attention),
 })

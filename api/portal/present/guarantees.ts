@@ -1,4 +1,5 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal-guarantees.ts'
+import { presentWaitsFor } from '../../v1/present-waits-for.ts'
 import type { Guarantee } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
@@ -9,13 +10,7 @@ const pickOf = ({ winner, drawingId, pickedAt, payoutId }: PortalGuaranteeRow): 
     : null
 
 const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>
-  waitsFor && {
-    count: waitsFor.count,
-    drawings: waitsFor.drawings.map(({ drawAt, ...drawing }) => ({
-      ...drawing,
-      drawAt: new Date(drawAt).toISOString(),
-    })),
-  }
+  waitsFor && { count: waitsFor.count, drawings: presentWaitsFor(waitsFor) }
 
 /** Nobody knows the id of a period that waits: there is nothing to be done with it yet. */
 const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
