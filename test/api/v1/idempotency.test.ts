@@ -4,7 +4,6 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { tryHoldCall } from '../../../db/queries/idempotent-calls.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
-import { connect, refuses } from '../../support/attack.ts'
 import { crashAt } from '../../support/crash.ts'
 import { makeKey, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
@@ -232,31 +231,4 @@ test('calls are forgotten after a day, and not before', async (t) => {
   t.is(await rowOf(shop.partner, 'old'), null)
   t.not(await rowOf(shop.partner, 'young'), null)
   t.is((await create(shop, 'old')).headers.get(REPLAYED), null)
-})
-
-test('the database lets nobody change what was answered, or keep what is no answer', async (t) => {
-  const place = await service()
-  const shop = await makeShop(place)
-  await create(shop, 'one')
-  const client = await connect(t, place.databaseUrl)
-  const own = [idOf(shop.partner, 'one')]
-  for (const change of [
-    'status = 200',
-    "answer = sha256('')",
-    'answer = null',
-    "fingerprint = sha256('')",
-    'created_at = now()',
-  ])
-    await refuses(t, client, `update idempotent_call set ${change} where id = $1`, own)
-  const insert = 'insert into idempotent_call (id, fingerprint, status, answer) values ($1, $2, $3, $4)'
-  const [id, print, answer] = ['id', 'print', 'answer'].map((text) => hash('sha256', text, 'buffer'))
-  for (const values of [
-    [own[0], print, 201, answer],
-    [Buffer.from('short'), print, 201, answer],
-    [id, Buffer.from('short'), 201, answer],
-    [id, print, 409, answer],
-    [id, print, 201, Buffer.from('bare')],
-    [id, print, 201, Buffer.alloc(65_537)],
-  ])
-    await refuses(t, client, insert, values)
 })
