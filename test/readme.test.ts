@@ -9,7 +9,7 @@ import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../domain/guarantee/state.ts'
 import { parsePrizeTable } from '../domain/prize-table.ts'
-import { stages } from '../worker/stages/all.ts'
+import { databaseStages } from '../worker/stages/all.ts'
 import { fetchWinners } from '../worker/stages/fetch-winners.ts'
 import { guaranteeCheck } from '../worker/stages/guarantee-check.ts'
 
@@ -38,7 +38,9 @@ test('the picture shows the moves, each with the stage that makes it', (t) => {
 })
 
 test('the picture names every stage of a drawing and the public names that differ', (t) => {
-  for (const { queue } of stages.filter((stage) => !['create-drawings', 'guarantee-check'].includes(stage.queue))) {
+  for (const { queue } of databaseStages.filter(
+    (stage) => !['create-drawings', 'guarantee-check'].includes(stage.queue),
+  )) {
     t.regex(picture, new RegExp(`\\b${queue}\\b`), queue)
   }
   t.regex(between, new RegExp(fetchWinners.queue))

@@ -11,12 +11,10 @@ import { run } from './run.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
 import { openStore } from './site-store/open-store.ts'
-import { stages } from './stages/all.ts'
-import { networkStages } from './stages/calling.ts'
-import { uploadFiles } from './stages/upload-files.ts'
+import { databaseStages, networkStages } from './stages/all.ts'
 
 /** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching, reminding and keeping house share the rest. */
-const CONNECTIONS = stages.length + 2 * (networkStages.length + 1) + 3
+const CONNECTIONS = databaseStages.length + 2 * networkStages.length + 3
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
 
@@ -42,8 +40,10 @@ const workplace = { pool, boss, log }
 const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
 const store = openStore(configuration.value)
 const runners = [
-  ...stages.map((stage) => stageRunner(workplace, stage)),
-  ...[...networkStages, ...(store ? [uploadFiles(store)] : [])].map((stage) => networkRunner(workplace, stage, client)),
+  ...databaseStages.map((stage) => stageRunner(workplace, stage)),
+  ...networkStages
+    .filter(({ needsStore }) => !needsStore || store)
+    .map((stage) => networkRunner(workplace, stage, { client, store })),
 ]
 log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
 await Promise.all([

@@ -13,11 +13,15 @@ import type { Reminder } from '../db/boss.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'
 import { doorbell } from './doorbell.ts'
-import { type Left, type Link, passOn } from './next-stage.ts'
+import { type Left, passOn } from './next-stage.ts'
 import type { PartnerClient } from './partner/client.ts'
 import type { Runner } from './runner.ts'
+import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
-import { isTransient, type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
+import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
+
+/** What calls are made with; `store` is only there where the public site is kept in one. */
+export type Outside = { client: PartnerClient; store?: Store | undefined }
 
 /** What came of a call, in a sentence. */
 export type Outcome = { sentence: string }
@@ -26,7 +30,7 @@ export type Outcome = { sentence: string }
 export type LeasedCall<Came extends Outcome = Outcome> = {
   id: string
   tries: number
-  make: (client: PartnerClient) => Promise<Came>
+  make: (outside: Outside) => Promise<Came>
   /** What is written down when the service itself fails at the call or at its outcome, so that this does not go on for ever. */
   whenBroken: Came
 }
@@ -43,7 +47,10 @@ export type Due = { id: string; url: string; share?: string }
 /** The rows to look at for calls, and what is to be prepared again. */
 export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
 
-export type NetworkStage<Came extends Outcome = Outcome> = Link & {
+export type NetworkStage<Came extends Outcome = Outcome> = Declared & {
+  kind: 'network'
+  /** It is left to the workers that have a store. */
+  needsStore?: boolean
   limits: StageLimits
   /** What is to be written before any call, for what the jobs name. */
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
@@ -81,7 +88,7 @@ const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
   })
 
 /** Makes calls, up to what is written down of each. */
-const openCaller = (workplace: Workplace, stage: NetworkStage, client: PartnerClient) => {
+const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside) => {
   const { log } = workplace
   const { queue } = stage
   const record = openRecorder(workplace, stage)
@@ -91,7 +98,7 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, client: PartnerCl
       return whenBroken
     }
     const startedAt = performance.now()
-    const outcome = await make(client).catch((error: unknown) => tell('call failed', error))
+    const outcome = await make(outside).catch((error: unknown) => tell('call failed', error))
     const ms = Math.round(performance.now() - startedAt)
     const isTaken = await record(outcome).catch((error: unknown) => {
       if (isTransient(error)) throw error
@@ -101,17 +108,17 @@ const openCaller = (workplace: Workplace, stage: NetworkStage, client: PartnerCl
   }
 }
 
-export const networkRunner = (workplace: Workplace, stage: NetworkStage, client: PartnerClient): Runner => {
+export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside: Outside): Runner => {
   const { pool, log } = workplace
   const { queue, limits } = stage
   const slots = openSlots(limits)
   const running = new Set<Promise<void>>()
   const bell = doorbell()
-  const call = openCaller(workplace, stage, client)
+  const call = openCaller(workplace, stage, outside)
   const leaseSeconds = (limits.callMs + LEASE_MARGIN_MS) / 1000
 
   /** Takes jobs, and lets the rows wait that they remind of. */
-  const claim: Stage = {
+  const claim: Runnable = {
     queue,
     run: async (tx, ids) => {
       const prepared = stage.prepare ? await stage.prepare(tx, ids) : { ids, again: [] }

@@ -2,6 +2,7 @@ import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
 import { findDueWithoutJob, tryReminderLock } from '../db/queries/due.ts'
 import type { Workplace } from './stage.ts'
+import { stages } from './stages/all.ts'
 
 const MAX_REMINDERS_PER_PASS = 10_000
 
@@ -17,7 +18,7 @@ export const remindOnce = (
     if (!(await tryReminderLock(tx, queues))) return 0
     let made = 0
     for (const queue of queues) {
-      const rows = await findDueWithoutJob(tx, queue, MAX_REMINDERS_PER_PASS)
+      const rows = await findDueWithoutJob(tx, stages[queue], MAX_REMINDERS_PER_PASS)
       const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
       const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))
       await remind(boss, tx, queue, reminders)

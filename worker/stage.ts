@@ -4,17 +4,25 @@ import { remind, within } from '../db/boss.ts'
 import { type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
+import type { DueRelation } from '../db/queries/due.ts'
 import { type Left, type Link, passOn } from './next-stage.ts'
+
+/** What a stage of either kind says of itself. Its file is the one place for it; `worker/stages/all.ts` lists them. */
+export type Declared = Link & {
+  /** The rows that wait for it, and since when. */
+  due: DueRelation
+  /** Nobody waits for it: in a burst it lets the other stages go first. */
+  isInBackground?: boolean
+}
+
+/** What can be run on the rows that a queue's jobs name. */
+export type Runnable = Link & { run: (tx: Transaction, ids: readonly string[]) => Promise<Left> }
 
 /**
  * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in one
  * transaction with the claim of the jobs. A killed worker thus gives everything back at once.
  */
-export type Stage = Link & {
-  run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
-  /** Nobody waits for it: in a burst it lets the other stages go first. */
-  isInBackground?: boolean
-}
+export type Stage = Declared & Runnable & { kind: 'database' }
 
 export type Workplace = { pool: Pool; boss: PgBoss; log: Logger }
 
@@ -29,7 +37,7 @@ export const isTransient = (error: unknown): boolean => {
 }
 
 /** Runs the stage on the rows together; should one of them be poison, halves them until it alone has failed. */
-const runRows = async (tx: Transaction, stage: Stage, ids: readonly string[]): Promise<Outcome> => {
+const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
   try {
     const { onward = [], again = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
     return { left: { onward, again }, failed: [] }
@@ -66,7 +74,7 @@ const isSound = (job: Job<JobPayload>): boolean => jobPayload.safeParse(job.data
 
 type Batch = { jobs: readonly Job<JobPayload>[]; ids: readonly string[]; reminded: readonly QueueName[] }
 
-const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Promise<Batch> => {
+const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable): Promise<Batch> => {
   const { boss } = workplace
   const { queue } = stage
   const db = within(tx)
@@ -91,7 +99,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Stage): Pr
 export type Ran = { taken: number; reminded: readonly QueueName[] }
 
 /** Takes a few of a stage's jobs and finishes them. */
-export const runOnce = async (workplace: Workplace, stage: Stage): Promise<Ran> => {
+export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ran> => {
   const startedAt = performance.now()
   const { jobs, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
   const ms = Math.round(performance.now() - startedAt)

@@ -2,6 +2,17 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { noGivenUp } from './attention.ts'
+import { soon } from './due.ts'
+
+/** Every drawing is made so long before its draw time. */
+export const HORIZON_SECONDS = 48 * 60 * 60
+
+const horizon = sql.fragment`make_interval(secs => ${HORIZON_SECONDS})`
+
+/** Campaigns that have an occurrence without a drawing before the horizon. */
+export const campaignsDue = sql.fragment`
+  select id, next_draw_at - ${horizon} as due_at from campaign
+  where status = 'active' and next_draw_at <= ${soon} + ${horizon}`
 
 const campaignToFill = z.object({
   id: z.string(),
@@ -15,17 +26,13 @@ const campaignToFill = z.object({
 export type CampaignToFill = z.infer<typeof campaignToFill>
 
 /** Holds those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's. */
-export const holdCampaignsToFill = (
-  tx: Transaction,
-  ids: readonly string[],
-  horizonSeconds: number,
-): Promise<readonly CampaignToFill[]> =>
+export const holdCampaignsToFill = (tx: Transaction, ids: readonly string[]): Promise<readonly CampaignToFill[]> =>
   tx.any(sql.type(campaignToFill)`
     select id, cadence, time_zone as "timeZone", starts_at as "startsAt", next_draw_at as "nextDrawAt",
       cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign
     where id = any(${sql.array(ids, 'text')}) and status = 'active'
-      and next_draw_at <= now() + make_interval(secs => ${horizonSeconds})
+      and next_draw_at <= now() + ${horizon}
     order by id
     for no key update`)
 

@@ -9,8 +9,11 @@ import { type AskedRow, askedColumns, askedRow } from './asking.ts'
 const keptFor = sql.fragment`interval '1 day'`
 
 /** A trial waits for its call, and then to be forgotten. */
-export const trialDueAt = sql.fragment`
+const trialDueAt = sql.fragment`
   case when done_at is null then greatest(requested_at, leased_until) else requested_at + ${keptFor} end`
+
+/** Trials that wait for their call, or to be forgotten. */
+export const trialsDue = sql.fragment`select id, ${trialDueAt} as due_at from fetch_trial`
 
 const target = z.object({
   campaignId: z.string(),

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { PictureType } from '../../domain/picture/read.ts'
 import type { Transaction } from '../pool.ts'
+import { soon } from './due.ts'
 import { isDead } from './silent-hosts.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
@@ -10,7 +11,7 @@ const dueAt = sql.fragment`greatest(retry_at, leased_until)`
  * What the stage is due to look at, as a relation (id, due_at): drawings whose avatars are to be noted, and partners whose
  * avatars are to be fetched. So a hundred thousand avatars need one reminder.
  */
-export const avatarsDue = (soon: ReturnType<typeof sql.fragment>) => sql.fragment`
+export const avatarsDue = sql.fragment`
   select id, due_at
   from (
     select p.id, least(

@@ -6,12 +6,13 @@ import { SLOW_TRIES } from '../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './asking.ts'
 import { flagEach, noAttention } from './attention.ts'
+import { soon } from './due.ts'
 
 /**
  * Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. What a
  * campaign's end has found under way goes on.
  */
-export const toFetch = sql.fragment`
+const toFetch = sql.fragment`
   drawing d join campaign c on c.id = d.campaign_id
     left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
   where d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'pull' and f.gave_up_at is null
@@ -19,7 +20,11 @@ export const toFetch = sql.fragment`
     and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
 
 /** A call that is under way is waited for until its lease runs out. */
-export const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
+const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
+
+/** Drawings whose winners are to be fetched. */
+export const fetchesDue = sql.fragment`
+  select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`
 
 const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 

@@ -2,6 +2,16 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { noAttention } from './attention.ts'
+import { soon } from './due.ts'
+
+/** Open drawings that are to be locked at their cutoff, or to be flagged or cancelled, since nothing can bring them a list. */
+export const locksDue = sql.fragment`
+  select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
+    and (d.attention is distinct from 'no_winners' and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
+      or exists (
+        select from winner_list l
+        where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`
 
 const openDrawing = z.object({
   id: z.string(),

@@ -2,12 +2,20 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { noAttention } from './attention.ts'
+import { soon } from './due.ts'
 
 const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
 
 /** So long a live drawing may wait for a worker that watches its chain, before somebody is told. */
 const UNWATCHED_SECONDS = 60
+
+/** Locked drawings whose draw time comes; live ones only when no worker has taken them to their chain for a while. */
+export const requestsDue = sql.fragment`
+  select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'locked' and d.draw_due_at <= ${soon}
+    and (c.mode = 'test'
+      or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
 
 /**
  * Holds the locked ones among these drawings whose draw time has come (for live ones: a while ago), their campaigns first:

@@ -3,6 +3,16 @@ import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { noAttention } from './attention.ts'
 
+/** Settled drawings and picked guarantees whose transfer is not on its way yet. */
+export const paymentsDue = sql.fragment`
+  select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'settled' and (d.attention is distinct from 'no_wallet' or c.payout_wallet is not null)
+    and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
+  union all
+  select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
+  where g.status = 'picked'
+    and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.guarantee_id = g.id)`
+
 const payable = z.object({
   id: z.string(),
   kind: z.enum(['draw', 'guarantee']),

@@ -2,6 +2,10 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 
+/** Drawings whose proof is to be rendered. */
+export const proofsDue = sql.fragment`
+  select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`
+
 const stale = z.object({ id: z.string(), winnersExpected: z.number() })
 
 /** Takes those of these drawings whose proof is to be rendered; whatever changes from now on marks them anew. */

@@ -3,6 +3,11 @@ import { z } from 'zod'
 import type { Transaction } from '../pool.ts'
 import { noAttention } from './attention.ts'
 
+/** Drawings that wait for a value of the mock provider. */
+export const revealsDue = sql.fragment`
+  select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
+  where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`
+
 const idRow = z.object({ id: z.string() })
 
 /** Holds those of these drawings that wait for a value of this provider. */

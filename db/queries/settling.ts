@@ -4,6 +4,11 @@ import type { Transaction } from '../pool.ts'
 import { bigints } from '../rows.ts'
 import { noAttention } from './attention.ts'
 
+/** Drawings whose value has arrived. */
+export const settlementsDue = sql.fragment`
+  select id, greatest(entropy_revealed_at, retry_at) as due_at from drawing
+  where status = 'entropy_requested' and entropy is not null`
+
 const revealedDrawing = z.object({
   id: z.string(),
   campaignId: z.string(),

@@ -7,7 +7,7 @@ import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '.
 import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
 import { runOnce } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 
 const open = async (t: ExecutionContext) => {
@@ -36,7 +36,7 @@ const drawingIn = async (t: ExecutionContext, status: Status) => {
     (await client.query('select status from drawing where id = $1', [id])).rows[0].status as Status
   for (let i = 0; i < 50 && (await read()) !== status; i += 1) {
     await remindOnce(place)
-    for (const stage of stages) if ((await read()) !== status) await runOnce(place, stage)
+    for (const stage of databaseStages) if ((await read()) !== status) await runOnce(place, stage)
   }
   t.is(await read(), status)
   return { place, client, campaign, id }

@@ -5,7 +5,7 @@ import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../support/held.
 import { work } from '../support/work.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
 
 /** Positions 0 and 2 are held, 1 is transferred, 3 is nothing. */
 const AMOUNTS = [200_000, 99_999, 100_000, 0]
@@ -25,7 +25,7 @@ const openRevealed = async (t: ExecutionContext, overrides: Record<string, unkno
     (await client.query('select entropy is not null as revealed from drawing where id = $1', [id])).rows[0].revealed
   for (let i = 0; i < 50 && !(await isRevealed()); i += 1) {
     await remindOnce(place)
-    for (const stage of stages) if (stage.queue !== 'settle') await runOnce(place, stage)
+    for (const stage of databaseStages) if (stage.queue !== 'settle') await runOnce(place, stage)
   }
   t.true(await isRevealed())
   return { place, client, campaign, id }

@@ -7,7 +7,7 @@ import { queueNames } from '../../db/jobs.ts'
 import { findReadyQueues } from '../../db/queries/due.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
 import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
@@ -36,7 +36,7 @@ export const rest = async (workplace: Workplace): Promise<void> => {
     const reminded = await remindOnce(workplace)
     const ready = new Set(await findReadyQueues(workplace.pool, queueNames))
     if (reminded === 0 && ready.size === 0) return
-    for (const stage of stages) {
+    for (const stage of databaseStages) {
       if (!ready.has(stage.queue)) continue
       for (let taken = 1; taken > 0; ) {
         const once = await runOnce(workplace, stage)

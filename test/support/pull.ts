@@ -6,8 +6,7 @@ import { openPartnerClient, type PartnerClient } from '../../worker/partner/clie
 import { remindOnce } from '../../worker/reminders.ts'
 import type { Runner } from '../../worker/runner.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
-import { networkStages } from '../../worker/stages/calling.ts'
+import { databaseStages, networkStages } from '../../worker/stages/all.ts'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from './factory.ts'
 import { openWorkplace } from './workplace.ts'
@@ -32,7 +31,7 @@ const fetchRow = z.object({
 
 /** The runners of a worker's stages that call partners. */
 export const networkRunners = (place: Workplace, client: PartnerClient): Runner[] =>
-  networkStages.map((stage) => networkRunner(place, stage, client))
+  networkStages.filter(({ needsStore }) => !needsStore).map((stage) => networkRunner(place, stage, { client }))
 
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */
 export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {
@@ -42,7 +41,7 @@ export const workWith = async (place: Workplace, runners: readonly Runner[]): Pr
       taken += (await runner.runOnce()).taken
       await runner.finish?.()
     }
-    for (const stage of stages) taken += (await runOnce(place, stage)).taken
+    for (const stage of databaseStages) taken += (await runOnce(place, stage)).taken
   }
 }
 

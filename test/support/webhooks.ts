@@ -97,7 +97,7 @@ export const openHooks = async (t: ExecutionContext) => {
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
   const shop = await makeShop(service)
-  const runner = networkRunner(service, deliver, client)
+  const runner = networkRunner(service, deliver, { client })
   let subjects = 0
   return {
     service,

@@ -6,13 +6,13 @@ import { guaranteeMoves } from '../../domain/guarantee/state.ts'
 import type { Move } from '../../domain/moves.ts'
 import { passOn, stageAfter } from '../../worker/next-stage.ts'
 import { runOnce, type Stage } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const allMoves: readonly Move[] = [...moves, ...guaranteeMoves]
-const stageOf = (queue: string | null): Stage => stages.find((one) => one.queue === queue) as Stage
+const stageOf = (queue: string | null): Stage => databaseStages.find((one) => one.queue === queue) as Stage
 
 test('each stage of the table makes its move, and reminds the stage that the table names', async (t) => {
   const place = await openWorkplace(await testDatabase(t))
@@ -35,7 +35,7 @@ test('each stage of the table makes its move, and reminds the stage that the tab
 })
 
 test('a stage names the one after it only when no table does', (t) => {
-  for (const stage of stages) {
+  for (const stage of databaseStages) {
     const inTable = allMoves.some(({ queue }) => queue === stage.queue)
     t.false(inTable && stage.next !== undefined, stage.queue)
   }

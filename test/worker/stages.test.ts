@@ -7,8 +7,8 @@ import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../worker/stage.ts'
-import { stages } from '../../worker/stages/all.ts'
 import { shownSentence } from '../support/attention.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
 
 const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const place = await openWorkplace(await testDatabase(t))
@@ -37,7 +37,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   return { place, partner, campaign, sent, read, count }
 }
 
-const stage = (queue: string): Stage => stages.find((one) => one.queue === queue) as Stage
+const stage = (queue: string): Stage => databaseStages.find((one) => one.queue === queue) as Stage
 
 test('a drawing passes through every status, one stage at a time', async (t) => {
   const { place, sent, read } = await open(t)
@@ -94,7 +94,8 @@ test('two workers at once number several campaigns without a gap', async (t) => 
     await passCutoff(place, id)
   }
   await remindOnce(place)
-  for (let i = 0; i < 40; i += 1) await Promise.all(stages.flatMap((one) => [runOnce(place, one), runOnce(place, one)]))
+  for (let i = 0; i < 40; i += 1)
+    await Promise.all(databaseStages.flatMap((one) => [runOnce(place, one), runOnce(place, one)]))
   const rows = await place.pool.any(sql.type(z.object({ last: z.number(), count: z.number() }))`
     select max(number) as last, count(distinct number)::int as count from drawing where number is not null group by campaign_id order by 1`)
   t.deepEqual(rows, [

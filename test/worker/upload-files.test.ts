@@ -35,7 +35,7 @@ const openUploads = async (t: ExecutionContext, store: Store) => {
   const site = await openCampaignSite(t)
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
-  const runner = networkRunner(site, uploadFiles(store), client)
+  const runner = networkRunner(site, uploadFiles, { client, store })
   await site.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: store.name }))
   const upload = async (): Promise<void> => {
     for (;;) {
@@ -60,7 +60,7 @@ const notingStore = (refuses: (path: string) => boolean = () => false) => {
     paths.push(path)
     return Promise.resolve()
   }
-  return { paths, store: { name: 'a store', url: 'folder://here', put } }
+  return { paths, store: { name: 'a store', put } }
 }
 
 test('a folder gets every file, pages as the index of a folder of their name', async (t) => {

@@ -1,7 +1,7 @@
 export type StoredFile = { path: string; type: string; body: Buffer }
 
 /** Where files are uploaded to. `put` replaces the file whole, or rejects with a sentence; it ends when the signal aborts. */
-export type Store = { name: string; url: string; put: (file: StoredFile, signal: AbortSignal) => Promise<void> }
+export type Store = { name: string; put: (file: StoredFile, signal: AbortSignal) => Promise<void> }
 
 /** Pages have no extension: the front page, and the page for what is not there, have the names that servers look for. */
 export const wellKnownKey = (path: string): string | undefined => {

@@ -6,6 +6,8 @@ import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import {
   type CampaignToFill,
+  campaignsDue,
+  HORIZON_SECONDS,
   holdCampaignsToFill,
   insertDrawings,
   type NewDrawing,
@@ -13,8 +15,6 @@ import {
 } from '../../db/queries/creating.ts'
 import { type Cadence, nextOccurrence, occurrences, parseCadence } from '../../domain/drawing/schedule.ts'
 import type { Stage } from '../stage.ts'
-
-const HORIZON_SECONDS = 48 * 60 * 60
 
 const cadenceOf = ({ cadence, timeZone, startsAt }: CampaignToFill): Cadence =>
   parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
@@ -46,11 +46,13 @@ const fill = async (tx: Transaction, campaigns: readonly CampaignToFill[]): Prom
   await setNextDrawAt(tx, plans)
 }
 
-export const createDrawings: Stage = {
+export const createDrawings = {
   queue: 'create-drawings',
+  kind: 'database',
+  due: campaignsDue,
   run: async (tx, ids) => {
-    const campaigns = await holdCampaignsToFill(tx, ids, HORIZON_SECONDS)
+    const campaigns = await holdCampaignsToFill(tx, ids)
     if (campaigns.length > 0) await fill(tx, campaigns)
     return {}
   },
-}
+} satisfies Stage

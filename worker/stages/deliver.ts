@@ -10,7 +10,7 @@ import {
   holdDeliveries,
   recordAttempts,
 } from '../../db/queries/delivery-outcomes.ts'
-import { findDeliveriesDue, type LeasedDelivery, leaseDeliveries } from '../../db/queries/delivering.ts'
+import { findDeliveriesDue, type LeasedDelivery, leaseDeliveries, deliveriesDue } from '../../db/queries/delivering.ts'
 import { signatureHeaders } from '../../domain/pull/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
@@ -71,7 +71,7 @@ const BROKEN = endpointSentence(
 const callFor = (delivery: LeasedDelivery): LeasedCall<Tried> => ({
   id: delivery.id,
   tries: delivery.tries + 1,
-  make: (client) => post(client, delivery),
+  make: ({ client }) => post(client, delivery),
   whenBroken: triedSince(new Date(), delivery, { status: null, failure: BROKEN }),
 })
 
@@ -100,8 +100,10 @@ const healthOf = (tried: readonly Tried[], failingSince: ReadonlyMap<string, Dat
   })
 }
 
-export const deliver: NetworkStage<Tried> = {
+export const deliver = {
   queue: 'deliver',
+  kind: 'network',
+  due: deliveriesDue,
   limits: {
     callMs: ANSWER_MS + BEGINNING_MS,
     atOnce: CALLS_AT_ONCE,
@@ -123,4 +125,4 @@ export const deliver: NetworkStage<Tried> = {
     const more = await findEndpointsWithMore(tx, [...held.failingSince.keys()])
     return { again: [{ ids: more }], taken: new Set(taken) }
   },
-}
+} satisfies NetworkStage<Tried>

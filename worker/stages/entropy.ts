@@ -4,12 +4,14 @@
  * where their chain is watched (worker/chain); one that no watcher has taken up for a while is told here.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { type EntropyRequest, holdLockedDrawings, numberDrawings } from '../../db/queries/numbering.ts'
+import { type EntropyRequest, holdLockedDrawings, numberDrawings, requestsDue } from '../../db/queries/numbering.ts'
 import { providerFor } from '../entropy/provider.ts'
 import type { Stage } from '../stage.ts'
 
-export const entropy: Stage = {
+export const entropy = {
   queue: 'entropy',
+  kind: 'database',
+  due: requestsDue,
   run: async (tx, ids) => {
     const requests: EntropyRequest[] = []
     const unserved: string[] = []
@@ -22,4 +24,4 @@ export const entropy: Stage = {
     if (unserved.length > 0) await flag(tx, unserved, { code: 'chain_unwatched', detail: {} })
     return { onward: [{ ids: requests.map(({ id }) => id) }] }
   },
-}
+} satisfies Stage

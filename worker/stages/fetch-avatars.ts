@@ -14,6 +14,7 @@ import {
   type LeasedAvatar,
   leaseAvatars,
   storePicture,
+  avatarsDue,
 } from '../../db/queries/fetching-avatars.ts'
 import { type HostNews, leaveWithHosts, noteHosts } from '../../db/queries/silent-hosts.ts'
 import { endWaits, noteAvatars, takeWanted } from '../../db/queries/wanted-avatars.ts'
@@ -58,7 +59,7 @@ const fetchPicture = async (client: PartnerClient, avatar: LeasedAvatar): Promis
 const callFor = (avatar: LeasedAvatar): LeasedCall<Fetched> => ({
   id: avatar.key,
   tries: avatar.tries,
-  make: (client) => fetchPicture(client, avatar),
+  make: ({ client }) => fetchPicture(client, avatar),
   whenBroken: failed(avatar, 'could not be asked, or its picture not be stored; operators see the cause in the log'),
 })
 
@@ -71,8 +72,10 @@ const newsOf = (outcomes: readonly Fetched[]): HostNews[] =>
 
 const isDrawing = (id: string): boolean => id.startsWith('drw_')
 
-export const fetchAvatars: NetworkStage<Fetched> = {
+export const fetchAvatars = {
   queue: 'fetch-avatars',
+  kind: 'network',
+  due: avatarsDue,
   next: 'render-pages',
   limits: { callMs: CALL_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   prepare: async (tx, ids) => {
@@ -109,4 +112,4 @@ export const fetchAvatars: NetworkStage<Fetched> = {
     })
     return { onward: [{ ids: shownAnew }], taken: new Set(taken) }
   },
-}
+} satisfies NetworkStage<Fetched>

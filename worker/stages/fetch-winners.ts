@@ -11,6 +11,7 @@ import {
   type LeasedFetch,
   leaseFetches,
   takeFetched,
+  fetchesDue,
 } from '../../db/queries/fetching.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { nextTry } from '../../domain/pull/backoff.ts'
@@ -39,7 +40,7 @@ const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
 const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
   id: fetch.id,
   tries: fetch.tries,
-  make: async (client) =>
+  make: async ({ client }) =>
     outcomeOf(fetch, fetch.isSimulatedSlow ? timedOut() : await askSource(client, fetch, fetchId(fetch))),
   whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
 })
@@ -49,8 +50,10 @@ const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
   return { id, sentence, retryAt: nextTry({ tries, ...held }, Math.random()), hasEnded: held.hasEnded }
 }
 
-export const fetchWinners: NetworkStage<Fetched> = {
+export const fetchWinners = {
   queue: 'fetch-winners',
+  kind: 'network',
+  due: fetchesDue,
   next: 'lock',
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: findFetchesDue,
@@ -76,4 +79,4 @@ export const fetchWinners: NetworkStage<Fetched> = {
     const toLock = [...lists, ...leftToTheEnd].map(({ id }) => id)
     return { onward: [{ ids: toLock }], again, taken: new Set(taken) }
   },
-}
+} satisfies NetworkStage<Fetched>

@@ -14,6 +14,7 @@ import {
   postponeChecks,
   readWaitingPeriods,
   recordChecks,
+  checksDue,
 } from '../../db/queries/checking.ts'
 import {
   type GuaranteeCampaign,
@@ -72,8 +73,10 @@ const check = async (tx: Transaction, ids: readonly string[]): Promise<void> => 
   await postponeChecks(tx, postponed, LOOK_AGAIN_SECONDS)
 }
 
-export const guaranteeCheck: Stage = {
+export const guaranteeCheck = {
   queue: 'guarantee-check',
+  kind: 'database',
+  due: checksDue,
   run: async (tx, ids) => {
     const isPeriod = (id: string) => id.startsWith('gua_')
     const { over, behind } = await recordOver(
@@ -84,4 +87,4 @@ export const guaranteeCheck: Stage = {
     await check(tx, [...over, ...waiting])
     return { again: [{ ids: behind }] }
   },
-}
+} satisfies Stage

@@ -9,7 +9,13 @@ import type { Reminder } from '../../db/boss.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
 import { cancelDrawings } from '../../db/queries/cancelling.ts'
-import { holdOpenDrawings, holdWinnerLists, lockDrawings, type OpenDrawing } from '../../db/queries/locking.ts'
+import {
+  holdOpenDrawings,
+  holdWinnerLists,
+  lockDrawings,
+  type OpenDrawing,
+  locksDue,
+} from '../../db/queries/locking.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 
@@ -38,8 +44,10 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
   }))
 }
 
-export const lock: Stage = {
+export const lock = {
   queue: 'lock',
+  kind: 'database',
+  due: locksDue,
   run: async (tx, ids) => {
     const onward: Reminder[] = []
     for (const portion of portions(await holdOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
@@ -47,4 +55,4 @@ export const lock: Stage = {
     }
     return { onward }
   },
-}
+} satisfies Stage

@@ -13,6 +13,7 @@ import {
   markDrawingsPaid,
   markGuaranteesPaid,
   type Payable,
+  paymentsDue,
 } from '../../db/queries/paying.ts'
 import { markProofsStale } from '../../db/queries/publishing.ts'
 import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
@@ -79,12 +80,14 @@ const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<vo
   await flagEach(tx, stuck)
 }
 
-export const pay: Stage = {
+export const pay = {
   queue: 'pay',
+  kind: 'database',
+  due: paymentsDue,
   run: async (tx, ids) => {
     const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
     if (drw.length > 0) await payAll(tx, await holdSettledDrawings(tx, drw))
     if (gua.length > 0) await payAll(tx, await holdPickedGuarantees(tx, gua))
     return {}
   },
-}
+} satisfies Stage

@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { loadDrawn } from '../../db/queries/drawn.ts'
-import { publish, takeStaleProofs } from '../../db/queries/publishing.ts'
+import { publish, takeStaleProofs, proofsDue } from '../../db/queries/publishing.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
@@ -25,8 +25,10 @@ const publishPortion = async (tx: Transaction, ids: readonly string[]): Promise<
   await publish(tx, 'application/json; charset=utf-8', publications)
 }
 
-export const publishProof: Stage = {
+export const publishProof = {
   queue: 'publish-proof',
+  kind: 'database',
+  due: proofsDue,
   isInBackground: true,
   run: async (tx, ids) => {
     for (const portion of portions(await takeStaleProofs(tx, ids), MAX_WINNERS_AT_ONCE)) {
@@ -37,4 +39,4 @@ export const publishProof: Stage = {
     }
     return {}
   },
-}
+} satisfies Stage

@@ -5,7 +5,7 @@
  * marked.
  */
 import type { Transaction } from '../../db/pool.ts'
-import { findCampaignsOf, holdRenderings, SITE_SUBJECT, takeMarks } from '../../db/queries/site-marks.ts'
+import { findCampaignsOf, holdRenderings, SITE_SUBJECT, takeMarks, marksDue } from '../../db/queries/site-marks.ts'
 import { holdFront, markFrontForLater } from '../../db/queries/site-setting.ts'
 import { openPlace } from '../site/place.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
@@ -59,11 +59,13 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
   else if (drawings.length > 0) await markFrontForLater(tx)
 }
 
-export const renderPages: Stage = {
+export const renderPages = {
   queue: 'render-pages',
+  kind: 'database',
+  due: marksDue,
   isInBackground: true,
   run: async (tx, ids) => {
     await renderSubjects(tx, ids.slice(0, SUBJECTS_AT_ONCE))
     return { again: [{ ids: ids.slice(SUBJECTS_AT_ONCE) }] }
   },
-}
+} satisfies Stage

@@ -2,12 +2,14 @@
  * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
  * its value, as it will be in live mode.
  */
-import { findChosenValues, holdAwaitingValue, recordEntropy } from '../../db/queries/revealing.ts'
+import { findChosenValues, holdAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/revealing.ts'
 import { mock } from '../entropy/mock.ts'
 import type { Stage } from '../stage.ts'
 
-export const reveal: Stage = {
+export const reveal = {
   queue: 'reveal',
+  kind: 'database',
+  due: revealsDue,
   next: 'settle',
   run: async (tx, ids) => {
     const waiting = await holdAwaitingValue(tx, ids, mock.name)
@@ -20,4 +22,4 @@ export const reveal: Stage = {
     }
     return { onward: [{ ids: waiting }] }
   },
-}
+} satisfies Stage

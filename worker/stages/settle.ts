@@ -15,6 +15,7 @@ import {
   type NewPayout,
   type RevealedDrawing,
   settleDrawings,
+  settlementsDue,
 } from '../../db/queries/settling.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
@@ -59,8 +60,10 @@ const settlePortion = async (
   )
 }
 
-export const settle: Stage = {
+export const settle = {
   queue: 'settle',
+  kind: 'database',
+  due: settlementsDue,
   run: async (tx, ids) => {
     const drawings = await holdRevealedDrawings(tx, ids)
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
@@ -69,4 +72,4 @@ export const settle: Stage = {
     await markProofsStale(tx, settled)
     return { onward: [{ ids: settled }] }
   },
-}
+} satisfies Stage

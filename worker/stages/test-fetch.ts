@@ -9,6 +9,7 @@ import {
   leaseTrials,
   type TrialOutcome,
   writeTrialOutcome,
+  trialsDue,
 } from '../../db/queries/fetch-trials.ts'
 import { noDisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
@@ -53,12 +54,14 @@ const BROKEN = describe({ ok: false, sentence: 'The trial failed on our side; op
 const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
   id: trial.id,
   tries: 1,
-  make: async (client) => outcomeOf(trial, await tryOut(client, trial)),
+  make: async ({ client }) => outcomeOf(trial, await tryOut(client, trial)),
   whenBroken: outcomeOf(trial, BROKEN),
 })
 
-export const testFetch: NetworkStage<Tried> = {
+export const testFetch = {
   queue: 'test-fetch',
+  kind: 'network',
+  due: trialsDue,
   limits: { callMs: SOURCE_TIMEOUT_MS, atOnce: CALLS_AT_ONCE, perHost: CALLS_PER_HOST, perShare: CALLS_PER_PARTNER },
   findDue: async (tx, ids) => {
     await forgetOldTrials(tx)
@@ -70,4 +73,4 @@ export const testFetch: NetworkStage<Tried> = {
     for (const outcome of outcomes) if (await writeTrialOutcome(tx, outcome.trial, outcome.came)) taken.add(outcome)
     return { taken }
   },
-}
+} satisfies NetworkStage<Tried>

@@ -2,12 +2,14 @@
  * Uploads the site's files to the store that the service is given: what a page links to before the page, and only what has
  * changed. A file that the store does not take is sent again, later and later; the database serves it meanwhile.
  */
-import { endUploads, findUploadsDue, type LeasedFile, leaseUploads } from '../../db/queries/site-uploads.ts'
+import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site-uploads.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import type { Store } from '../site-store/store.ts'
 
 const UPLOAD_MS = 30_000
 const UPLOADS_AT_ONCE = 32
+/** All uploads go to the same place, so that they need no address to be shared out by. */
+const ONE_STORE = ''
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 300_000
@@ -28,20 +30,21 @@ const put = async (store: Store, file: LeasedFile): Promise<Uploaded> => {
   }
 }
 
-const callFor =
-  (store: Store) =>
-  (file: LeasedFile): LeasedCall<Uploaded> => ({
-    id: file.id,
-    tries: file.tries,
-    make: () => put(store, file),
-    whenBroken: { file, failure: 'could not be written down', sentence: `${file.path} could not be written down` },
-  })
+const callFor = (file: LeasedFile): LeasedCall<Uploaded> => ({
+  id: file.id,
+  tries: file.tries,
+  make: ({ store }) => put(store as Store, file),
+  whenBroken: { file, failure: 'could not be written down', sentence: `${file.path} could not be written down` },
+})
 
-export const uploadFiles = (store: Store): NetworkStage<Uploaded> => ({
+export const uploadFiles = {
   queue: 'upload-files',
+  kind: 'network',
+  due: uploadsDue,
+  needsStore: true,
   limits: { callMs: UPLOAD_MS, atOnce: UPLOADS_AT_ONCE, perHost: UPLOADS_AT_ONCE },
-  findDue: async (tx, ids) => (await findUploadsDue(tx, ids)).map((id) => ({ id, url: store.url })),
-  lease: async (tx, ids, leaseSeconds) => (await leaseUploads(tx, ids, leaseSeconds)).map(callFor(store)),
+  findDue: async (tx, ids) => (await findUploadsDue(tx, ids)).map((id) => ({ id, url: ONE_STORE })),
+  lease: async (tx, ids, leaseSeconds) => (await leaseUploads(tx, ids, leaseSeconds)).map(callFor),
   record: async (tx, outcomes) => {
     const ended = new Set(
       await endUploads(
@@ -54,4 +57,4 @@ export const uploadFiles = (store: Store): NetworkStage<Uploaded> => ({
     )
     return { taken: new Set(outcomes.filter(({ file }) => ended.has(file.lease))) }
   },
-})
+} satisfies NetworkStage<Uploaded>

@@ -2,7 +2,7 @@ import test from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce } from '../../../worker/stage.ts'
-import { stages } from '../../../worker/stages/all.ts'
+import { databaseStages } from '../../../worker/stages/all.ts'
 import { defaultTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner.ts'
@@ -125,7 +125,7 @@ test.serial('404 not_found until the draw is drawn, then the proof, also before 
   const drawing = await openDrawing(shop)
   const { slug } = shop.campaign
   const stepwise = async (queue: string) => {
-    const stage = stages.find((known) => known.queue === queue)
+    const stage = databaseStages.find((known) => known.queue === queue)
     if (!stage) throw new Error(`there is no stage ${queue}`)
     await runOnce(place, stage)
   }

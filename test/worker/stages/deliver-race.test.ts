@@ -24,7 +24,7 @@ test('two workers make each try of an event once, and first tries of a subject n
   })
   const { id } = await endpoint(receiver.url)
   for (let i = 0; i < 60; i += 1) await happen({ subject: `s${i % 12}`, data: { subject: `s${i % 12}` } })
-  const workers = [1, 2, 3].map(() => networkRunner(service, deliverStage, client))
+  const workers = [1, 2, 3].map(() => networkRunner(service, deliverStage, { client }))
   for (let taken = 1; taken > 0; ) {
     await remindOnce(service, ['deliver'])
     await service.boss.insert('deliver', [{ data: { ids: [id] } }, { data: { ids: [id] } }])
@@ -90,7 +90,7 @@ test('a worker that comes back after its lease went to another writes nothing do
   })
   const { id } = await endpoint(receiver.url)
   await happen()
-  const slow = networkRunner(service, deliverStage, client)
+  const slow = networkRunner(service, deliverStage, { client })
   await remindOnce(service, ['deliver'])
   await slow.runOnce()
   await until(

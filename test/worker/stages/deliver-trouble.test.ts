@@ -123,7 +123,7 @@ test('private addresses and bad certificates are refused without a word being se
   const lax = openPartnerClient({ allowLoopback: true })
   t.teardown(strict.close)
   t.teardown(lax.close)
-  const runner = networkRunner(service, deliverStage, strict)
+  const runner = networkRunner(service, deliverStage, { client: strict })
   const urls = [
     receiver.url,
     receiver.url.replace('http:', 'https:'),
@@ -142,7 +142,7 @@ test('private addresses and bad certificates are refused without a word being se
 
   const { id } = await endpoint(selfSigned.url.replace('127.0.0.1', 'localhost'))
   await happen()
-  const laxRunner = networkRunner(service, deliverStage, lax)
+  const laxRunner = networkRunner(service, deliverStage, { client: lax })
   await remindOnce(service, ['deliver'])
   await laxRunner.runOnce()
   await laxRunner.finish?.()

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { DEAD_STRIKES, strikesOf } from '../../../domain/picture/host-health.ts'
 import { networkRunner } from '../../../worker/network-stage.ts'
-import { openPartnerClient } from '../../../worker/partner/client.ts'
+import { openPartnerClient, type PartnerClient } from '../../../worker/partner/client.ts'
 import { run } from '../../../worker/run.ts'
 import { fetchAvatars } from '../../../worker/stages/fetch-avatars.ts'
 import { openAvatars } from '../../support/avatars.ts'
@@ -38,7 +38,7 @@ const open = async (t: ExecutionContext) => {
     arrived: () => count(sql.fragment`avatar where fetched_at is not null`),
     left: () => count(sql.fragment`avatar where left_at is not null`),
     jobs: () => count(sql.fragment`pgboss.job where name = 'fetch-avatars'`),
-    runner: (client: Parameters<typeof networkRunner>[2]) => networkRunner(service, fetchAvatars, client),
+    runner: (client: PartnerClient) => networkRunner(service, fetchAvatars, { client }),
     namedOrigin: avatars.origin.replace('127.0.0.1', 'pictures.test'),
   }
 }

@@ -100,7 +100,7 @@ test('an address on a private network is not called', async (t) => {
     origin,
   ]
   await due(addresses)
-  const runner = networkRunner(service, fetchAvatars, client)
+  const runner = networkRunner(service, fetchAvatars, { client })
   await workWithoutCalls(service)
   for (const step of [runner.runOnce, runner.finish, () => remindOnce(service), runner.runOnce, runner.finish])
     await step?.()
@@ -186,7 +186,7 @@ test('of two workers one calls, and what comes of a call whose lease was lost is
   const { service, client, due, origin, server, read, pool } = await openAvatars(t)
   const url = `${origin}/anna`
   await due([url])
-  const runner = networkRunner(service, fetchAvatars, client)
+  const runner = networkRunner(service, fetchAvatars, { client })
   server.behave = async () => {
     t.is(
       (await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], { leaseSeconds: 20, perHost: 8 }))).length,

@@ -10,7 +10,7 @@ import { answersWell, hangs, startSource } from '../../support/winners-source.ts
 test('a partner with more servers that hang than there are calls leaves some calls to the others', async (t) => {
   const { place, client, source, partner, due } = await openPull(t)
   const limits = { ...fetchWinners.limits, atOnce: 3, perShare: 2 }
-  const runner = networkRunner(place, { ...fetchWinners, limits }, client)
+  const runner = networkRunner(place, { ...fetchWinners, limits }, { client })
   source.behave = hangs
   await due()
   for (let i = 0; i < 3; i += 1) {
