@@ -67,6 +67,7 @@ test.serial('of a pull campaign nothing is expected before the cutoff, and what 
   const { needs } = await home(shop)
   t.deepEqual(needs.map(inShort), [`drawing ${shop.slug} ${drawing.id}`])
   t.regex(needs[0]?.sentence ?? '', /needs attention: Winners source answered 500\.$/)
+  t.is(needs[0]?.severity, 'partner')
 })
 
 test.serial('an ended campaign asks for no winners', async (t) => {
@@ -97,6 +98,7 @@ test.serial('a guarantee period that waits for a drawing is listed, with the dra
   const waiting = needs.find(({ kind }) => kind === 'period')
   t.like(waiting, { slug: shop.campaign.slug, drawingId: drawing.id })
   t.regex(waiting?.sentence ?? '', /^Guarantee period 1 waits for the drawing of .*, which needs attention\.$/)
+  t.is(waiting?.severity, 'waits', 'the drawing that it waits for is a need of its own')
   t.deepEqual(needs.map(({ kind }) => kind).toSorted(), ['no_winners', 'period'])
 })
 

@@ -18,6 +18,7 @@ import { Prizes } from './campaign/prizes.tsx'
 import { WinnersSource } from './campaign/source.tsx'
 import { StatusActions } from './campaign/status.tsx'
 import { Wallet } from './campaign/wallet.tsx'
+import { attentionText } from '../parts/attention.ts'
 
 const POLL_MS = 3_000
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
@@ -58,7 +59,17 @@ const statusWords = {
 }
 
 const Facts = ({ campaign }: { campaign: Campaign }) => {
-  const { status, cadence, timeZone, startsAt, winnersPerDraw, cutoffLeadSeconds, needsAttention, publicUrl } = campaign
+  const {
+    status,
+    cadence,
+    timeZone,
+    startsAt,
+    winnersPerDraw,
+    cutoffLeadSeconds,
+    needsAttention,
+    attentionSeverity,
+    publicUrl,
+  } = campaign
   const lead =
     cutoffLeadSeconds === 0 ? 'at the draw' : `${durationWords(leadDuration(cutoffLeadSeconds))} before the draw`
   return (
@@ -69,8 +80,8 @@ const Facts = ({ campaign }: { campaign: Campaign }) => {
           <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt)}</Text>
         </Group>
         {statusWords[status] !== null && <Text size="sm">{statusWords[status]}</Text>}
-        {needsAttention !== null && (
-          <Text size="sm" c="orange">
+        {attentionSeverity !== null && (
+          <Text size="sm" c={attentionText[attentionSeverity]}>
             {needsAttention}
           </Text>
         )}

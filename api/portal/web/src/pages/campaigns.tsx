@@ -12,6 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../trpc.ts'
 import { CountDown } from './draws/count-down.tsx'
+import { attentionText } from '../parts/attention.ts'
 
 const POLL_MS = 3_000
 
@@ -44,8 +45,19 @@ export const CampaignsPage = () => {
 }
 
 const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
-  const { slug, name, status, cadence, timeZone, startsAt, winnersMode, winnersPerDraw, nextDrawAt, needsAttention } =
-    campaign
+  const {
+    slug,
+    name,
+    status,
+    cadence,
+    timeZone,
+    startsAt,
+    winnersMode,
+    winnersPerDraw,
+    nextDrawAt,
+    needsAttention,
+    attentionSeverity,
+  } = campaign
   return (
     <Paper component="li" withBorder p="md">
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -61,8 +73,8 @@ const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
             {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw,{' '}
             {winnersMode === 'push' ? 'sent by you' : 'fetched from your address'}
           </Text>
-          {needsAttention !== null && (
-            <Text size="sm" c="orange">
+          {attentionSeverity !== null && (
+            <Text size="sm" c={attentionText[attentionSeverity]}>
               {needsAttention}
             </Text>
           )}

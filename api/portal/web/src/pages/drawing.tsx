@@ -16,6 +16,7 @@ import { aheadMsOf } from './drawing/use-past.ts'
 import { Payout, Verification } from './drawing/verification.tsx'
 import { Winners } from './drawing/winners.tsx'
 import { paceOf } from './draws/pace.ts'
+import { attentionAlert } from '../parts/attention.ts'
 
 export const DrawingPage = () => {
   const { slug = '', id = '' } = useParams({ strict: false })
@@ -48,8 +49,15 @@ export const DrawingPage = () => {
   )
 }
 
+const ATTENTION_TITLES = {
+  partner: 'This drawing needs you',
+  operator: 'This drawing waits for the operator of the service',
+  waits: 'This drawing waits, and goes on by itself',
+} as const
+
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { status, cancelled, drawAt, timeZone, partnerRound, needsAttention, displayIssues } = drawing
+  const { status, cancelled, drawAt, timeZone, partnerRound, needsAttention, attentionSeverity, displayIssues } =
+    drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
@@ -64,8 +72,8 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
           {cancelled.reason} The public page says so too.
         </Alert>
       )}
-      {needsAttention !== null && (
-        <Alert color="orange" variant="outline" title="This drawing needs attention">
+      {attentionSeverity !== null && (
+        <Alert color={attentionAlert[attentionSeverity]} variant="outline" title={ATTENTION_TITLES[attentionSeverity]}>
           {needsAttention}
         </Alert>
       )}

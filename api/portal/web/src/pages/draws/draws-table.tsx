@@ -7,6 +7,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { CountDown } from './count-down.tsx'
+import { attentionText } from '../../parts/attention.ts'
 
 type DrawsTableProps = {
   label: string
@@ -41,7 +42,7 @@ export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }:
 type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
 
 const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
-  const { id, slug, number, drawAt, timeZone, status, cancelled, needsAttention } = drawing
+  const { id, slug, number, drawAt, timeZone, status, cancelled, needsAttention, attentionSeverity } = drawing
   return (
     <Table.Tr>
       <Table.Td>
@@ -65,8 +66,8 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
               {cancelled.reason}
             </Text>
           )}
-          {needsAttention !== null && (
-            <Text size="xs" c="orange">
+          {attentionSeverity !== null && (
+            <Text size="xs" c={attentionText[attentionSeverity]}>
               {needsAttention}
             </Text>
           )}

@@ -5,6 +5,7 @@ import { GuaranteeBadge } from '../../parts/badges.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { GuaranteeOutcome } from './outcome.tsx'
 import { PickWinner } from './pick-winner.tsx'
+import { attentionAlert } from '../../parts/attention.ts'
 
 type PeriodProps = {
   campaign: Campaign
@@ -17,7 +18,7 @@ type PeriodProps = {
 /** One period: when it was, what it came to, and the pick while it waits for one. */
 export const GuaranteePeriod = (props: PeriodProps) => {
   const { campaign, guarantee } = props
-  const { period, periodStart, periodEnd, needsAttention } = guarantee
+  const { period, periodStart, periodEnd, attentionSeverity } = guarantee
   const { timeZone } = campaign
   return (
     <Card component="article" withBorder aria-label={`Period ${period}`} padding="md">
@@ -32,8 +33,8 @@ export const GuaranteePeriod = (props: PeriodProps) => {
           {inZone(periodStart, timeZone)} to {periodEnd ? inZone(periodEnd, timeZone) : 'an end that a pause moves'}
         </Text>
         <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
-        {needsAttention && (
-          <Alert color="orange" variant="outline" title="Needs attention">
+        {attentionSeverity !== null && (
+          <Alert color={attentionAlert[attentionSeverity]} variant="outline" title="Needs attention">
             {attentionOf(guarantee)}
           </Alert>
         )}

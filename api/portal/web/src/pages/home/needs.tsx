@@ -3,6 +3,7 @@ import type { Need } from '../../../../shapes.ts'
 import { AccountLink, type AccountPath } from '../../parts/account-link.tsx'
 import { WarningIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
+import { attentionText } from '../../parts/attention.ts'
 
 type Place = { to: AccountPath; verb: string; hash?: string }
 
@@ -24,12 +25,12 @@ const placeOf = ({ kind, drawingId }: Need): Place =>
 
 const NeedCard = ({ need }: { need: Need }) => {
   const { to, verb, hash } = placeOf(need)
-  const { slug, campaign, sentence, at } = need
+  const { slug, campaign, sentence, severity, at } = need
   const id = need.drawingId ?? need.endpointId
   return (
     <Paper component="li" withBorder p="sm">
       <Group wrap="nowrap" align="flex-start" gap="sm">
-        <Text c="orange" component="span" mt={2}>
+        <Text c={attentionText[severity]} component="span" mt={2}>
           <WarningIcon />
         </Text>
         <Group justify="space-between" gap="xs" flex={1} align="flex-start">

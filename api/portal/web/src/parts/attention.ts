@@ -1,0 +1,11 @@
+import type { Severity } from '../../../../../domain/attention.ts'
+
+/** What only the partner can settle stands out; what the operator settles, or what goes on by itself, does not. */
+export const attentionText = { partner: 'orange', operator: 'dimmed', waits: 'dimmed' } as const satisfies Record<
+  Severity,
+  string
+>
+export const attentionAlert = { partner: 'orange', operator: 'blue', waits: 'blue' } as const satisfies Record<
+  Severity,
+  string
+>
