@@ -31,7 +31,7 @@ export type LeasedCall<Came extends Outcome = Outcome> = {
   id: string
   tries: number
   make: (outside: Outside) => Promise<Came>
-  /** What is written down when the service itself fails at the call or at its outcome, so that this does not go on for ever. */
+  /** What is written down when the service itself fails at the call or at its outcome, so that it is not tried without end. */
   whenBroken: Came
 }
 

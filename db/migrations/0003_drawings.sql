@@ -85,7 +85,8 @@ create table winner_list (
   winners text[] not null,
   display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: nobody has a name
   avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
-  -- What a fetched list had to show and could not: {count, first: [{position, member, detail}]}. Null: nothing, or it was sent again.
+  -- What a fetched list had to show and could not: {count, first: [{position, member, detail}]}. Null: nothing, or the list was
+  -- sent again since.
   display_issues jsonb check (display_issues is null or coalesce(
     fetched_for is not null and jsonb_array_length(display_issues -> 'first') between 1 and 20
       and (display_issues ->> 'count')::integer >= jsonb_array_length(display_issues -> 'first'), false)),

@@ -15,7 +15,7 @@ create table stale_proof (
   since timestamptz not null default now()
 );
 
--- The proof says which held prizes were paid by hand: a mark changes what it shows, whoever makes it.
+-- The proof says which held prizes were paid by hand: every mark changes what it shows.
 create function show_hand_payments() returns trigger language plpgsql
   set enable_seqscan = off
 as $$

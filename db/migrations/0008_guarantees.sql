@@ -64,13 +64,15 @@ create function waits_for(g guarantee) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'count', (select count(*) from drawings_waited_for(g)),
     'drawings', (
-      select coalesce(jsonb_agg(jsonb_build_object('drawingId', id, 'drawAt', draw_at, 'status', status) order by draw_at), '[]')
+      select coalesce(
+        jsonb_agg(jsonb_build_object('drawingId', id, 'drawAt', draw_at, 'status', status) order by draw_at), '[]')
       from (select id, draw_at, status from drawings_waited_for(g) order by draw_at limit 10) first))
 $$;
 
 -- The best prize of the drawings of a campaign that were drawn for a time of this span; null: nobody won in it. A span
 -- without an end goes on.
-create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint language sql stable as $$
+create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
+language sql stable as $$
   select max(r.best_cents)
   from drawing d join result r on r.drawing_id = d.id
   where d.campaign_id = best_prize_within.campaign_id and d.draw_at >= span_start and d.draw_at < coalesce(span_end, 'infinity')
@@ -79,14 +81,15 @@ $$;
 
 -- The same for a span that may hold tens of thousands of drawings: planned for it each time, since a plan for any span looks
 -- each drawing's result up by itself.
-create function best_prize_so_far(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint language sql stable
+create function best_prize_so_far(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
+language sql stable
   set plan_cache_mode = force_custom_plan
 as $$
   select best_prize_within(campaign_id, span_start, span_end)
 $$;
 
--- The period of each campaign that is not over yet, or was not when it was last looked at: it begins where the last one ended. Its
--- end is null while a pause moves it. An ended campaign begins no other.
+-- The period of each campaign that is not over yet, or was not when it was last looked at: it begins where the last one
+-- ended. Its end is null while a pause moves it. An ended campaign begins no other.
 create view running_period as
   select c.id as campaign_id, coalesce(last.period, 0) + 1 as period, begins.period_start, c.guarantee_ends_at as period_end
   from campaign c
@@ -132,7 +135,8 @@ begin
     or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end)
   limit 1;
   if found then
-    raise exception 'guarantee %: its drawings are not all drawn, or its best prize is another', wrong using errcode = 'check_violation';
+    raise exception 'guarantee %: its drawings are not all drawn, or its best prize is another', wrong
+      using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -176,8 +180,10 @@ create trigger drawing_wakes_its_period after update on drawing referencing old 
 create function guard_guarantee() returns trigger language plpgsql as $$
 begin
   if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
-     is distinct from (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
-     or old.checked_at is not null and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
+     is distinct from
+       (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
+     or old.checked_at is not null
+       and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
      or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at)
        is distinct from (old.drawing_id, old.position, old.winner, old.picked_at)
      or old.status = 'paid' then
@@ -237,8 +243,8 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
   when (old.picked_at is null and new.picked_at is not null)
   execute function guard_pick();
 
--- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits. Who writes a period down
--- holds its campaign: a drawing that comes at the same moment waits for that, and then sees it.
+-- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits. Its campaign is held
+-- while it is written down: a drawing that comes at the same moment waits for that, and then sees it.
 create function guard_over_periods() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -268,4 +274,5 @@ begin
   return new;
 end $$;
 
-create trigger campaign_pause_is_in_a_period_to_come before insert on campaign_pause for each row execute function guard_pause_is_new();
+create trigger campaign_pause_is_in_a_period_to_come before insert on campaign_pause for each row
+  execute function guard_pause_is_new();

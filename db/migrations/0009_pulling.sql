@@ -20,7 +20,9 @@ create function is_cancelled_by_end(d drawing, c campaign) returns boolean langu
   select d.status = 'open' and d.cancelled_at is null
     and not exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d))
     and (c.winners_mode = 'push' or d.cutoff_at > coalesce(c.ended_at, now())
-      or exists (select from winner_fetch f where f.drawing_id = d.id and f.cutoff_at = d.cutoff_at and f.gave_up_at is not null))
+      or exists (
+        select from winner_fetch f
+        where f.drawing_id = d.id and f.cutoff_at = d.cutoff_at and f.gave_up_at is not null))
 $$;
 
 -- A trial of a campaign's source: the request that would be made for a drawing, made for a person to see what comes of it.

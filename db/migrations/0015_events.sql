@@ -1,6 +1,6 @@
--- Events are written by the tables that they tell of, in the transaction that makes them happen, so that no way past them is left.
--- They are written for every account, so that its list of events can be read from the first day on. Triggers look at statements,
--- not rows.
+-- Events are written by the tables that they tell of, in the transaction that makes them happen, so that no way past them is
+-- left. They are written for every account, so that its list of events can be read from the first day on. Triggers look at
+-- statements, not rows.
 
 -- Something that an account is to be told of.
 create type happening as (partner_id text, mode mode, type text, subject text, data jsonb);
@@ -35,7 +35,8 @@ as $$
     'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
     'winnersExpected', d.winners_expected,
     'attention', attention_of(d.attention, d.attention_detail, d.attention_since),
-    'cancelled', case when d.cancelled_at is not null then jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
+    'cancelled', case when d.cancelled_at is not null then
+      jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
     'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
   from (values (1)) one (n)
     left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true

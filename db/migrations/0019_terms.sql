@@ -13,7 +13,7 @@ create table campaign_terms (
   check ((change_id is null) = (from_draw_at = '-infinity'))
 );
 
--- The terms in force at a time: one look-up in the key. One query, so that Postgres makes it a part of whichever statement asks.
+-- The terms in force at a time: one look-up in the key. One query, so that Postgres makes it a part of the statement that asks.
 create function terms_at(campaign text, draw_at timestamptz)
 returns table (prize_table_id text, winners_per_draw integer) language sql stable as $$
   select prize_table_id, winners_per_draw from campaign_terms

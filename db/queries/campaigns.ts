@@ -19,8 +19,8 @@ export const insertCampaign = async (
   try {
     await tx.query(sql.unsafe`
       insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, cutoff_lead_seconds,
-        winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period, guarantee_threshold_cents, guarantee_amount_cents, next_draw_at,
-        guarantee_ends_at)
+        winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
+        guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at)
       values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode}, ${file.cadence}, ${file.timeZone},
         ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
         ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},

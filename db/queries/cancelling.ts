@@ -39,8 +39,8 @@ export const countEnding = (pool: Pool, actor: Actor, slug: string): Promise<End
     where c.slug = ${slug} and ${ofAccount(actor)}`)
 
 /**
- * Holds what is still open of a campaign that is held and has just ended, so that no list slips in any more, and finds what that
- * means for its drawings. `ids` are those to be cancelled.
+ * Holds the open drawings of a campaign that is held and has just ended, so that no list slips in any more, and counts what
+ * becomes of them all. `ids` are those to be cancelled.
  */
 export const holdEnding = async (
   tx: Transaction,

@@ -45,7 +45,8 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
     select c.id, c.slug, c.mode, c.contract_id as "contractId", c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
       c.guarantee_amount_cents as "guaranteeCents", (
-        select json_agg(json_build_object('winnersPerDraw', winners_per_draw, 'prizesCents', amounts_cents) order by from_draw_at)
+        select json_agg(
+          json_build_object('winnersPerDraw', winners_per_draw, 'prizesCents', amounts_cents) order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)
 

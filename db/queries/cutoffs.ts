@@ -24,8 +24,8 @@ export const holdOwnDrawing = (
   drawingId: string,
 ): Promise<Extendable | null> =>
   tx.maybeOne(sql.type(extendable)`
-    select d.id, d.campaign_id as "campaignId", c.winners_mode as "winnersMode", d.status, d.cancelled_reason as "cancelledReason",
-      d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
+    select d.id, d.campaign_id as "campaignId", c.winners_mode as "winnersMode", d.status,
+      d.cancelled_reason as "cancelledReason", d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
     from account_of(${callerId}) account
     join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join drawing d on d.campaign_id = c.id and d.id = ${drawingId}

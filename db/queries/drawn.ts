@@ -70,7 +70,8 @@ export const loadDrawn = async (
       d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
-      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt", hand_payments(d.id) as "handPayments"
+      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt",
+      hand_payments(d.id) as "handPayments"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id

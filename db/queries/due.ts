@@ -34,8 +34,8 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
     limit ${limit}`
 
 /**
- * Rows that a stage is due to look at now or soon and that no waiting job reminds it of in time, soonest first. A job for a later
- * time counts for nothing: it was made before a person removed what the row had to wait for. One that failed keeps its delay.
+ * Rows that a stage is due to look at now or soon and that no waiting job reminds it of in time, soonest first. A job for a
+ * later time does not count: it was made before a person removed what the row had to wait for. One that failed keeps its delay.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))

@@ -1,9 +1,12 @@
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import { writingStatement } from '../statements.ts'
-import type { EventRow } from './partner-events.ts'
 import { caller } from './partner-drawings.ts'
+import type { EventRow } from './partner-events.ts'
 
-/** $1 caller, $2 event, $3 type, $4 data. Writes an event that did not happen and goes to no endpoint. No row: the caller is no longer valid. */
+/**
+ * $1 caller, $2 event, $3 type, $4 data. Writes an event that did not happen and goes to no endpoint. No row: the caller is no
+ * longer valid.
+ */
 export const insertExampleEvent = writingStatement<EventRow & { type: EventType }>(
   'insert-example-event',
   `with ${caller}

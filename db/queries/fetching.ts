@@ -81,8 +81,8 @@ export type HeldFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
  * Holds those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
- * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease. Campaigns
- * are held before drawings, and both in sorted order.
+ * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease.
+ * Campaigns are held before drawings, and both in sorted order.
  */
 export const holdFetches = async (
   tx: Transaction,
@@ -131,7 +131,8 @@ export const takeFetched = (
   return tx.query(sql.unsafe`
     with fetched as materialized (
       select f.*, d.cutoff_at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as f (id text, winners text[], names text[], avatars text[], round jsonb, issues jsonb)
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+          as f (id text, winners text[], names text[], avatars text[], round jsonb, issues jsonb)
         join drawing d on d.id = f.id
     ), list as (
       insert into winner_list (drawing_id, winners, display_names, avatar_urls, display_issues, fetched_for)

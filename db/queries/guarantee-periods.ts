@@ -33,7 +33,8 @@ export const readGuaranteeCampaigns = (
     from campaign c
       join running_period r on r.campaign_id = c.id
       cross join lateral (
-        select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses
+        select coalesce(
+          json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses
         from campaign_pause where campaign_id = c.id and (resumed_at is null or resumed_at > r.period_start)) p
     where c.id = any(${sql.array(ids, 'text')})
     order by c.id`)

@@ -21,7 +21,7 @@ const openDrawing = z.object({
   isCancelledByEnd: z.boolean(),
   drawDueAt: z.date().nullable(),
 })
-/** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and without a list it is cancelled. */
+/** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
 /** Holds the open ones among these drawings that are not cancelled, so that no list slips in while they are locked. */
@@ -50,14 +50,15 @@ export const holdWinnerLists = (
     for share of l`)
 
 /**
- * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize threshold and, for live ones,
- * a salt of 244 random bits.
+ * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize threshold
+ * and, for live ones, a salt of 244 random bits.
  */
 export const lockDrawings = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d
     set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
-      prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t), large_prize_cents = c.large_prize_cents,
+      prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t),
+      large_prize_cents = c.large_prize_cents,
       salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
       ${noAttention}, retry_at = null
     from ${sql.unnest(

@@ -11,7 +11,10 @@ export type EventRow = {
   data: Record<string, unknown>
 }
 
-/** Up to which number every event can be seen, and the day since 1970. Asked before events are listed, in a statement of its own. */
+/**
+ * Up to which number every event can be seen, and how many days there are since 1970. Asked before events are listed, in a
+ * statement of its own.
+ */
 export const findEventHorizon = statement<{ horizon: string; today: number }>(
   'find-event-horizon',
   `select event_horizon()::text as horizon, floor(extract(epoch from now()) / 86400)::integer as today`,

@@ -65,13 +65,17 @@ export const listUpcomingDrawings = statement<ListedSummaryRow>(
   order by d.draw_at`,
 )
 
-/** $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one more than a page. */
+/**
+ * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one more than
+ * a page.
+ */
 export const listPastDrawings = statement<ListedSummaryRow>(
   'list-past-drawings',
   `with ${caller}, own as (select c.* from ${own}), chosen as (
     select d.* from own c cross join lateral (
       select * from drawing
-      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null) and draw_at < coalesce($3::timestamptz, 'infinity')
+      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null)
+        and draw_at < coalesce($3::timestamptz, 'infinity')
       order by draw_at desc limit ${DRAWINGS_PER_PAGE + 1}
     ) d
   )
@@ -112,8 +116,8 @@ export type PortalDrawingRow = SummaryRow & {
 export const findPortalDrawing = statement<PortalDrawingRow>(
   'find-portal-drawing',
   `with ${caller}
-  select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues", c.winners_mode as "winnersMode", c.status as "campaignStatus",
-    c.large_prize_cents::float8 as "campaignLargePrizeCents",
+  select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues",
+    c.winners_mode as "winnersMode", c.status as "campaignStatus", c.large_prize_cents::float8 as "campaignLargePrizeCents",
     ${tableOf('terms.prize_table_id')} as "prizeTable", d.created_at as "createdAt",
     l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",

@@ -63,7 +63,8 @@ export type PortalGuaranteeRow = {
 export const listPortalGuarantees = statement<PortalGuaranteeRow>(
   'list-portal-guarantees',
   `with ${caller}, ${own}, chosen as (
-    select g.*, case when g.status = 'waiting' then waits_for(g) end as waits from own c join guarantee g on g.campaign_id = c.id
+    select g.*, case when g.status = 'waiting' then waits_for(g) end as waits
+    from own c join guarantee g on g.campaign_id = c.id
     order by g.status not in ('waiting', 'awaiting_pick'), g.period desc limit ${MAX_PERIODS}
   )
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,

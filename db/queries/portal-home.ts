@@ -98,7 +98,8 @@ const wallets = `
     order by d.settled_at limit 1
   ) waiting on true
   where c.payout_wallet is null and (c.status <> 'ended' or waiting.id is not null)
-    and not exists (select from wallet_change w where w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null)`
+    and not exists (
+      select from wallet_change w where w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null)`
 
 /** What the needs of campaigns and those of the account have in common; their columns come in this order. */
 const ofCampaigns = `

@@ -38,7 +38,8 @@ export const findPublicGuarantees = statement<PublicGuaranteeCampaign>(
   `select c.id, c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.mode, c.time_zone as "timeZone",
     c.starts_at as "startsAt", c.ended_at as "endedAt", c.guarantee_period as "guaranteePeriod",
     c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents",
-    r.period, r.period_start as "periodStart", r.period_end as "periodEnd", ${pausesIn('r.period_start', 'r.period_end')} as pauses,
+    r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
+    ${pausesIn('r.period_start', 'r.period_end')} as pauses,
     case when r.period is not null then best_prize_so_far(c.id, r.period_start, r.period_end) end::float8 as "bestPrizeCents"
   from campaign c left join running_period r on r.campaign_id = c.id and r.period_start <= now()
   where c.slug = $1`,
@@ -67,13 +68,17 @@ export type PublicPeriodRow = {
   paidAt: Date | null
 }
 
-/** $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize of one that waits is the best so far. */
+/**
+ * $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize of one
+ * that waits is the best so far.
+ */
 export const listPublicPeriods = statement<PublicPeriodRow>(
   'list-public-periods',
   `select g.period, g.period_start as "periodStart", g.period_end as "periodEnd",
     ${pausesIn('g.period_start', 'g.period_end')} as pauses, g.status, g.threshold_cents::float8 as "thresholdCents",
-    g.amount_cents::float8 as "amountCents", (case when g.status = 'waiting' then best_prize_so_far(g.campaign_id, g.period_start, g.period_end) else g.best_prize_cents end)::float8
-      as "bestPrizeCents",
+    g.amount_cents::float8 as "amountCents", (
+      case when g.status = 'waiting' then best_prize_so_far(g.campaign_id, g.period_start, g.period_end)
+        else g.best_prize_cents end)::float8 as "bestPrizeCents",
     g.checked_at as "checkedAt", case when g.status = 'waiting' then waits_for(g) end as "waitsFor",
     g.drawing_id as "drawingId", g.position, g.winner, l.display_names[g.position + 1] as "displayName",
     g.picked_at as "pickedAt", p.chain as "payoutChain", p.token as "payoutToken", p.transaction, p.paid_at as "paidAt"

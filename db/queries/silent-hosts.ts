@@ -53,8 +53,8 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
 const keyRow = z.object({ key: z.string() })
 
 /**
- * Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. They are looked for host by
- * host, so that only those are read.
+ * Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. They are looked for host
+ * by host, so that only those are read.
  */
 export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<readonly string[]> => {
   const keys = await tx.anyFirst(sql.type(keyRow)`
@@ -77,6 +77,8 @@ export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<re
 export const forgetSilentHosts = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
     delete from silent_host where host in (
-      select host from silent_host where last_at < now() - interval '1 day' order by last_at limit ${limit} for update skip locked)`)
+      select host from silent_host
+      where last_at < now() - interval '1 day' order by last_at limit ${limit}
+      for update skip locked)`)
   return rowCount
 }

@@ -94,8 +94,9 @@ export const findSiteGuarantees = (
 ): Promise<readonly SiteGuaranteeRow[]> =>
   tx.any(sql.type(guaranteeRow)`
     select g.campaign_id as "campaignId", g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
-      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents", g.waits as "waitsFor",
-      g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId", g.paid_at as "paidAt"
+      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents",
+      g.waits as "waitsFor", g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId",
+      g.paid_at as "paidAt"
     from unnest(${sql.array(campaignIds, 'text')}) c (id)
       cross join lateral (
         select g.*, case when status = 'waiting' then waits_for(g) end as waits from guarantee g
@@ -115,7 +116,8 @@ export const findFrontCampaigns = (tx: Transaction) =>
     select ${briefColumns}, (
         select min(draw_at) from (
           select draw_at from drawing
-          where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now() order by cutoff_at limit 10) next) as "nextDrawAt",
+          where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now()
+          order by cutoff_at limit 10) next) as "nextDrawAt",
       coalesce(t.draws, 0) as draws, coalesce(t.prizes_cents, 0) as "prizesCents"
     from campaign c
       left join (

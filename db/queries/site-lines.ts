@@ -76,7 +76,8 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
         union all
         select d.*, 0, false from ${open} (
           select * from drawing d
-          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now() order by d.cutoff_at limit ${MAX_UPCOMING}) d
+          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now()
+          order by d.cutoff_at limit ${MAX_UPCOMING}) d
         union all
         select d.*, 0, true from ${open} (
           select * from drawing d

@@ -39,7 +39,8 @@ export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<rea
       from held left join winner_list l using (drawing_id)
     ), taken as (
       select *, position + ${PLACES_PER_LIST} >= size as is_last,
-        sum(least(size - position, ${PLACES_PER_LIST})) over (order by since desc, drawing_id rows unbounded preceding) as places
+        sum(least(size - position, ${PLACES_PER_LIST})) over (
+          order by since desc, drawing_id rows unbounded preceding) as places
       from sized
     ), chosen as (
       select * from taken where places - least(size - position, ${PLACES_PER_LIST}) < ${PLACES_AT_ONCE}
@@ -74,8 +75,9 @@ export const noteAvatars = async (tx: Transaction, parts: readonly WantedPart[])
     insert into avatar as a (key, url, drawing_id, partner_id, wanted_at)
     select distinct on (key) key, url, drawing_id, partner_id, since from (${shownBy(parts)}) shown
     order by key, since desc
-    on conflict (key) do update set drawing_id = excluded.drawing_id, partner_id = excluded.partner_id, wanted_at = excluded.wanted_at,
-      tries = case when a.left_at is null then a.tries else 0 end, retry_at = coalesce(a.retry_at, now()), left_at = null
+    on conflict (key) do update set drawing_id = excluded.drawing_id, partner_id = excluded.partner_id,
+      wanted_at = excluded.wanted_at, tries = case when a.left_at is null then a.tries else 0 end,
+      retry_at = coalesce(a.retry_at, now()), left_at = null
     where a.fetched_at is null and (a.left_at is null or a.tries = 0 or a.left_at < now() - ${left})`)
   await tx.query(sql.unsafe`
     update avatar a set ${leftWithHost}

@@ -24,8 +24,8 @@ const ofCaller = 'e.partner_id = caller.partner_id and e.mode = caller.mode and 
 export const MAX_ENDPOINTS = 20
 
 /**
- * $1 caller, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; an account without any is one
- * row of nulls.
+ * $1 caller, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; an account without any is
+ * one row of nulls.
  */
 export const listEndpoints = statement<(EndpointRow & { place: string[] }) | { id: null }>(
   'list-webhook-endpoints',

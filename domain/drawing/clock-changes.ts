@@ -74,7 +74,7 @@ const timesInWords = (times: readonly Temporal.PlainDateTime[]): string => {
   return times.length > MAX_TIMES ? `${shown} and ${times.length - MAX_TIMES} more` : shown
 }
 
-/** A change in a sentence for who enters the cadence. */
+/** A change in a sentence for the person who enters the cadence. */
 export const clockChangeWords = ({ kind, from, times, draws }: ClockChange, timeZone: string): string => {
   const on = `On ${from.toPlainDate().toString()} clocks in ${timeZone}`
   if (kind === 'skipped') return `${on} skip ${timesInWords(times)}: nothing is drawn then.`

@@ -14,8 +14,8 @@ export type SendTarget = {
 }
 
 /**
- * Throws why a list is not taken any more, or never was. The list that is there is always taken again: names and avatars
- * are never locked, and whoever asks to be forgotten is, whatever has become of the drawing and its campaign.
+ * Throws why a list is not taken. The list that is there is always taken again: names and avatars are never locked, and people
+ * who ask to be forgotten are, whatever has become of the drawing and its campaign.
  */
 export const refuseSend = (target: SendTarget, sent: number): void => {
   const { present, winnersMode, campaignStatus, winnersExpected } = target

@@ -132,7 +132,7 @@ const readElements = (
   }
 }
 
-/** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. Whatever breaks a rule stops the list. */
+/** Reads the body of a send: `{"winners": [id | {winner, displayName?, avatarUrl?}]}`. A broken rule stops the list. */
 export const readSentWinners = (body: unknown): { list: SentWinners } | { problems: Problem[] } => {
   if (!isObject(body) || Object.keys(body).join() !== 'winners' || !Array.isArray(body['winners'])) {
     return { problems: [{ pointer: '', detail: 'The body must be an object with one member, winners, an array.' }] }
@@ -158,7 +158,7 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
 
 /**
  * Reads a list that was fetched, of a length that is right. What cannot be shown is left out and told as an issue, since nobody
- * sends the list again before the draw; members of the partner's own are left alone.
+ * sends the list again before the draw; unknown members are ignored.
  */
 export const readFetchedWinners = (
   elements: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Which guarantee periods of a campaign are over, and when the one that runs ends, as far as that is known. */
+/** Which guarantee periods of a campaign are over, and when the one that runs ends, if that is known. */
 import { type PeriodCourse, periodEnd, periodsOver } from './period.ts'
 
 /** `start` is where the running period starts. */

@@ -2,7 +2,7 @@
 import type { Attention } from '../attention.ts'
 import { statusOfChecked } from './state.ts'
 
-/** `waiting` are its drawings that will still be drawn, `stuck` those among them that need a person: the first is of `firstStuckAt`. */
+/** `waiting` are its drawings that will still be drawn, `stuck` those that need a person, the first at `firstStuckAt`. */
 type EndedPeriod = {
   period: number
   thresholdCents: number

@@ -19,7 +19,7 @@ export const refuseUncountableDraw = (option: string, { tiers }: PrizeTable, win
 
 type Limited = { winnersPerDraw: number; prizesCents: readonly number[]; largePrizeCents: number | null }
 
-/** Refuses terms under which a draw could come to more than the campaign's contract sends in one payment: it would be held back. */
+/** Refuses terms under which a draw could come to more than the campaign's contract sends in one payment. */
 export const refuseAboveLimit = ({
   slug,
   limitCents,

@@ -23,6 +23,9 @@ const open = async (t: ExecutionContext) => {
 const send = (client: pg.Client, id: string, winners: string[]) =>
   client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])
 
+const RESULT = `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+  values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)`
+
 const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'Rain.' where id = $1"
 
 /** A drawing brought to a status by the stages themselves. */
@@ -109,7 +112,8 @@ test('a cancelled drawing is so for good, takes no list, makes no move, and need
   await refuses(
     t,
     client,
-    "insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, cancelled_at, cancelled_reason) values ('drw_0000000000000000000004', $1, now(), now(), 1, now(), 'Rain.')",
+    `insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, cancelled_at, cancelled_reason)
+    values ('drw_0000000000000000000004', $1, now(), now(), 1, now(), 'Rain.')`,
     [campaign.id],
   )
 })
@@ -217,7 +221,11 @@ test('numbers have no gap and do not repeat, and a number comes with its request
     ids.push(id)
   }
   await client.query(
-    "update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners), prize_table_id = t.prize_table_id from winner_list l, campaign_terms t where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = any($1)",
+    `update drawing d
+    set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
+      prize_table_id = t.prize_table_id
+    from winner_list l, campaign_terms t
+    where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = any($1)`,
     [ids],
   )
   const request =
@@ -242,19 +250,9 @@ test('numbers have no gap and do not repeat, and a number comes with its request
 test('a result is of the right length and sum, and only once the value is there', async (t) => {
   const { place, client, campaign } = await open(t)
   const id = await makeDrawing(place, { campaign })
-  await refuses(
-    t,
-    client,
-    "insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents) values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
-    [id],
-  )
+  await refuses(t, client, RESULT, [id])
   const { client: other, id: paid } = await drawingIn(t, 'paid')
-  await refuses(
-    t,
-    other,
-    "insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents) values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)",
-    [paid],
-  )
+  await refuses(t, other, RESULT, [paid])
 })
 
 test('a payout is what is due, once, and nobody is paid by a status alone', async (t) => {

@@ -68,7 +68,10 @@ export const makeListed = async (place: Place, { campaign, key, winners, ...time
   return id
 }
 
-/** A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to come. `finish` waits for the worker. */
+/**
+ * A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to come.
+ * `finish` waits for the worker.
+ */
 export const makeHostileCampaign = async (place: Place, finish: (drawingId: string) => Promise<unknown>) => {
   const partner = await makePartner(place)
   const { key } = await makeKey(place, { partner })

@@ -29,7 +29,7 @@ import type { Stage } from '../stage.ts'
 /** Periods that are written down in one transaction: more than one of a campaign only after the service was down. */
 const MAX_PERIODS_AT_ONCE = 5_000
 const MAX_PERIODS_OF_ONE = 500
-/** A period that waits is looked at as soon as its drawings move; this is for what moved in the very moment of the last look. */
+/** A period that waits is looked at as soon as its drawings move; this is for those that moved during the last look. */
 const LOOK_AGAIN_SECONDS = 30
 
 const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => {
@@ -44,7 +44,7 @@ const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => 
   }))
 }
 
-/** Writes down which periods are over, and when the ones after them end. Returns them, and the campaigns that are still behind. */
+/** Writes down the periods that are over, and when the next ones end. Returns their ids, and the campaigns still behind. */
 const recordOver = async (tx: Transaction, ids: readonly string[]) => {
   const campaigns = await readGuaranteeCampaigns(tx, await holdCampaignsWithPeriodOver(tx, ids))
   const limit = Math.min(MAX_PERIODS_OF_ONE, Math.ceil(MAX_PERIODS_AT_ONCE / Math.max(campaigns.length, 1)))
