@@ -48,6 +48,8 @@ test('a campaign keeps its identity, its slug is its own, and an ended one stays
   await client.query("update campaign set status = 'ended', ended_at = now() where id = $1", [second.id])
   await refuses(t, client, "update campaign set status = 'active', ended_at = null where id = $1", [second.id])
   await refuses(t, client, "update campaign set ended_at = now() + interval '1 day' where id = $1", [second.id])
+  // In a transaction, at whose end alone a campaign without terms is refused.
+  await client.query('begin')
   await refuses(
     t,
     client,
@@ -57,6 +59,7 @@ test('a campaign keeps its identity, its slug is its own, and an ended one stays
     from campaign where id = $1`,
     [first.id],
   )
+  await client.query('rollback')
 })
 
 test("the database's fingerprint of a list is the domain's", async (t) => {
