@@ -30,7 +30,7 @@ export const eventSentences: Readonly<Record<EventType, string>> = {
   'guarantee.awaiting_pick': 'A period ended without a prize at the threshold: a winner is to be picked.',
   'guarantee.picked': 'A winner was picked for the guarantee of a period, and its payout created.',
   'guarantee.paid': 'The guarantee of a period was paid.',
-  'payout.failed': 'A transfer was refused and is not tried again until a person acts; reason says why.',
+  'payout.failed': 'A payment cannot be made until a person acts; reason and attentionCode say why.',
   'key.expiring': 'An API key of this account expires within seven days.',
   'webhook_endpoint.disabled': 'Deliveries to one of the endpoints were stopped, because it is gone or only failed.',
 }

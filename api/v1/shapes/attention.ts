@@ -4,7 +4,8 @@ import { instantShape } from './parts.ts'
 
 const code = z.enum(attentionCodes).meta({
   id: 'AttentionCode',
-  description: 'Why something needs attention. The page of errors says what each means, and what to do.',
+  description:
+    'Why something needs attention. The page of errors says what each means, and what to do. There may be more.',
 })
 
 /** Beside a `needsAttention` of this description. */

@@ -589,7 +589,7 @@ export type Cancelled = {
   reason: string
 }
 
-/** Why something needs attention. The page of errors says what each means, and what to do. */
+/** Why something needs attention. The page of errors says what each means, and what to do. There may be more. */
 export type AttentionCode =
   | 'no_winners'
   | 'fetch_failed'
@@ -1707,7 +1707,7 @@ export type GuaranteePaidEvent = {
   }
 }
 
-/** A transfer was refused and is not tried again until a person acts; reason says why. */
+/** A payment cannot be made until a person acts; reason and attentionCode say why. */
 export type PayoutFailedEvent = {
   type: 'payout.failed'
   /** When it happened. ISO 8601 in UTC. */
