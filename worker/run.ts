@@ -5,12 +5,11 @@ import type { Doorbell } from './doorbell.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
+import { allStages } from './stages/all.ts'
 
 /** How often the queues are asked for jobs whose time has come: the most that a cutoff is late on an idle system. */
 const WATCH_MS = 50
 const REMIND_MS = 1_000
-/** Events and pages follow what they tell of and show sooner than the reminder of all queues comes round. */
-const SOON: readonly (readonly QueueName[])[] = [['deliver'], ['render-pages', 'upload-files']]
 const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 5_000
@@ -79,12 +78,14 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       await remindOnce(workplace)
       await pause(REMIND_MS)
     }),
-    ...SOON.map((queues) =>
-      repeat(`reminding of ${queues.join(', ')}`, workplace, signal, async () => {
-        await remindOnce(workplace, queues)
-        await pause(REMIND_SOON_MS)
-      }),
-    ),
+    ...allStages
+      .filter(({ isRemindedSoon }) => isRemindedSoon)
+      .map(({ queue }) =>
+        repeat(`reminding of ${queue}`, workplace, signal, async () => {
+          await remindOnce(workplace, [queue])
+          await pause(REMIND_SOON_MS)
+        }),
+      ),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
 }

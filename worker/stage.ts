@@ -13,6 +13,8 @@ export type Declared = Link & {
   due: DueRelation
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
+  /** What it does follows a change that people wait to see: it has a reminder of its own, sooner than that of all queues. */
+  isRemindedSoon?: boolean
 }
 
 /** What can be run on the rows that a queue's jobs name. */

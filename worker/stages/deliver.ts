@@ -102,6 +102,7 @@ const healthOf = (tried: readonly Tried[], failingSince: ReadonlyMap<string, Dat
 
 export const deliver = {
   queue: 'deliver',
+  isRemindedSoon: true,
   kind: 'network',
   due: deliveriesDue,
   limits: {

@@ -61,6 +61,7 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
 
 export const renderPages = {
   queue: 'render-pages',
+  isRemindedSoon: true,
   kind: 'database',
   due: marksDue,
   isInBackground: true,

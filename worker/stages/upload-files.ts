@@ -39,6 +39,7 @@ const callFor = (file: LeasedFile): LeasedCall<Uploaded> => ({
 
 export const uploadFiles = {
   queue: 'upload-files',
+  isRemindedSoon: true,
   kind: 'network',
   due: uploadsDue,
   needsStore: true,
