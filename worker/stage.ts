@@ -18,7 +18,11 @@ export type Declared = Link & {
 }
 
 /** What can be run on the rows that a queue's jobs name. */
-export type Runnable = Link & { run: (tx: Transaction, ids: readonly string[]) => Promise<Left> }
+export type Runnable = Link & {
+  run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
+  /** What is done about a row that has failed for the last time, where it is not to be flagged. */
+  giveUp?: (tx: Transaction, id: string) => Promise<unknown>
+}
 
 /**
  * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in one
@@ -59,17 +63,18 @@ const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[])
 const handleFailed = async (
   { boss, log }: Workplace,
   tx: Transaction,
-  queue: QueueName,
+  stage: Runnable,
   jobs: readonly Job<JobPayload>[],
   { id, error }: { id: string; error: unknown },
 ): Promise<void> => {
+  const { queue } = stage
   const job = jobs.find(({ data }) => data.ids.includes(id)) as Job<JobPayload>
   const isAlone = job.data.ids.length === 1
   const isLast = isAlone && job.retryCount >= RETRY_LIMIT
   log.error('job failed', { queue, id, attempt: job.retryCount + 1, isLast, error: String(error) })
   if (isAlone) await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
   else await remind(boss, tx, queue, [{ ids: [id] }])
-  if (isLast) await flagGivenUp(tx, id, queue)
+  if (isLast) await (stage.giveUp?.(tx, id) ?? flagGivenUp(tx, id, queue))
 }
 
 const isSound = (job: Job<JobPayload>): boolean => jobPayload.safeParse(job.data).success
@@ -87,7 +92,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
   const { left, failed } = await runRows(tx, stage, ids)
   const reminded = await passOn(boss, tx, stage, left)
-  for (const row of failed) await handleFailed(workplace, tx, queue, jobs, row)
+  for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
   await boss.complete(
     queue,
     jobs.map(({ id }) => id),

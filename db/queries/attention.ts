@@ -1,9 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import { type Attention, groupByAttention, type StoredAttention, sentenceOf } from '../../domain/attention.ts'
+import { type Attention, groupByAttention, type StoredAttention } from '../../domain/attention.ts'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
-import { putOffMarks } from './site-marks.ts'
 
 /** What can be stuck, by the prefix of its id. */
 const tables = {
@@ -79,11 +78,6 @@ export const givenUp = (queue: QueueName): Attention => ({ code: 'given_up', det
 /** Says of a row whose step gave up that it did, and lets the step be tried again after a while. */
 export const flagGivenUp = async (tx: Transaction, id: string, queue: QueueName): Promise<void> => {
   const attention = givenUp(queue)
-  // A page that cannot be rendered is nothing that a drawing would have to wait for.
-  if (queue === 'render-pages') {
-    await putOffMarks(tx, id, sentenceOf(attention))
-    return
-  }
   const { code, detail } = written(attention)
   for (const { table, retryAt, canBeStuck } of byTable([id])) {
     await tx.query(sql.unsafe`

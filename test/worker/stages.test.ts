@@ -193,3 +193,24 @@ test('a malformed job fails alone', async (t) => {
   await runOnce(place, stage('lock'))
   t.is((await read(id)).status, 'locked')
 })
+
+test('a stage that gives up in a way of its own flags no row', async (t) => {
+  const { place, sent, read } = await open(t)
+  const [id = ''] = await sent()
+  const givenUp: string[] = []
+  const failing = {
+    queue: 'lock',
+    run: () => Promise.reject(new Error('poison')),
+    giveUp: async (_tx: unknown, row: string) => givenUp.push(row),
+  } as const
+  await place.boss.insert('lock', [{ data: { ids: [id] } }])
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    t.deepEqual(givenUp, [])
+    await place.pool.query(
+      sql.unsafe`update pgboss.job set start_after = now() where name = 'lock' and state < 'active'`,
+    )
+    await runOnce(place, failing)
+  }
+  t.deepEqual(givenUp, [id])
+  t.is((await read(id)).needsAttention, null)
+})

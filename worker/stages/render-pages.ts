@@ -5,8 +5,17 @@
  * marked.
  */
 import type { Transaction } from '../../db/pool.ts'
-import { findCampaignsOf, holdRenderings, SITE_SUBJECT, takeMarks, marksDue } from '../../db/queries/site-marks.ts'
+import { givenUp } from '../../db/queries/attention.ts'
+import {
+  findCampaignsOf,
+  holdRenderings,
+  SITE_SUBJECT,
+  putOffMarks,
+  takeMarks,
+  marksDue,
+} from '../../db/queries/site-marks.ts'
 import { holdFront, markFrontForLater } from '../../db/queries/site-setting.ts'
+import { sentenceOf } from '../../domain/attention.ts'
 import { openPlace } from '../site/place.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
 import { renderDraws } from '../site/render-draws.ts'
@@ -65,6 +74,8 @@ export const renderPages = {
   kind: 'database',
   due: marksDue,
   isInBackground: true,
+  // A page that cannot be rendered is nothing that a drawing would have to wait for.
+  giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
   run: async (tx, ids) => {
     await renderSubjects(tx, ids.slice(0, SUBJECTS_AT_ONCE))
     return { again: [{ ids: ids.slice(SUBJECTS_AT_ONCE) }] }
