@@ -140,9 +140,15 @@ test('a long list comes in pages of a hundred, each from the position that is as
     ids.slice(200).map((winner, i) => [winner, 200 + i]),
   )
   const { winners } = (
-    await shop.api.get<{ drawing: { winners: unknown[] } }>(`/campaigns/${shop.slug}/drawings/${asked.id}`)
+    await shop.api.get<{ drawing: { winners: { paidByHand?: unknown }[] } }>(
+      `/campaigns/${shop.slug}/drawings/${asked.id}`,
+    )
   ).body.drawing
-  t.deepEqual(last.winners, winners.slice(200) as typeof last.winners)
+  t.deepEqual(
+    last.winners,
+    winners.slice(200).map(({ paidByHand: _, ...winner }) => winner) as typeof last.winners,
+    'as the API has them, but for marks of held prizes, which have a page of their own',
+  )
 })
 
 test('the cutoff is extended, only to later', async (t) => {

@@ -9,7 +9,7 @@ const timeOf = (number: number) => `2026-11-${String(number).padStart(2, '0')}T1
 
 const proofOn = (number: number) => {
   const proof = liveProofOf({ id: idOf(number), number, drawAt: timeOf(number) })
-  proof.winnerList.lockedAt = proof.entropy.revealedAt = timeOf(number)
+  proof.drawing.cutoffAt = proof.winnerList.lockedAt = proof.entropy.revealedAt = timeOf(number)
   return proof
 }
 
@@ -74,7 +74,7 @@ test('without --rpc the newest number is told as not checked', async (t) => {
 
 test('draws of one campaign in two contracts end with 1', async (t) => {
   const elsewhere = liveProofOf({ id: idOf(2), number: 2, drawAt: timeOf(2), contract: `0x${'c1'.repeat(20)}` })
-  elsewhere.winnerList.lockedAt = elsewhere.entropy.revealedAt = timeOf(2)
+  elsewhere.drawing.cutoffAt = elsewhere.winnerList.lockedAt = elsewhere.entropy.revealedAt = timeOf(2)
   const run = await campaignOf(t, { rows: [[rowFor(2, true), rowFor(1, true)]], last: 2, proofs: { 2: elsewhere } })
   const { out, status } = await run('--json')
   t.is(status, 1)

@@ -9,7 +9,7 @@ const idOf = (day: number) => `drw_${String(day).padStart(22, '0')}`
 
 const proofOn = (day: number, number = day) => {
   const proof = proofOf({ id: idOf(day), number, drawAt: dayOf(day) })
-  proof.winnerList.lockedAt = proof.entropy.revealedAt = dayOf(day)
+  proof.drawing.cutoffAt = proof.winnerList.lockedAt = proof.entropy.revealedAt = dayOf(day)
   return proof
 }
 
