@@ -124,7 +124,7 @@ for (const [mode, other] of [
     const drawing = await openDrawing(shop)
     const { key } = await makeKey(await service(), { partner: shop.partner, mode })
     const blind = clientOf(await service(), key)
-    t.deepEqual((await blind.get<unknown>('/campaigns')).body, { campaigns: [] })
+    t.deepEqual((await blind.get<unknown>('/campaigns')).body, { campaigns: [], nextCursor: null })
     for (const address of [shop.path, `${shop.path}/drawings`, drawing.path, `${shop.path}/payouts`]) {
       isProblem(t, await blind.get(address), 404, 'not_found', /test or a live one/)
     }

@@ -33,9 +33,9 @@ const open = async (t: ExecutionContext) => {
     /** The subjects of the next page, and where to go on. */
     read: async (cursor?: string) => {
       const query = cursor === undefined ? '' : `?cursor=${cursor}`
-      const { events, nextCursor } = (
-        await api.get<{ events: { id: string }[]; nextCursor: string }>(`/events${query}`)
-      ).body
+      const { status, body } = await api.get<{ events: { id: string }[]; nextCursor: string }>(`/events${query}`)
+      if (status !== 200) throw new Error(`The events were answered with ${status}: ${JSON.stringify(body)}`)
+      const { events, nextCursor } = body
       return { ids: events.map(({ id }) => id), nextCursor }
     },
     subjectOf: async (id: string): Promise<string> =>

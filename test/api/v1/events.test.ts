@@ -6,6 +6,7 @@ import { makeKey } from '../../support/factory.ts'
 import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
 import { makeEndpoint } from '../../support/webhooks.ts'
 
+/** One after the other: what another test is writing holds a reader back for a moment. */
 const service = fileService(test)
 
 type Event = { id: string; type: string; timestamp: string; example?: true; data: { drawing: { id: string } } }
@@ -20,7 +21,7 @@ const openShop = async () => {
 
 const typesOf = ({ events }: Page): string[] => events.map(({ type }) => type)
 
-test('an account without an endpoint reads what happened in it, oldest first', async (t) => {
+test.serial('an account without an endpoint reads what happened in it, oldest first', async (t) => {
   const { list, ...shop } = await openShop()
   const drawing = await openDrawing(shop)
   await drawing.send(['a', 'b', 'c'])
@@ -35,7 +36,7 @@ test('an account without an endpoint reads what happened in it, oldest first', a
   }
 })
 
-test('a reader goes on behind what it has seen, and sees what comes later once', async (t) => {
+test.serial('a reader goes on behind what it has seen, and sees what comes later once', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
   await openDrawing(shop)
@@ -53,7 +54,7 @@ test('a reader goes on behind what it has seen, and sees what comes later once',
   t.deepEqual((await list(`?cursor=${fourth.nextCursor}`)).body.events, [])
 })
 
-test('who begins with "now" sees only what happens afterwards, in an account that is still empty too', async (t) => {
+test.serial('who begins with "now" sees only what happens afterwards, in an account that is still empty too', async (t) => {
   for (const before of [0, 2]) {
     const { list, ...shop } = await openShop()
     for (let i = 0; i < before; i += 1) await openDrawing(shop)
@@ -68,7 +69,7 @@ test('who begins with "now" sees only what happens afterwards, in an account tha
   }
 })
 
-test('a list of one type or of one drawing has no other events, and its cursor goes past those that it left out', async (t) => {
+test.serial('a list of one type or of one drawing has no other events, and its cursor goes past those that it left out', async (t) => {
   const { list, ...shop } = await openShop()
   const [one, other] = [await openDrawing(shop), await openDrawing(shop)]
   await other.send(['a', 'b', 'c'])
@@ -81,7 +82,7 @@ test('a list of one type or of one drawing has no other events, and its cursor g
   t.deepEqual(typesOf((await list(`?drawing=${other.id}&type=drawing.paid`)).body), ['drawing.paid'])
 })
 
-test('nobody reads another account’s events, nor those of the other mode', async (t) => {
+test.serial('nobody reads another account’s events, nor those of the other mode', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
   const [event] = (await list()).body.events
@@ -92,7 +93,7 @@ test('nobody reads another account’s events, nor those of the other mode', asy
   }
 })
 
-test('an event is read by the id that its webhook carries', async (t) => {
+test.serial('an event is read by the id that its webhook carries', async (t) => {
   const { list, ...shop } = await openShop()
   await makeEndpoint(await service(), { partner: shop.partner, url: 'https://shop.example/' })
   await openDrawing(shop)
@@ -103,7 +104,7 @@ test('an event is read by the id that its webhook carries', async (t) => {
   isProblem(t, await shop.api.get('/events/evt_nothing'), 404, 'not_found', /kept for 30 days/)
 })
 
-test('what has not changed since is answered with 304', async (t) => {
+test.serial('what has not changed since is answered with 304', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
   const { headers, body } = await list()
@@ -115,7 +116,7 @@ test('what has not changed since is answered with 304', async (t) => {
   t.is((await list(`?cursor=${body.nextCursor}`)).headers.get('etag'), quiet.headers.get('etag'))
 })
 
-test('a limit, a cursor, a type or a drawing that is none is refused with what to do', async (t) => {
+test.serial('a limit, a cursor, a type or a drawing that is none is refused with what to do', async (t) => {
   const { list } = await openShop()
   const today = Math.floor(Date.now() / DAY_MS)
   const seq = 1n
@@ -135,14 +136,14 @@ test('a limit, a cursor, a type or a drawing that is none is refused with what t
     isProblem(t, await list(query), 400, 'bad_request', detail)
 })
 
-test('a cursor of thirty days ago still goes on', async (t) => {
+test.serial('a cursor of thirty days ago still goes on', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
   const day = Math.floor(Date.now() / DAY_MS) - 29
   t.is((await list(`?cursor=${spellCursor({ seq: 0n, day })}`)).body.events.length, 1)
 })
 
-test('a key that was revoked reads nothing any more', async (t) => {
+test.serial('a key that was revoked reads nothing any more', async (t) => {
   const { list, keyId } = await openShop()
   t.is((await list()).status, 200)
   await (await service()).pool.query(sql.unsafe`update api_key set revoked_at = now() where id = ${keyId}`)
