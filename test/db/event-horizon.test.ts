@@ -4,14 +4,19 @@ import pg from 'pg'
 import { tryHoldCall } from '../../db/queries/idempotent-calls.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
+import { limit } from '../support/limits.ts'
 import { startService } from '../support/service.ts'
 import { clientOf } from '../support/partner.ts'
+
+/** A reader that never pauses meets no limit. */
+const MANY_READS = 1_000_000
 
 const open = async (t: ExecutionContext) => {
   const databaseUrl = await testDatabase(t)
   const service = await startService(databaseUrl)
   t.teardown(service.stop)
   const partner = await makePartner(service)
+  await limit(service, partner, { read: MANY_READS })
   const { key } = await makeKey(service, { partner })
   const api = clientOf(service, key)
   return {

@@ -20,7 +20,7 @@ const timed = async (asked: Promise<Answer<Page>>) => {
   return { ...answer, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-test('a request that waits is answered as soon as something happens', async (t) => {
+test.serial('a request that waits is answered as soon as something happens', async (t) => {
   const { list, now, ...shop } = await openShop()
   const waiting = timed(list(`?cursor=${await now()}&wait=20`))
   await openDrawing(shop)
@@ -32,7 +32,7 @@ test('a request that waits is answered as soon as something happens', async (t) 
   t.true(seconds < 15, `${seconds} s`)
 })
 
-test('what happened before is answered at once, and nothing after the time that was asked for', async (t) => {
+test.serial('what happened before is answered at once, and nothing after the time that was asked for', async (t) => {
   const { list, now, ...shop } = await openShop()
   const cursor = await now()
   await openDrawing(shop)
@@ -44,7 +44,7 @@ test('what happened before is answered at once, and nothing after the time that 
   t.true(empty.seconds >= 1)
 })
 
-test('a request that waits for one type goes on waiting when another happens', async (t) => {
+test.serial('a request that waits for one type goes on waiting when another happens', async (t) => {
   const { list, now, ...shop } = await openShop()
   const waiting = list(`?cursor=${await now()}&wait=20&type=drawing.locked`)
   const drawing = await openDrawing(shop)
@@ -56,53 +56,59 @@ test('a request that waits for one type goes on waiting when another happens', a
   )
 })
 
-test('who begins with "now" and waits sees what happens meanwhile, and nothing of another account', async (t) => {
-  const { list, ...shop } = await openShop()
-  const waiting = list('?cursor=now&wait=20')
-  const made = until(
-    async () => {
-      await openDrawing(await openShop())
-      await openDrawing(shop)
-      return (await list()).body.events.length
-    },
-    (count) => count >= 3,
-  )
-  const seen = (await waiting).body.events
-  t.true(seen.length > 0)
-  await made
-  const own = (await list()).body.events.map(({ id }) => id)
-  t.true(seen.every(({ id }) => own.includes(id)))
-})
+test.serial(
+  'who begins with "now" and waits sees what happens meanwhile, and nothing of another account',
+  async (t) => {
+    const { list, ...shop } = await openShop()
+    const waiting = list('?cursor=now&wait=20')
+    const made = until(
+      async () => {
+        await openDrawing(await openShop())
+        await openDrawing(shop)
+        return (await list()).body.events.length
+      },
+      (count) => count >= 3,
+    )
+    const seen = (await waiting).body.events
+    t.true(seen.length > 0)
+    await made
+    const own = (await list()).body.events.map(({ id }) => id)
+    t.true(seen.every(({ id }) => own.includes(id)))
+  },
+)
 
-test('a key has a few requests that wait, and another one takes the place of one that was given up', async (t) => {
-  const { list, now, key } = await openShop()
-  const { url } = await service()
-  const cursor = await now()
-  const ends = Array.from({ length: MOST_WAITING }, () => new AbortController())
-  const waiting = ends.map(({ signal }) =>
-    fetch(`${url}/api/v1/events?cursor=${cursor}&wait=20`, {
-      headers: { Authorization: `Bearer ${key}` },
-      signal,
-    }).catch(() => null),
-  )
-  const refused = await until(
-    () => list(`?cursor=${cursor}&wait=1`),
-    ({ status }) => status === 429,
-  )
-  isProblem(t, refused, 429, 'rate_limited', /5 requests of this key wait/)
-  t.is(refused.headers.get('retry-after'), '1')
-  t.is((await list(`?cursor=${cursor}`)).status, 200)
-  ends[0]?.abort()
-  await until(
-    () => list(`?cursor=${cursor}&wait=1`),
-    ({ status }) => status === 200,
-  )
-  for (const end of ends) end.abort()
-  await Promise.all(waiting)
-  t.pass()
-})
+test.serial(
+  'a key has a few requests that wait, and another one takes the place of one that was given up',
+  async (t) => {
+    const { list, now, key } = await openShop()
+    const { url } = await service()
+    const cursor = await now()
+    const ends = Array.from({ length: MOST_WAITING }, () => new AbortController())
+    const waiting = ends.map(({ signal }) =>
+      fetch(`${url}/api/v1/events?cursor=${cursor}&wait=20`, {
+        headers: { Authorization: `Bearer ${key}` },
+        signal,
+      }).catch(() => null),
+    )
+    const refused = await until(
+      () => list(`?cursor=${cursor}&wait=1`),
+      ({ status }) => status === 429,
+    )
+    isProblem(t, refused, 429, 'rate_limited', /5 requests of this key wait/)
+    t.is(refused.headers.get('retry-after'), '1')
+    t.is((await list(`?cursor=${cursor}`)).status, 200)
+    ends[0]?.abort()
+    await until(
+      () => list(`?cursor=${cursor}&wait=1`),
+      ({ status }) => status === 200,
+    )
+    for (const end of ends) end.abort()
+    await Promise.all(waiting)
+    t.pass()
+  },
+)
 
-test('a wait that is none is refused', async (t) => {
+test.serial('a wait that is none is refused', async (t) => {
   const { list } = await openShop()
   for (const wait of ['21', '-1', 'long', '0.5'])
     isProblem(t, await list(`?wait=${wait}`), 400, 'bad_request', /wait must be a whole number of seconds from 0 to 20/)
