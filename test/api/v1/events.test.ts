@@ -54,33 +54,39 @@ test.serial('a reader goes on behind what it has seen, and sees what comes later
   t.deepEqual((await list(`?cursor=${fourth.nextCursor}`)).body.events, [])
 })
 
-test.serial('who begins with "now" sees only what happens afterwards, in an account that is still empty too', async (t) => {
-  for (const before of [0, 2]) {
-    const { list, ...shop } = await openShop()
-    for (let i = 0; i < before; i += 1) await openDrawing(shop)
-    const { events, nextCursor } = (await list('?cursor=now')).body
-    t.deepEqual(events, [])
-    const drawing = await openDrawing(shop)
-    const later = (await list(`?cursor=${nextCursor}`)).body.events
-    t.deepEqual(
-      later.map(({ data }) => data.drawing.id),
-      [drawing.id],
-    )
-  }
-})
+test.serial(
+  'who begins with "now" sees only what happens afterwards, in an account that is still empty too',
+  async (t) => {
+    for (const before of [0, 2]) {
+      const { list, ...shop } = await openShop()
+      for (let i = 0; i < before; i += 1) await openDrawing(shop)
+      const { events, nextCursor } = (await list('?cursor=now')).body
+      t.deepEqual(events, [])
+      const drawing = await openDrawing(shop)
+      const later = (await list(`?cursor=${nextCursor}`)).body.events
+      t.deepEqual(
+        later.map(({ data }) => data.drawing.id),
+        [drawing.id],
+      )
+    }
+  },
+)
 
-test.serial('a list of one type or of one drawing has no other events, and its cursor goes past those that it left out', async (t) => {
-  const { list, ...shop } = await openShop()
-  const [one, other] = [await openDrawing(shop), await openDrawing(shop)]
-  await other.send(['a', 'b', 'c'])
-  await other.draw()
-  const locked = (await list('?type=drawing.locked')).body
-  t.deepEqual(typesOf(locked), ['drawing.locked'])
-  t.deepEqual((await list(`?cursor=${locked.nextCursor}`)).body.events, [])
-  t.deepEqual(typesOf((await list(`?drawing=${one.id}`)).body), ['drawing.created'])
-  t.is((await list(`?drawing=${other.id}`)).body.events.length, 4)
-  t.deepEqual(typesOf((await list(`?drawing=${other.id}&type=drawing.paid`)).body), ['drawing.paid'])
-})
+test.serial(
+  'a list of one type or of one drawing has no other events, and its cursor goes past those that it left out',
+  async (t) => {
+    const { list, ...shop } = await openShop()
+    const [one, other] = [await openDrawing(shop), await openDrawing(shop)]
+    await other.send(['a', 'b', 'c'])
+    await other.draw()
+    const locked = (await list('?type=drawing.locked')).body
+    t.deepEqual(typesOf(locked), ['drawing.locked'])
+    t.deepEqual((await list(`?cursor=${locked.nextCursor}`)).body.events, [])
+    t.deepEqual(typesOf((await list(`?drawing=${one.id}`)).body), ['drawing.created'])
+    t.is((await list(`?drawing=${other.id}`)).body.events.length, 4)
+    t.deepEqual(typesOf((await list(`?drawing=${other.id}&type=drawing.paid`)).body), ['drawing.paid'])
+  },
+)
 
 test.serial('nobody reads another account’s events, nor those of the other mode', async (t) => {
   const { list, ...shop } = await openShop()
