@@ -31,7 +31,7 @@ import { findValue } from '../test-mode/find-value.ts'
 export type Trial = { prize?: ForcedPrize | undefined; simulate?: SimulatedFailure | undefined }
 
 const refuseAdvance = (
-  { mode, status, cutoffPassed, hasValue, ...drawing }: Advanceable,
+  { mode, status, cutoffPassed, hasList, hasValue, ...drawing }: Advanceable,
   { prize, simulate }: Trial,
 ): void => {
   if (mode === 'live')
@@ -40,7 +40,7 @@ const refuseAdvance = (
       'Only a drawing of test mode can be brought forward. Live ones keep their times.',
     )
   refuseCancelled(drawing)
-  if (status === 'open' && cutoffPassed) {
+  if (status === 'open' && cutoffPassed && (!hasList || simulate)) {
     throw new Refused(
       'nothing_to_advance',
       'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
@@ -79,9 +79,9 @@ const bringForward = async (
   tx: Transaction,
   boss: PgBoss,
   drawingId: string,
-  { status, drawDue, winnersMode }: Advanceable,
+  { status, cutoffPassed, drawDue, winnersMode }: Advanceable,
 ): Promise<boolean> => {
-  if (status === 'open') {
+  if (status === 'open' && !cutoffPassed) {
     await bringCutoffForward(tx, drawingId)
     await remind(boss, tx, stageAtCutoff(winnersMode), [{ ids: [drawingId] }])
     return true

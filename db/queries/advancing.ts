@@ -17,6 +17,7 @@ const advanceable = z.object({
   winnersMode: z.enum(['push', 'pull']),
   campaignStatus: z.enum(['active', 'paused', 'ended']),
   cutoffPassed: z.boolean(),
+  hasList: z.boolean(),
   drawDue: z.boolean(),
   hasValue: z.boolean(),
   prizeTableId: z.string(),
@@ -34,6 +35,7 @@ const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
   select c.id as "campaignId", c.slug, c.mode, d.status, d.cancelled_reason as "cancelledReason",
     d.winners_expected as "winnersExpected",
     c.winners_mode as "winnersMode", c.status as "campaignStatus", d.cutoff_at <= now() as "cutoffPassed",
+    exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d)) as "hasList",
     d.draw_due_at <= now() as "drawDue", d.entropy is not null as "hasValue",
     coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId"
   from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, d.draw_at) t

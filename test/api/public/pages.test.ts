@@ -174,7 +174,8 @@ test('a cancelled draw stays public: its page and its campaign’s say so with t
   await cancelDrawing(service, id, 'Rain.')
   await service.work()
   for (const path of [`${base}/draws/${id}`, base]) {
-    const { text } = await ask(path)
+    const shown = async () => (await ask(path)).text
+    const text = await until(shown, (page) => page.includes('Rain.'))
     t.regex(text, /Rain\./, path)
     t.notRegex(text, /data-countdown/, path)
   }
