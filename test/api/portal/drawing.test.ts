@@ -146,7 +146,7 @@ test('a long list comes in pages of a hundred, each from the position that is as
   ).body.drawing
   t.deepEqual(
     last.winners,
-    winners.slice(200).map(({ paidByHand: _, ...winner }) => winner) as typeof last.winners,
+    winners.slice(200).map(({ paidByHand: _mark, ...winner }) => winner) as typeof last.winners,
     'as the API has them, but for marks of held prizes, which have a page of their own',
   )
 })
