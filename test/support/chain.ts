@@ -13,6 +13,7 @@ import { pass } from '../../worker/chain/pass.ts'
 import { openKeeper } from './chain-keeper.ts'
 import { type Owner, testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
+import { until } from './until.ts'
 import { openWorkplace } from './workplace.ts'
 import { work } from './work.ts'
 import { shownSentence } from './attention.ts'
@@ -155,7 +156,14 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
         await passCutoff(place, id)
         ids.push(id)
       }
-      await work(place)
+      const stillOpen = async () => {
+        await work(place)
+        return place.pool.oneFirst(
+          sql.type(z.object({ count: z.number() }))`
+            select count(*)::int as count from drawing where id = any(${sql.array(ids, 'text')}) and status = 'open'`,
+        )
+      }
+      await until(stillOpen, (count) => count === 0)
       return ids
     },
     round: () => pass(ground),
