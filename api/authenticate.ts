@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isCallerValid, type Scope, useKey } from '../db/queries/api-keys.ts'
+import { isCallerValid, type Scope, useKey } from '../db/queries/account/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
 import { isApiKey } from '../domain/api-key.ts'

@@ -1,4 +1,4 @@
-import type { Taken, Total } from '../db/queries/rate-counts.ts'
+import type { Taken, Total } from '../db/queries/partner-api/rate-counts.ts'
 import { minuteOf, type RequestClass, secondsUntilOver } from '../domain/rate-limit.ts'
 
 /** What is known of a key's requests of one class in a minute. */

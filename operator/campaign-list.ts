@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { presentCampaign } from '../api/v1/present-campaign.ts'
-import { listAllCampaigns } from '../db/queries/operator-lists.ts'
+import { listAllCampaigns } from '../db/queries/operator/lists.ts'
 import { sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignById } from '../db/queries/campaign-record.ts'
+import { campaignById } from '../db/queries/campaign/by-id.ts'
 import { clockChanges, clockChangeWords } from '../domain/drawing/clock-changes.ts'
 import { campaignFile } from '../domain/campaign.ts'
 import { toHex } from '../domain/hex.ts'

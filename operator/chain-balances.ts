@@ -1,4 +1,4 @@
-import { findContract } from '../db/queries/chain-contracts.ts'
+import { findContract } from '../db/queries/chain/contracts.ts'
 import { type Chain, chains } from '../domain/chain/chains.ts'
 import { Refused } from '../domain/refusals.ts'
 import { refuseChain } from '../worker/chain/check.ts'

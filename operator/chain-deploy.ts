@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findContract, insertContract } from '../db/queries/chain-contracts.ts'
+import { findContract, insertContract } from '../db/queries/chain/contracts.ts'
 import { Refused } from '../domain/refusals.ts'
 import { deployContract } from '../worker/chain/owner.ts'
 import { address, chainNamed, ownerOn } from './chain-store.ts'

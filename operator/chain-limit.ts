@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findRegistrable } from '../db/queries/chain-contracts.ts'
-import { payAtOnce } from '../db/queries/paying.ts'
+import { findRegistrable } from '../db/queries/chain/contracts.ts'
+import { payAtOnce } from '../db/queries/payout/paying.ts'
 import { findToken, type Token } from '../domain/chain/chains.ts'
 import { toTokenUnits, toWholeCents } from '../domain/chain/token-units.ts'
 import { Refused } from '../domain/refusals.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { setChainOperator } from '../db/queries/chain-contracts.ts'
-import { countIntents } from '../db/queries/chain-work.ts'
+import { setChainOperator } from '../db/queries/chain/contracts.ts'
+import { countIntents } from '../db/queries/chain/work.ts'
 import { Refused } from '../domain/refusals.ts'
 import { setOperator } from '../worker/chain/owner.ts'
 import { address, chainNamed, contractOn, ownerOn } from './chain-store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findRegistered, findRegistrable, type Registrable, setContractId } from '../db/queries/chain-contracts.ts'
+import { findRegistered, findRegistrable, type Registrable, setContractId } from '../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../domain/chain/chains.ts'
 import { toTokenUnits } from '../domain/chain/token-units.ts'
 import { largestTransferCents } from '../domain/payout/largest.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { findRegistrable } from '../db/queries/chain-contracts.ts'
+import { findRegistrable } from '../db/queries/chain/contracts.ts'
 import { Refused } from '../domain/refusals.ts'
 import { rerequestDrawing } from '../worker/chain/owner.ts'
 import { chainNamed, contractOn, ownerOn } from './chain-store.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findContract, findRegistered } from '../db/queries/chain-contracts.ts'
-import { countIntents, findNonce } from '../db/queries/chain-work.ts'
+import { findContract, findRegistered } from '../db/queries/chain/contracts.ts'
+import { countIntents, findNonce } from '../db/queries/chain/work.ts'
 import { type Chain, chains } from '../domain/chain/chains.ts'
 import { refuseChain } from '../worker/chain/check.ts'
 import { readAccounts, readCampaigns } from '../worker/chain/read-contract.ts'

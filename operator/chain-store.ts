@@ -1,6 +1,6 @@
 import { addressText } from '../domain/chain/address.ts'
 import { z } from 'zod'
-import { type ContractRow, findContract } from '../db/queries/chain-contracts.ts'
+import { type ContractRow, findContract } from '../db/queries/chain/contracts.ts'
 import { type Chain, chains, findChain } from '../domain/chain/chains.ts'
 import { ownerSettings, readConfiguration, rpcSettings } from '../domain/configuration.ts'
 import { Refused } from '../domain/refusals.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { DrawingAnswer } from '../api/v1/shapes/drawing.ts'
-import { findAnyDrawing } from '../db/queries/operator-drawings.ts'
+import { findAnyDrawing } from '../db/queries/drawing/by-id.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'

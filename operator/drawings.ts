@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { drawingById } from '../db/queries/operator-drawings.ts'
-import { NOT_DRAWN } from '../db/queries/partner-drawings.ts'
+import { drawingById } from '../db/queries/drawing/by-id.ts'
+import { NOT_DRAWN } from '../db/queries/partner-api/drawings.ts'
 import { createSpecialDrawing } from '../api/actions/special-drawing.ts'
 import { presentDrawing } from '../api/v1/present-drawing.ts'
 import type { Command } from './command.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { markHeldPaid } from '../api/actions/mark-held-paid.ts'
-import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../db/queries/held-prizes.ts'
+import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../db/queries/payout/held-prizes.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'

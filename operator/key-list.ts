@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type KeyLine, listKeysOf } from '../db/queries/operator-lists.ts'
+import { type KeyLine, listKeysOf } from '../db/queries/operator/lists.ts'
 import type { Command } from './command.ts'
 import { knownPartner } from './known-partner.ts'
 import { check } from './options.ts'

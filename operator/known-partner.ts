@@ -1,4 +1,4 @@
-import { partnerExists } from '../db/queries/partners.ts'
+import { partnerExists } from '../db/queries/account/partners.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Store } from './command.ts'
 

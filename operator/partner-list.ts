@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listPartners } from '../db/queries/operator-lists.ts'
+import { listPartners } from '../db/queries/operator/lists.ts'
 import type { Command } from './command.ts'
 import { check } from './options.ts'
 

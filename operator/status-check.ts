@@ -1,4 +1,4 @@
-import { listNeedingPerson, type StuckRow } from '../db/queries/status.ts'
+import { listNeedingPerson, type StuckRow } from '../db/queries/operator/status.ts'
 import { sentenceOf, severityOf } from '../domain/attention.ts'
 import type { Output, Store } from './command.ts'
 

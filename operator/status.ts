@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queueNames } from '../db/jobs.ts'
-import { countDrawings, countJobs, listStuck } from '../db/queries/status.ts'
+import { countDrawings, countJobs, listStuck } from '../db/queries/operator/status.ts'
 import { balanceLine, chainBalances } from './chain-balances.ts'
 import { attentionMembers, sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'

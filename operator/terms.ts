@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeTerms, withdrawChange } from '../api/actions/change-terms.ts'
 import { presentChange } from '../api/v1/present-change.ts'
-import { type ChangeRow, changeById, changesOfCampaign } from '../db/queries/campaign-changes.ts'
+import { type ChangeRow, changeById, changesOfCampaign } from '../db/queries/campaign/changes.ts'
 import { instant } from '../domain/instant.ts'
 import { Refused } from '../domain/refusals.ts'
 import { contractLimitCents } from './chain-limit.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inviteMember } from '../api/actions/invite-member.ts'
 import { issueReset } from '../api/actions/issue-reset.ts'
-import { listUsers } from '../db/queries/portal-users.ts'
+import { listUsers } from '../db/queries/account/users.ts'
 import { emailAddress } from '../domain/portal/email.ts'
 import { roles } from '../domain/portal/role.ts'
 import { findBaseUrl } from './base-url.ts'

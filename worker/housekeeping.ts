@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../db/pool.ts'
-import { keepApiCallDays } from '../db/queries/api-calls.ts'
-import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/delivery-upkeep.ts'
+import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
+import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
-import { forgetCalls } from '../db/queries/idempotent-calls.ts'
-import { forgetCounts } from '../db/queries/rate-counts.ts'
-import { forgetSilentHosts } from '../db/queries/silent-hosts.ts'
+import { forgetCalls } from '../db/queries/partner-api/idempotent-calls.ts'
+import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
+import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
 import type { Workplace } from './stage.ts'
 
 /** Does up to so many rows and returns how many it did; fewer say that nothing is left. */

@@ -8,16 +8,16 @@ import {
   findDrawingToAdvance,
   holdDrawingToAdvance,
   type NamedDrawing,
-} from '../../db/queries/advancing.ts'
+} from '../../db/queries/drawing/advancing.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   type ChosenValue,
   giveUpFetch,
   keepChosenValue,
   removeWinners,
   simulateFailure,
-} from '../../db/queries/test-mode.ts'
+} from '../../db/queries/drawing/test-mode.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { refuseCancelled } from '../../domain/drawing/cancelled.ts'
 import { moves, stageAtCutoff } from '../../domain/drawing/state.ts'

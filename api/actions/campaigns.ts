@@ -3,9 +3,14 @@ import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findFoundations, holdCampaign, insertCampaign, setCampaignStatus } from '../../db/queries/campaigns.ts'
-import { findPrizeTables } from '../../db/queries/prize-tables.ts'
-import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../db/queries/guarantee-periods.ts'
+import {
+  findFoundations,
+  holdCampaign,
+  insertCampaign,
+  setCampaignStatus,
+} from '../../db/queries/campaign/campaigns.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
+import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../db/queries/guarantee/periods.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { CampaignFile } from '../../domain/campaign.ts'
 import { nextOccurrence, parseCadence } from '../../domain/drawing/schedule.ts'

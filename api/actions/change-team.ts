@@ -1,7 +1,13 @@
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { auditPartner } from '../../db/queries/auditing.ts'
-import { withdrawInvitation, withdrawInvitationsBy } from '../../db/queries/invitations.ts'
-import { findTeamMember, hasOwner, removeMember, setMemberRole, type TeamMember } from '../../db/queries/members.ts'
+import { withdrawInvitation, withdrawInvitationsBy } from '../../db/queries/account/invitations.ts'
+import {
+  findTeamMember,
+  hasOwner,
+  removeMember,
+  setMemberRole,
+  type TeamMember,
+} from '../../db/queries/account/members.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import { Refused } from '../../domain/refusals.ts'

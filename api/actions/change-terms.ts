@@ -1,7 +1,7 @@
 import { newId } from '../../db/new-id.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   deleteChange,
   findChange,
@@ -9,7 +9,7 @@ import {
   findVersions,
   holdCampaignToChange,
   insertTerms,
-} from '../../db/queries/terms.ts'
+} from '../../db/queries/campaign/terms.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { parseCadence } from '../../domain/drawing/schedule.ts'
 import { toHex } from '../../domain/hex.ts'

@@ -1,7 +1,7 @@
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { insertPrizeTable } from '../../db/queries/prize-tables.ts'
+import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
 

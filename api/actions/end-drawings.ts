@@ -1,6 +1,6 @@
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { auditDrawings } from '../../db/queries/auditing.ts'
-import { cancelDrawings, countEnding, holdEnding } from '../../db/queries/cancelling.ts'
+import { cancelDrawings, countEnding, holdEnding } from '../../db/queries/drawing/cancelling.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Ending } from '../../domain/drawing/ending.ts'
 import { CAMPAIGN_ENDED } from '../../domain/drawing/lock.ts'

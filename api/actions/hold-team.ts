@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
-import { findTeamMember, holdTeam } from '../../db/queries/members.ts'
+import { findTeamMember, holdTeam } from '../../db/queries/account/members.ts'
 import { type Actor, auditName, isOperator } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 

@@ -2,7 +2,13 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../db/boss.ts'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findPaidPrize, findPlace, type Mark, markPrizePaid, type PaidPrize } from '../../db/queries/held-prizes.ts'
+import {
+  findPaidPrize,
+  findPlace,
+  type Mark,
+  markPrizePaid,
+  type PaidPrize,
+} from '../../db/queries/payout/held-prizes.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isShowable } from '../../domain/text.ts'

@@ -1,7 +1,7 @@
 import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../db/queries/picking.ts'
+import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../db/queries/guarantee/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../domain/guarantee/pick.ts'
 import { guaranteeMoves } from '../../domain/guarantee/state.ts'
 import { stageFrom } from '../../domain/moves.ts'

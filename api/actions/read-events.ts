@@ -4,7 +4,7 @@ import {
   findEventHorizon,
   listEvents,
   listEventsOfDrawing,
-} from '../../db/queries/partner-events.ts'
+} from '../../db/queries/webhook/events.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { readCursor, spellCursor } from '../../domain/webhook/event-cursor.ts'

@@ -1,7 +1,7 @@
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { holdWallet, insertWalletChange, setTestWallet } from '../../db/queries/wallets.ts'
+import { holdWallet, insertWalletChange, setTestWallet } from '../../db/queries/payout/wallets.ts'
 import { type Actor, auditName, isOperator } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 

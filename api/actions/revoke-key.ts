@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
-import { revokeKey as endKey } from '../../db/queries/api-keys.ts'
-import { holdKey } from '../../db/queries/portal-keys.ts'
+import { revokeKey as endKey } from '../../db/queries/account/api-keys.ts'
+import { holdKey } from '../../db/queries/portal/keys.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { noteKey } from './note-key.ts'

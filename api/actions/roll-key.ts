@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
-import { endKeyAfter, holdKey } from '../../db/queries/portal-keys.ts'
+import { endKeyAfter, holdKey } from '../../db/queries/portal/keys.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { makeKey, type ShownKey } from './create-key.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, Transaction } from '../../db/pool.ts'
 import { auditPartner } from '../../db/queries/auditing.ts'
-import { findSecret, rotateSecret, type SecretRow } from '../../db/queries/partners.ts'
+import { findSecret, rotateSecret, type SecretRow } from '../../db/queries/account/partners.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { spellSecret } from '../../domain/pull/signature.ts'
 import { Refused } from '../../domain/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
 import { auditPartner } from '../../db/queries/auditing.ts'
-import { findLimits, type OwnLimits, updateLimits } from '../../db/queries/partner-limits.ts'
+import { findLimits, type OwnLimits, updateLimits } from '../../db/queries/account/limits.ts'
 import type { Operator } from '../../domain/actor.ts'
 import { DEFAULT_LIMITS, type RequestLimits } from '../../domain/rate-limit.ts'
 import { Refused } from '../../domain/refusals.ts'

@@ -3,7 +3,7 @@ import { remind } from '../../db/boss.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { findTrial, findTrialTarget, insertTrial, type Trial } from '../../db/queries/fetch-trials.ts'
+import { findTrial, findTrialTarget, insertTrial, type Trial } from '../../db/queries/pull/trials.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 

@@ -5,7 +5,7 @@ import {
   enableEndpoint,
   type EndpointSettings,
   type HeldEndpoint,
-} from '../../db/queries/webhook-changing.ts'
+} from '../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Service } from '../v1/endpoint.ts'

@@ -5,8 +5,8 @@ import {
   type EndpointSettings,
   holdAccount,
   insertEndpoint,
-} from '../../db/queries/webhook-changing.ts'
-import { MAX_ENDPOINTS } from '../../db/queries/webhook-endpoints.ts'
+} from '../../db/queries/webhook/changing.ts'
+import { MAX_ENDPOINTS } from '../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { spellSecret } from '../../domain/pull/signature.ts'
 import { Refused } from '../../domain/refusals.ts'

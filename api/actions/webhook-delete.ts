@@ -1,4 +1,4 @@
-import { deleteEndpoint as remove } from '../../db/queries/webhook-changing.ts'
+import { deleteEndpoint as remove } from '../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { Service } from '../v1/endpoint.ts'
 import { noteEndpoint, withEndpoint } from './webhook-endpoint.ts'

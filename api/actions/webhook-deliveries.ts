@@ -5,7 +5,7 @@ import {
   findDelivery,
   listAttempts,
   listDeliveries,
-} from '../../db/queries/webhook-deliveries.ts'
+} from '../../db/queries/webhook/deliveries.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../domain/webhook/state.ts'

@@ -1,5 +1,5 @@
 import { newId } from '../../db/new-id.ts'
-import { insertExample } from '../../db/queries/webhook-sending.ts'
+import { insertExample } from '../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { EventType } from '../../domain/webhook/event-types.ts'
 import type { Service } from '../v1/endpoint.ts'

@@ -1,4 +1,4 @@
-import { findMissed, placeInLog, recoverDeliveries } from '../../db/queries/webhook-sending.ts'
+import { findMissed, placeInLog, recoverDeliveries } from '../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { LOG_DAYS } from '../../domain/webhook/state.ts'

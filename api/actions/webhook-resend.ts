@@ -1,5 +1,5 @@
-import { holdEndpoint } from '../../db/queries/webhook-changing.ts'
-import { beginDeliveryAnew, findEndpointOf } from '../../db/queries/webhook-sending.ts'
+import { holdEndpoint } from '../../db/queries/webhook/changing.ts'
+import { beginDeliveryAnew, findEndpointOf } from '../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Service } from '../v1/endpoint.ts'

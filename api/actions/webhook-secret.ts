@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/pool.ts'
-import { type EndpointSecretRow, findEndpointSecret, rotateEndpointSecret } from '../../db/queries/webhook-secrets.ts'
+import { type EndpointSecretRow, findEndpointSecret, rotateEndpointSecret } from '../../db/queries/webhook/secrets.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { spellSecret } from '../../domain/pull/signature.ts'
 import type { Service } from '../v1/endpoint.ts'

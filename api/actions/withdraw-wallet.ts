@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
 import { audit } from '../../db/queries/auditing.ts'
-import { holdWallet, withdrawWalletChange } from '../../db/queries/wallets.ts'
+import { holdWallet, withdrawWalletChange } from '../../db/queries/payout/wallets.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 

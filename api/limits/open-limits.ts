@@ -1,6 +1,6 @@
 import type { Logger } from 'winston'
-import { type ApiCallRow, insertApiCalls, makeApiCallDays } from '../../db/queries/api-calls.ts'
-import { addTaken } from '../../db/queries/rate-counts.ts'
+import { type ApiCallRow, insertApiCalls, makeApiCallDays } from '../../db/queries/partner-api/calls.ts'
+import { addTaken } from '../../db/queries/partner-api/rate-counts.ts'
 import type { Statements } from '../../db/statements.ts'
 import { isUnavailable } from '../database-trouble.ts'
 import { type RateLimit, rateLimit } from '../rate-limit.ts'

@@ -1,4 +1,4 @@
-import type { ApiCallRow } from '../../db/queries/api-calls.ts'
+import type { ApiCallRow } from '../../db/queries/partner-api/calls.ts'
 import { soon } from './soon.ts'
 
 /** `startedAt` is when it came, by this process's clock. */

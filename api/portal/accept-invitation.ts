@@ -1,9 +1,14 @@
 import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
-import { findInvitation, holdInvitation, type InvitationRow, markAccepted } from '../../db/queries/invitations.ts'
-import { findTeamMemberByEmail, hasOwner, holdTeam, insertMember } from '../../db/queries/members.ts'
-import { insertUser } from '../../db/queries/portal-users.ts'
+import {
+  findInvitation,
+  holdInvitation,
+  type InvitationRow,
+  markAccepted,
+} from '../../db/queries/account/invitations.ts'
+import { findTeamMemberByEmail, hasOwner, holdTeam, insertMember } from '../../db/queries/account/members.ts'
+import { insertUser } from '../../db/queries/account/users.ts'
 import type { Statements } from '../../db/statements.ts'
 import { memberCaller } from '../../domain/actor.ts'
 import { refuseLink } from '../../domain/portal/link.ts'

@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import { z } from 'zod'
-import { findMember } from '../../db/queries/members.ts'
+import { findMember } from '../../db/queries/account/members.ts'
 import { memberCaller } from '../../domain/actor.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused, refusals } from '../../domain/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/pool.ts'
-import { findUser, holdUser, type UserRow } from '../../db/queries/portal-users.ts'
-import { countAttempts, forgetAttempts } from '../../db/queries/sign-in-attempts.ts'
+import { findUser, holdUser, type UserRow } from '../../db/queries/account/users.ts'
+import { countAttempts, forgetAttempts } from '../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../domain/portal/attempts.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { PortalService } from './context.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/pool.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
-import { takeTotpStep, type UserRow } from '../../db/queries/portal-users.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from '../../db/queries/recovery-codes.ts'
+import { takeTotpStep, type UserRow } from '../../db/queries/account/users.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../../db/queries/account/recovery-codes.ts'
 import {
   RECOVERY_CODE_BYTES,
   RECOVERY_CODES,

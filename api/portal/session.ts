@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type SessionRow, useSession } from '../../db/queries/sessions.ts'
+import { type SessionRow, useSession } from '../../db/queries/account/sessions.ts'
 import type { Statements } from '../../db/statements.ts'
 import { tokenHash } from '../../domain/portal/token.ts'
 import { readSessionCookie } from './session-cookie.ts'

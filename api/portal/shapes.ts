@@ -2,7 +2,7 @@
  * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know the
  * server by these types and by the router's inputs alone.
  */
-import type { TrialOutcome } from '../../db/queries/fetch-trials.ts'
+import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { endSessionOfToken, forgetOldSessions, insertSession } from '../../db/queries/sessions.ts'
+import { endSessionOfToken, forgetOldSessions, insertSession } from '../../db/queries/account/sessions.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,4 +1,4 @@
-import { findFile } from '../../db/queries/site-files.ts'
+import { findFile } from '../../db/queries/site/files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { findArchivedCampaign } from '../../db/queries/public-archive.ts'
+import { findArchivedCampaign } from '../../db/queries/site/archive.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slugIn } from '../path.ts'
 import { archiveEntries } from './archive/entries.ts'

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { findPicture, type StoredPicture } from '../../db/queries/avatars.ts'
+import { findPicture, type StoredPicture } from '../../db/queries/avatar/pictures.ts'
 import type { Statements } from '../../db/statements.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'

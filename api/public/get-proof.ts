@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { loadDrawn } from '../../db/queries/drawn.ts'
-import { findPublishedProof } from '../../db/queries/public.ts'
+import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
+import { findPublishedProof } from '../../db/queries/site/draws-json.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
-import { listPublicDraws, type PublicRow } from '../../db/queries/public.ts'
+import { listPublicDraws, type PublicRow } from '../../db/queries/site/draws-json.ts'
 import type { Statements } from '../../db/statements.ts'
 import { proofPath } from '../../domain/drawing/proof.ts'
 import { isDrawn, publicStage } from '../../domain/drawing/state.ts'

@@ -6,9 +6,9 @@ import {
   type PauseRow,
   type PublicGuaranteeCampaign,
   type PublicPeriodRow,
-} from '../../db/queries/public-guarantees.ts'
+} from '../../db/queries/site/guarantees-json.ts'
 import type { Statements } from '../../db/statements.ts'
-import type { WaitsFor } from '../../db/queries/waits-for.ts'
+import type { WaitsFor } from '../../db/queries/guarantee/waits-for.ts'
 import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { isAwaited } from '../../db/queries/site-files.ts'
+import { isAwaited } from '../../db/queries/site/files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'

@@ -1,5 +1,5 @@
-import { findDrawingToAdvance } from '../../db/queries/advancing.ts'
-import { findDrawing } from '../../db/queries/partner-drawings.ts'
+import { findDrawingToAdvance } from '../../db/queries/drawing/advancing.ts'
+import { findDrawing } from '../../db/queries/partner-api/drawings.ts'
 import { LONGEST_ODDS } from '../../domain/test-mode/forced-prize.ts'
 import { advanceDrawing } from '../actions/advance-drawing.ts'
 import { done } from '../conditional.ts'

@@ -1,4 +1,4 @@
-import { changeById } from '../../db/queries/campaign-changes.ts'
+import { changeById } from '../../db/queries/campaign/changes.ts'
 import { changeTerms } from '../actions/change-terms.ts'
 import { done } from '../conditional.ts'
 import { slugIn } from '../path.ts'

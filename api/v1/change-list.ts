@@ -1,4 +1,4 @@
-import { listChanges } from '../../db/queries/campaign-changes.ts'
+import { listChanges } from '../../db/queries/campaign/changes.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { NO_CAMPAIGN } from './endpoint.ts'

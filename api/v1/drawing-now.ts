@@ -1,4 +1,4 @@
-import { findDrawing } from '../../db/queries/partner-drawings.ts'
+import { findDrawing } from '../../db/queries/partner-api/drawings.ts'
 import { idIn, slugIn } from '../path.ts'
 import { type Call, NO_DRAWING } from './endpoint.ts'
 import { presentDrawing } from './present-drawing.ts'

@@ -1,4 +1,4 @@
-import { findCampaign } from '../../db/queries/partner-campaigns.ts'
+import { findCampaign } from '../../db/queries/partner-api/campaigns.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { endpoint, NO_CAMPAIGN } from './endpoint.ts'

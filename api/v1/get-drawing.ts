@@ -1,4 +1,4 @@
-import { findDrawing, findDrawingVersions } from '../../db/queries/partner-drawings.ts'
+import { findDrawing, findDrawingVersions } from '../../db/queries/partner-api/drawings.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'

@@ -9,7 +9,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import { z } from 'zod'
-import { findKeptCall, keepCall, type KeptCall, tryHoldCall } from '../../db/queries/idempotent-calls.ts'
+import { findKeptCall, keepCall, type KeptCall, tryHoldCall } from '../../db/queries/partner-api/idempotent-calls.ts'
 import { withinTransaction } from '../../db/within-transaction.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'

@@ -1,4 +1,4 @@
-import { listCampaigns } from '../../db/queries/partner-campaigns.ts'
+import { listCampaigns } from '../../db/queries/partner-api/campaigns.ts'
 import { sendPrivate } from '../conditional.ts'
 import { campaignExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DrawingFilter, listDrawings } from '../../db/queries/partner-drawings.ts'
+import { type DrawingFilter, listDrawings } from '../../db/queries/partner-api/drawings.ts'
 import { statuses } from '../../domain/drawing/state.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'

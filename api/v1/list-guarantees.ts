@@ -3,7 +3,7 @@ import {
   listGuarantees,
   listWaitingPeriods,
   type WaitingPeriodRow,
-} from '../../db/queries/partner-guarantees.ts'
+} from '../../db/queries/partner-api/guarantees.ts'
 import { attentionMembers } from '../../domain/attention.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'

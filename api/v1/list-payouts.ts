@@ -1,4 +1,4 @@
-import { listPayouts, type PayoutRow } from '../../db/queries/partner-campaigns.ts'
+import { listPayouts, type PayoutRow } from '../../db/queries/partner-api/campaigns.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { NO_CAMPAIGN } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listPortalCalls, type PortalCallRow } from '../../db/queries/portal-calls.ts'
+import { listPortalCalls, type PortalCallRow } from '../../db/queries/portal/calls.ts'
 import { LOG_DAYS } from '../../domain/webhook/state.ts'
 import { sendPrivate } from '../conditional.ts'
 import type { Call } from './endpoint.ts'

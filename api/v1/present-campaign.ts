@@ -1,4 +1,4 @@
-import type { CampaignRow } from '../../db/queries/partner-campaigns.ts'
+import type { CampaignRow } from '../../db/queries/partner-api/campaigns.ts'
 import { attentionMembers } from '../../domain/attention.ts'
 import { presentChange } from './present-change.ts'
 import type { CampaignAnswer } from './shapes/campaign.ts'

@@ -1,4 +1,4 @@
-import type { ChangeRow } from '../../db/queries/campaign-changes.ts'
+import type { ChangeRow } from '../../db/queries/campaign/changes.ts'
 import type { ChangeAnswer } from './shapes/change.ts'
 
 export const presentChange = (row: ChangeRow): ChangeAnswer => ({

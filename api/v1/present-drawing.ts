@@ -1,4 +1,4 @@
-import type { DrawingRow, NOT_DRAWN } from '../../db/queries/partner-drawings.ts'
+import type { DrawingRow, NOT_DRAWN } from '../../db/queries/partner-api/drawings.ts'
 import { attentionMembers } from '../../domain/attention.ts'
 import { handPayments } from '../../domain/payout/by-hand.ts'
 import { isHeldPrize } from '../../domain/payout/split.ts'

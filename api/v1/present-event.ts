@@ -1,4 +1,4 @@
-import type { EventRow } from '../../db/queries/partner-events.ts'
+import type { EventRow } from '../../db/queries/webhook/events.ts'
 import { presentEventData } from '../../domain/webhook/event-data.ts'
 import type { EventAnswer } from './shapes/account-event.ts'
 

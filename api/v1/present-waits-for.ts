@@ -1,4 +1,4 @@
-import type { WaitsFor } from '../../db/queries/waits-for.ts'
+import type { WaitsFor } from '../../db/queries/guarantee/waits-for.ts'
 
 /** The drawings that a guarantee period waits for. Their times come out of JSON. */
 export const presentWaitsFor = ({ drawings }: WaitsFor) =>

@@ -1,5 +1,5 @@
-import type { AttemptRow, DeliveryRow } from '../../db/queries/webhook-deliveries.ts'
-import type { EndpointRow } from '../../db/queries/webhook-endpoints.ts'
+import type { AttemptRow, DeliveryRow } from '../../db/queries/webhook/deliveries.ts'
+import type { EndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import type { AttemptAnswer, DeliveryAnswer, EndpointAnswer } from './shapes/webhook.ts'
 
 const spell = (at: Date | null): string | null => at?.toISOString() ?? null

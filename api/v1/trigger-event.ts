@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '../../db/new-id.ts'
-import { insertExampleEvent } from '../../db/queries/example-events.ts'
+import { insertExampleEvent } from '../../db/queries/webhook/example-events.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { NO_EVENT } from '../actions/read-events.ts'
 import { done } from '../conditional.ts'

@@ -1,4 +1,4 @@
-import { listEndpoints } from '../../db/queries/webhook-endpoints.ts'
+import { listEndpoints } from '../../db/queries/webhook/endpoints.ts'
 import { sendPrivate } from '../conditional.ts'
 import { endpointExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'

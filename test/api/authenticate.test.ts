@@ -1,7 +1,7 @@
 import test from 'ava'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
-import { revokeKey } from '../../db/queries/api-keys.ts'
+import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { makeKey, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/file-service.ts'

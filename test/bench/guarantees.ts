@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { findPublicGuarantees } from '../../db/queries/public-guarantees.ts'
+import { findPublicGuarantees } from '../../db/queries/site/guarantees-json.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
 import { copyCampaign, count, LEAD_MS, rawInserts } from './campaigns.ts'

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { loadDrawn } from '../../db/queries/drawn.ts'
+import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { proofOf } from '../../domain/drawing/proof.ts'
 import { freePort } from '../../local/ports.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'

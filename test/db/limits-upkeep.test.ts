@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { keepApiCallDays } from '../../db/queries/api-calls.ts'
-import { forgetCounts } from '../../db/queries/rate-counts.ts'
+import { keepApiCallDays } from '../../db/queries/partner-api/calls.ts'
+import { forgetCounts } from '../../db/queries/partner-api/rate-counts.ts'
 import { testDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
 

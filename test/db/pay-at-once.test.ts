@@ -1,6 +1,6 @@
 import test from 'ava'
-import { payAtOnce } from '../../db/queries/paying.ts'
-import { approveWalletChange, insertWalletChange } from '../../db/queries/wallets.ts'
+import { payAtOnce } from '../../db/queries/payout/paying.ts'
+import { approveWalletChange, insertWalletChange } from '../../db/queries/payout/wallets.ts'
 import { openChainRows, OWNER, transaction, WALLET } from '../support/chain-rows.ts'
 import { theOperator } from '../support/factory.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { findMissed, recoverDeliveries } from '../../db/queries/webhook-sending.ts'
+import { findMissed, recoverDeliveries } from '../../db/queries/webhook/sending.ts'
 import { fileService } from '../support/file-service.ts'
 import { makeHookShop } from '../support/webhook-shop.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { loadDrawn } from '../../db/queries/drawn.ts'
+import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { proofOf as proofOfDrawn } from '../../domain/drawing/proof.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { failedOf } from '../public-site/verify/outcome.ts'

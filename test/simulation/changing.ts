@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { extendCutoff } from '../../api/actions/extend-cutoff.ts'
-import { cancelDrawings } from '../../db/queries/cancelling.ts'
+import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { createSpecialDrawing } from '../../api/actions/special-drawing.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, newDrawing, termsAt } from './model.ts'

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { avatarKey } from '../../db/queries/avatars.ts'
+import { avatarKey } from '../../db/queries/avatar/pictures.ts'
 import { openPartnerClient } from '../../worker/partner/client.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { testDatabase } from './database.ts'

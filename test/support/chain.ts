@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { type ContractRow, findContract, insertContract, setContractId } from '../../db/queries/chain-contracts.ts'
+import { type ContractRow, findContract, insertContract, setContractId } from '../../db/queries/chain/contracts.ts'
 import { type Address, type Chain, findChain } from '../../domain/chain/chains.ts'
 import { type Anvil, startAnvil } from '../../local/anvil.ts'
 import { startKeeper } from '../../local/entropy-keeper.ts'

@@ -1,5 +1,5 @@
 import { newId } from '../../db/new-id.ts'
-import { insertPartner } from '../../db/queries/partners.ts'
+import { insertPartner } from '../../db/queries/account/partners.ts'
 import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
 import { createKey } from '../../api/actions/create-key.ts'
 import { setWinnersSource } from '../../api/actions/winners-source.ts'

@@ -5,8 +5,8 @@
  */
 import { hexToString, trim } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
-import { moveIntents } from '../../db/queries/chain-intents.ts'
-import { findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain-numbering.ts'
+import { moveIntents } from '../../db/queries/chain/intents.ts'
+import { findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'

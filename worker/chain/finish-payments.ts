@@ -1,8 +1,8 @@
 /** A payment is deep enough to stay: it is recorded where it went, and its drawing or guarantee is paid. */
-import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
-import { confirmChainPayouts } from '../../db/queries/chain-outcomes.ts'
-import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/paying.ts'
-import { markProofsStale } from '../../db/queries/publishing.ts'
+import { finishIntents, holdOpenIntents } from '../../db/queries/chain/intents.ts'
+import { confirmChainPayouts } from '../../db/queries/chain/outcomes.ts'
+import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/payout/paying.ts'
+import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'

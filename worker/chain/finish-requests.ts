@@ -1,9 +1,9 @@
 /** A drawing's value is deep enough to stay: it is recorded with all that the chain says of it, and the prizes can be decided. */
 import type { Hex } from 'viem'
 import { remind } from '../../db/boss.ts'
-import { finishIntents, holdOpenIntents } from '../../db/queries/chain-intents.ts'
-import { type ChainRecord, insertChainRecords } from '../../db/queries/chain-outcomes.ts'
-import { recordEntropy } from '../../db/queries/revealing.ts'
+import { finishIntents, holdOpenIntents } from '../../db/queries/chain/intents.ts'
+import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/outcomes.ts'
+import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
 import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'

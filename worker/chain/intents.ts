@@ -1,6 +1,6 @@
 /** Intents with what they say, as the contract takes it. */
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
-import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { type PayArguments, payArguments, type RequestArguments, requestArguments } from '../../domain/chain/intent.ts'
 
 type Under<Arguments> = { row: IntentRow; arguments: Arguments }

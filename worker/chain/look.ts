@@ -2,8 +2,8 @@
  * Looks at what became of the intents that are under way. What the newest block has is mined; what a block has that is deep
  * enough to stay is final, and moves its drawing on. The contract's state decides, its events only say where.
  */
-import { markUnsent } from '../../db/queries/chain-attempts.ts'
-import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain-intents.ts'
+import { markUnsent } from '../../db/queries/chain/attempts.ts'
+import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
 import { decideLook, type Seen } from '../../domain/chain/intent.ts'
 import { finishPayments } from './finish-payments.ts'
 import { finishRequests } from './finish-requests.ts'

@@ -1,9 +1,9 @@
 /** A live drawing's number and the intent to request its value, which come into being together. */
 import { encodeAbiParameters, type Hex, keccak256, stringToHex } from 'viem'
 import type { Transaction } from '../../db/pool.ts'
-import { insertIntents } from '../../db/queries/chain-intents.ts'
-import type { LiveDrawing } from '../../db/queries/chain-numbering.ts'
-import { numberDrawings } from '../../db/queries/numbering.ts'
+import { insertIntents } from '../../db/queries/chain/intents.ts'
+import type { LiveDrawing } from '../../db/queries/chain/numbering.ts'
+import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { Ground } from './ground.ts'

@@ -4,7 +4,7 @@
  * than the chain, and what the chain has is taken over before anything new is numbered.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { type DueDrawing, findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain-numbering.ts'
+import { type DueDrawing, findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import type { Ground, Head } from './ground.ts'
 import { numberInOrder } from './number-in-order.ts'

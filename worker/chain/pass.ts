@@ -1,4 +1,4 @@
-import { findIntents } from '../../db/queries/chain-intents.ts'
+import { findIntents } from '../../db/queries/chain/intents.ts'
 import type { Ground } from './ground.ts'
 import { look } from './look.ts'
 import { number } from './number.ts'

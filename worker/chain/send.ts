@@ -1,6 +1,6 @@
 /** Gives signed bytes to every node, the same ones again until a block has taken their nonce. What a node answers decides nothing. */
 import { type Hex, keccak256, parseTransaction } from 'viem'
-import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain-attempts.ts'
+import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain/attempts.ts'
 import { bumpFees, readFees } from './fees.ts'
 import { accountOf, type Ground, type Head } from './ground.ts'
 import { inShort } from './errors.ts'

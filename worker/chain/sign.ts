@@ -12,8 +12,8 @@ import {
   insertAttempts,
   markSigned,
   setNextNonce,
-} from '../../db/queries/chain-attempts.ts'
-import type { IntentRow } from '../../db/queries/chain-intents.ts'
+} from '../../db/queries/chain/attempts.ts'
+import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { type Attention, groupByAttention } from '../../domain/attention.ts'
 import { GAS_LIMITS } from '../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'

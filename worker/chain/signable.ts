@@ -1,4 +1,4 @@
-import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Attention } from '../../domain/attention.ts'
 import {
   type AccountFacts,

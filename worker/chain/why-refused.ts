@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
-import { findAttemptHashes } from '../../db/queries/chain-attempts.ts'
-import type { IntentRow } from '../../db/queries/chain-intents.ts'
+import { findAttemptHashes } from '../../db/queries/chain/attempts.ts'
+import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { Ground } from './ground.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LockedDrawing } from '../../db/queries/numbering.ts'
+import type { LockedDrawing } from '../../db/queries/drawing/numbering.ts'
 import { mock } from './mock.ts'
 
 /** A source of random values. `name` is what `entropyProvider` shows, for ever. */

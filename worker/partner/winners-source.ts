@@ -1,7 +1,7 @@
 import { type Answered, readSourceAnswer } from '../../domain/pull/answer.ts'
 import { winnersRequest } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
-import type { AskedRow } from '../../db/queries/asking.ts'
+import type { AskedRow } from '../../db/queries/pull/winners-request.ts'
 import type { PartnerClient } from './client.ts'
 import { tooSlow } from './failures.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
-import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   type ComingRow,
   findComingTerms,
@@ -8,8 +8,8 @@ import {
   findSiteGuarantees,
   type SiteCampaignRow,
   type SiteGuaranteeRow,
-} from '../../db/queries/site-campaigns.ts'
-import { findCancelledLines, findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site-lines.ts'
+} from '../../db/queries/site/campaigns.ts'
+import { findCancelledLines, findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site/lines.ts'
 import {
   findMonths,
   findPrizeTallies,
@@ -17,7 +17,7 @@ import {
   type MonthRow,
   type PrizeRow,
   type StepRow,
-} from '../../db/queries/site-tallies.ts'
+} from '../../db/queries/site/tallies.ts'
 import { findChain } from '../../domain/chain/chains.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import type { CampaignFacts, FrontFacts, GuaranteeLine, HistoryFacts, Month } from '../../public-site/facts.ts'

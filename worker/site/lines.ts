@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/pool.ts'
-import { avatarPathsOf } from '../../db/queries/avatars.ts'
-import type { BriefRow } from '../../db/queries/site-draws.ts'
-import type { LineRow } from '../../db/queries/site-lines.ts'
+import { avatarPathsOf } from '../../db/queries/avatar/pictures.ts'
+import type { BriefRow } from '../../db/queries/site/draws.ts'
+import type { LineRow } from '../../db/queries/site/lines.ts'
 import type { CampaignBrief, DrawLine } from '../../public-site/facts.ts'
 
 export const briefOf = (row: BriefRow): CampaignBrief => ({

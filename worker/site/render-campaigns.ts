@@ -7,9 +7,9 @@ import {
   markForComingTerms,
   markSubjects,
   SITE_SUBJECT,
-} from '../../db/queries/site-marks.ts'
-import type { DrawTally } from '../../db/queries/site-tallies.ts'
-import { noteFrontRendered } from '../../db/queries/site-setting.ts'
+} from '../../db/queries/site/marks.ts'
+import type { DrawTally } from '../../db/queries/site/tallies.ts'
+import { noteFrontRendered } from '../../db/queries/site/setting.ts'
 import type { CampaignFacts } from '../../public-site/facts.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
 import { campaignPages } from '../../public-site/pages/campaign.ts'

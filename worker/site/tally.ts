@@ -1,4 +1,4 @@
-import type { DrawTally } from '../../db/queries/site-tallies.ts'
+import type { DrawTally } from '../../db/queries/site/tallies.ts'
 import type { LoadedDraw } from './draws.ts'
 
 const BEST = 3

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markMissing } from '../../db/queries/site-setting.ts'
+import { markMissing } from '../../db/queries/site/setting.ts'
 import type { Workplace } from '../stage.ts'
 import { prepareSite, type SiteAddress } from './prepare.ts'
 

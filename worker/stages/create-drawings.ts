@@ -12,7 +12,7 @@ import {
   insertDrawings,
   type NewDrawing,
   setNextDrawAt,
-} from '../../db/queries/creating.ts'
+} from '../../db/queries/drawing/creating.ts'
 import { type Cadence, nextOccurrence, occurrences, parseCadence } from '../../domain/drawing/schedule.ts'
 import type { Stage } from '../stage.ts'
 

@@ -9,8 +9,13 @@ import {
   type HealthChange,
   holdDeliveries,
   recordAttempts,
-} from '../../db/queries/delivery-outcomes.ts'
-import { findDeliveriesDue, type LeasedDelivery, leaseDeliveries, deliveriesDue } from '../../db/queries/delivering.ts'
+} from '../../db/queries/webhook/delivery-outcomes.ts'
+import {
+  findDeliveriesDue,
+  type LeasedDelivery,
+  leaseDeliveries,
+  deliveriesDue,
+} from '../../db/queries/webhook/delivering.ts'
 import { signatureHeaders } from '../../domain/pull/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'

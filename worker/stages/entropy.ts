@@ -4,7 +4,12 @@
  * where their chain is watched (worker/chain); one that no watcher has taken up for a while is told here.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { type EntropyRequest, holdLockedDrawings, numberDrawings, requestsDue } from '../../db/queries/numbering.ts'
+import {
+  type EntropyRequest,
+  holdLockedDrawings,
+  numberDrawings,
+  requestsDue,
+} from '../../db/queries/drawing/numbering.ts'
 import { providerFor } from '../entropy/provider.ts'
 import type { Stage } from '../stage.ts'
 

@@ -15,9 +15,9 @@ import {
   leaseAvatars,
   storePicture,
   avatarsDue,
-} from '../../db/queries/fetching-avatars.ts'
-import { type HostNews, leaveWithHosts, noteHosts } from '../../db/queries/silent-hosts.ts'
-import { endWaits, noteAvatars, takeWanted } from '../../db/queries/wanted-avatars.ts'
+} from '../../db/queries/avatar/fetching.ts'
+import { type HostNews, leaveWithHosts, noteHosts } from '../../db/queries/avatar/silent-hosts.ts'
+import { endWaits, noteAvatars, takeWanted } from '../../db/queries/avatar/wanted.ts'
 import { strikesOf } from '../../domain/picture/host-health.ts'
 import { MAX_PICTURE_BYTES, type PictureType, pictureTypes, readPicture } from '../../domain/picture/read.ts'
 import { delayAfterMs } from '../../domain/picture/retry.ts'

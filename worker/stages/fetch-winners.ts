@@ -12,7 +12,7 @@ import {
   leaseFetches,
   takeFetched,
   fetchesDue,
-} from '../../db/queries/fetching.ts'
+} from '../../db/queries/pull/fetching.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { nextTry } from '../../domain/pull/backoff.ts'
 import { fetchId } from '../../domain/pull/request.ts'

@@ -15,13 +15,13 @@ import {
   readWaitingPeriods,
   recordChecks,
   checksDue,
-} from '../../db/queries/checking.ts'
+} from '../../db/queries/guarantee/checking.ts'
 import {
   type GuaranteeCampaign,
   holdCampaignsWithPeriodOver,
   readGuaranteeCampaigns,
   setGuaranteeEnds,
-} from '../../db/queries/guarantee-periods.ts'
+} from '../../db/queries/guarantee/periods.ts'
 import { overPeriods, runningPeriodEnd } from '../../domain/guarantee/calendar.ts'
 import { decideCheck } from '../../domain/guarantee/check.ts'
 import type { Stage } from '../stage.ts'

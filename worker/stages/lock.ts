@@ -8,14 +8,14 @@ import { CAMPAIGN_ENDED, decideLock, NO_WINNERS } from '../../domain/drawing/loc
 import type { Reminder } from '../../db/boss.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
-import { cancelDrawings } from '../../db/queries/cancelling.ts'
+import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import {
   holdOpenDrawings,
   holdWinnerLists,
   lockDrawings,
   type OpenDrawing,
   locksDue,
-} from '../../db/queries/locking.ts'
+} from '../../db/queries/drawing/locking.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 

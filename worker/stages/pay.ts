@@ -5,7 +5,7 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { flagEach, type Stuck } from '../../db/queries/attention.ts'
-import { insertIntents } from '../../db/queries/chain-intents.ts'
+import { insertIntents } from '../../db/queries/chain/intents.ts'
 import {
   confirmPayouts,
   holdPickedGuarantees,
@@ -14,8 +14,8 @@ import {
   markGuaranteesPaid,
   type Payable,
   paymentsDue,
-} from '../../db/queries/paying.ts'
-import { markProofsStale } from '../../db/queries/publishing.ts'
+} from '../../db/queries/payout/paying.ts'
+import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { toHex } from '../../domain/hex.ts'

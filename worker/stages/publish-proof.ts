@@ -3,8 +3,8 @@
  * them from. Until then the endpoint composes a proof from the rows itself, so that none is ever missing or old.
  */
 import type { Transaction } from '../../db/pool.ts'
-import { loadDrawn } from '../../db/queries/drawn.ts'
-import { publish, takeStaleProofs, proofsDue } from '../../db/queries/publishing.ts'
+import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
+import { publish, takeStaleProofs, proofsDue } from '../../db/queries/site/proofs.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'

@@ -13,8 +13,8 @@ import {
   putOffMarks,
   takeMarks,
   marksDue,
-} from '../../db/queries/site-marks.ts'
-import { holdFront, markFrontForLater } from '../../db/queries/site-setting.ts'
+} from '../../db/queries/site/marks.ts'
+import { holdFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
 import { openPlace } from '../site/place.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'

@@ -2,7 +2,7 @@
  * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
  * its value, as it will be in live mode.
  */
-import { findChosenValues, holdAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/revealing.ts'
+import { findChosenValues, holdAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/drawing/revealing.ts'
 import { mock } from '../entropy/mock.ts'
 import type { Stage } from '../stage.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
-import { markProofsStale } from '../../db/queries/publishing.ts'
-import { findPrizeTables } from '../../db/queries/prize-tables.ts'
+import { markProofsStale } from '../../db/queries/site/proofs.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   holdRevealedDrawings,
   insertHeldPrizes,
@@ -16,7 +16,7 @@ import {
   type RevealedDrawing,
   settleDrawings,
   settlementsDue,
-} from '../../db/queries/settling.ts'
+} from '../../db/queries/drawing/settling.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'

@@ -10,7 +10,7 @@ import {
   type TrialOutcome,
   writeTrialOutcome,
   trialsDue,
-} from '../../db/queries/fetch-trials.ts'
+} from '../../db/queries/pull/trials.ts'
 import { noDisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { trialId } from '../../domain/pull/request.ts'

@@ -2,7 +2,7 @@
  * Uploads the site's files to the store that the service is given: what a page links to before the page, and only what has
  * changed. A file that the store does not take is sent again, later and later; the database serves it meanwhile.
  */
-import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site-uploads.ts'
+import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site/uploads.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import type { Store } from '../site-store/store.ts'
 

@@ -1,5 +1,5 @@
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
-import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal-campaigns.ts'
+import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal/campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { walletPage } from './explorer.ts'

@@ -1,4 +1,4 @@
-import type { ChangeRow } from '../../../db/queries/campaign-changes.ts'
+import type { ChangeRow } from '../../../db/queries/campaign/changes.ts'
 import type { Change } from '../shapes.ts'
 
 export const presentChange = ({ id, from, prizeTableId, prizeTable, winnersPerDraw, state }: ChangeRow): Change => ({

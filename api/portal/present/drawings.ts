@@ -4,7 +4,7 @@ import {
   type ListedSummaryRow,
   type PortalDrawingRow,
   type SummaryRow,
-} from '../../../db/queries/portal-drawings.ts'
+} from '../../../db/queries/portal/drawings.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import { isDrawn } from '../../../domain/drawing/state.ts'
 import { toHex } from '../../../domain/hex.ts'

@@ -1,4 +1,4 @@
-import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal-guarantees.ts'
+import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/guarantees.ts'
 import { presentWaitsFor } from '../../v1/present-waits-for.ts'
 import type { Guarantee } from '../shapes.ts'
 import { presentAttention } from './attention.ts'

@@ -1,4 +1,4 @@
-import type { WinnerPageRow } from '../../../db/queries/portal-drawings.ts'
+import type { WinnerPageRow } from '../../../db/queries/portal/drawings.ts'
 import { randomValueAt } from '../../../domain/drawing/proof.ts'
 import { isHeldPrize } from '../../../domain/payout/split.ts'
 import type { WinnerPage } from '../shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal-audit.ts'
+import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { search, slug } from '../inputs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal-campaigns.ts'
-import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal-drawings.ts'
+import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
+import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
 import { campaignFile } from '../../../domain/campaign.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { changeCampaignStatus } from '../../actions/campaigns.ts'

@@ -1,4 +1,4 @@
-import { listChanges } from '../../../db/queries/campaign-changes.ts'
+import { listChanges } from '../../../db/queries/campaign/changes.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { prizeTableId, winnersPerDraw } from '../../../domain/campaign.ts'
 import { instant } from '../../../domain/instant.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPortalDrawing, findWinnerPage } from '../../../db/queries/portal-drawings.ts'
+import { findPortalDrawing, findWinnerPage } from '../../../db/queries/portal/drawings.ts'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { advanceDrawing } from '../../actions/advance-drawing.ts'
 import { extendCutoff } from '../../actions/extend-cutoff.ts'

@@ -5,7 +5,7 @@ import {
   listWins,
   MAX_WINS,
   type WinRow,
-} from '../../../db/queries/portal-guarantees.ts'
+} from '../../../db/queries/portal/guarantees.ts'
 import { isShowable } from '../../../domain/text.ts'
 import { pickGuarantee } from '../../actions/pick-guarantee.ts'
 import { id, ofCampaign, search } from '../inputs.ts'

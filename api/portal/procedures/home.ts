@@ -1,5 +1,5 @@
-import { listNeeds, listNextDraws, type NeedRow, type NextDrawRow } from '../../../db/queries/portal-home.ts'
-import type { SummaryRow } from '../../../db/queries/portal-drawings.ts'
+import { listNeeds, listNextDraws, type NeedRow, type NextDrawRow } from '../../../db/queries/portal/home.ts'
+import type { SummaryRow } from '../../../db/queries/portal/drawings.ts'
 import { severityOf } from '../../../domain/attention.ts'
 import { needSentence } from '../../../domain/portal/need-sentence.ts'
 import { presentSummary } from '../present/drawings.ts'

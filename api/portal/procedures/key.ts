@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listPortalKeys, type PortalKeyRow } from '../../../db/queries/portal-keys.ts'
+import { listPortalKeys, type PortalKeyRow } from '../../../db/queries/portal/keys.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { createKey } from '../../actions/create-key.ts'
 import { revokeKey } from '../../actions/revoke-key.ts'

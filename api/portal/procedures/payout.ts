@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listPortalHeld, type PortalHeldRow } from '../../../db/queries/portal-held.ts'
+import { listPortalHeld, type PortalHeldRow } from '../../../db/queries/portal/held.ts'
 import {
   listMonths,
   listPayoutsOfTime,
@@ -7,7 +7,7 @@ import {
   MAX_EXPORTED,
   PAYOUTS_PER_PAGE,
   type PortalPayoutRow,
-} from '../../../db/queries/portal-payouts.ts'
+} from '../../../db/queries/portal/payouts.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { markHeldPaid } from '../../actions/mark-held-paid.ts'

@@ -4,7 +4,7 @@ import {
   findPortalCall,
   listPortalCalls,
   type PortalCallRow,
-} from '../../../db/queries/portal-calls.ts'
+} from '../../../db/queries/portal/calls.ts'
 import { id, search } from '../inputs.ts'
 import { inAccount } from '../procedure.ts'
 import type { ApiCall, ApiCallPage } from '../server-shapes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listInvitations } from '../../../db/queries/invitations.ts'
-import { listMembers } from '../../../db/queries/members.ts'
+import { listInvitations } from '../../../db/queries/account/invitations.ts'
+import { listMembers } from '../../../db/queries/account/members.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { removeFromTeam, setRole, withdraw } from '../../actions/change-team.ts'
 import { inviteMember } from '../../actions/invite-member.ts'

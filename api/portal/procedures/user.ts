@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
-import { withdrawResets } from '../../../db/queries/password-resets.ts'
+import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
   holdUser,
   removeSecondFactor,
@@ -10,9 +10,15 @@ import {
   setPassword,
   setSecondFactor,
   type UserRow,
-} from '../../../db/queries/portal-users.ts'
-import { forgetRecoveryCodes } from '../../../db/queries/recovery-codes.ts'
-import { clearOffer, confirmSession, endSessions, holdOffer, offerTotpSecret } from '../../../db/queries/sessions.ts'
+} from '../../../db/queries/account/users.ts'
+import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
+import {
+  clearOffer,
+  confirmSession,
+  endSessions,
+  holdOffer,
+  offerTotpSecret,
+} from '../../../db/queries/account/sessions.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { matchTotp, spellTotp, TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
 import { Refused } from '../../../domain/refusals.ts'

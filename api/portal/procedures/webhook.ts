@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DeliveryRow } from '../../../db/queries/webhook-deliveries.ts'
-import { listEndpoints, MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
+import type { DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
+import { listEndpoints, MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import { eventBody } from '../../../domain/webhook/body.ts'
 import { changeEndpoint } from '../../actions/webhook-change.ts'
 import { createEndpoint } from '../../actions/webhook-create.ts'

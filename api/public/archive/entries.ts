@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { loadDrawn } from '../../../db/queries/drawn.ts'
+import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import {
   type ArchivedCampaign,
   type ArchivedDraw,
   findFreshProofs,
   listArchivedDraws,
-} from '../../../db/queries/public-archive.ts'
+} from '../../../db/queries/site/archive.ts'
 import { proofOf, proofPath } from '../../../domain/drawing/proof.ts'
 import type { Site } from '../site.ts'
 import { archiveReadme } from './readme.ts'

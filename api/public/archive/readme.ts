@@ -1,4 +1,4 @@
-import type { ArchivedCampaign } from '../../../db/queries/public-archive.ts'
+import type { ArchivedCampaign } from '../../../db/queries/site/archive.ts'
 import { byHandLines } from '../../../public-site/by-hand.ts'
 
 const testNote = `This is a TEST campaign: its random values come from the service itself, and no real prize depends on it.

@@ -1,4 +1,4 @@
-import { MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
+import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import type { Problem, Reason } from '../../../domain/refusals.ts'
 import { NO_ENDPOINT } from '../../actions/webhook-endpoint.ts'
 import { NO_EVENT } from '../../actions/read-events.ts'

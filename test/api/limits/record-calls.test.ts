@@ -1,6 +1,6 @@
 import test from 'ava'
 import { type ApiCall, recordCalls } from '../../../api/limits/record-calls.ts'
-import type { ApiCallRow } from '../../../db/queries/api-calls.ts'
+import type { ApiCallRow } from '../../../db/queries/partner-api/calls.ts'
 
 const call = (i: number): ApiCall => ({
   startedAt: performance.now(),

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { insertApiCalls } from '../../../db/queries/api-calls.ts'
+import { insertApiCalls } from '../../../db/queries/partner-api/calls.ts'
 import { newId } from '../../../db/new-id.ts'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'

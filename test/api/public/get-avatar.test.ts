@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { avatarKey, avatarPath } from '../../../db/queries/avatars.ts'
+import { avatarKey, avatarPath } from '../../../db/queries/avatar/pictures.ts'
 import { fileService } from '../../support/file-service.ts'
 import { ask, isProblem } from '../../support/partner.ts'
 import { png } from '../../support/pictures.ts'

@@ -4,7 +4,7 @@ import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { theOperator, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { until } from '../../support/until.ts'
-import { loadDrawn } from '../../../db/queries/drawn.ts'
+import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
 
 const service = fileService(test)

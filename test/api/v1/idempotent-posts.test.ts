@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import test from 'ava'
 import { exampleIds } from '../../../api/v1/examples.ts'
 import { paths } from '../../../api/v1/paths.ts'
-import { tryHoldCall } from '../../../db/queries/idempotent-calls.ts'
+import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { fileService } from '../../support/file-service.ts'
 import { isProblem, makeShop } from '../../support/partner.ts'
 

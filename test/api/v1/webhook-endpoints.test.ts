@@ -1,6 +1,6 @@
 import test from 'ava'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
-import { MAX_ENDPOINTS } from '../../../db/queries/webhook-endpoints.ts'
+import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/file-service.ts'
 import { isProblem } from '../../support/partner.ts'

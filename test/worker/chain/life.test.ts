@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { loadDrawn } from '../../../db/queries/drawn.ts'
+import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import { proofOf } from '../../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../../domain/payout/split.ts'
 import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'

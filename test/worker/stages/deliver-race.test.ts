@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { findDeliveriesDue, leaseDeliveries } from '../../../db/queries/delivering.ts'
+import { findDeliveriesDue, leaseDeliveries } from '../../../db/queries/webhook/delivering.ts'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver as deliverStage } from '../../../worker/stages/deliver.ts'

@@ -1,0 +1,54 @@
+import { sql } from 'slonik'
+import type { Pool, Transaction } from '../../pool.ts'
+import type { Mode } from '../../../domain/actor.ts'
+import { statement, writingStatement } from '../../statements.ts'
+
+export type Scope = 'read' | 'write'
+/** The limits are the partner's own; null: as any partner's. */
+export type KeyRow = {
+  id: string
+  partnerId: string
+  mode: Mode
+  scopes: Scope[]
+  readLimit: number | null
+  writeLimit: number | null
+}
+
+/** $1 the key's SHA-256. Finds a key that is valid now, and notes that it is in use. */
+export const useKey = writingStatement<KeyRow>(
+  'use-key',
+  `update api_key k set last_used_at = now()
+  from partner p
+  where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.id = k.partner_id
+  returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, p.read_limit as "readLimit", p.write_limit as "writeLimit"`,
+)
+
+/** $1 caller id. A row when the caller is valid now. */
+export const isCallerValid = statement<{ partner: string }>(
+  'is-caller-valid',
+  'select partner_id as partner from account_of($1)',
+)
+
+export type NewKey = {
+  id: string
+  partnerId: string
+  mode: Mode
+  hash: Buffer
+  label: string | null
+  scopes: readonly Scope[]
+  expiresAt: Date | null
+}
+
+export const insertKey = (db: Pool | Transaction, key: NewKey) =>
+  db.query(sql.unsafe`
+    insert into api_key (id, partner_id, mode, hash, label, scopes, expires_at)
+    values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
+      ${sql.array(key.scopes, 'text')}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
+
+/** Returns whether there was such a key that was not revoked before. */
+export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {
+  const result = await db.query(
+    sql.unsafe`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`,
+  )
+  return result.rowCount > 0
+}

@@ -1,0 +1,107 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Role, roles } from '../../../domain/portal/role.ts'
+import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+
+const DAYS = 7
+
+const linkStates = ['open', 'used', 'withdrawn', 'expired'] as const
+const invitationRow = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  expiresAt: z.date(),
+  state: z.enum(linkStates),
+  isKnown: z.boolean(),
+})
+/** `isKnown`: the invited person has an account already. */
+export type InvitationRow = z.infer<typeof invitationRow>
+
+const columns = `i.id, i.partner_id as "partnerId", p.name as "partnerName", i.email, i.role, i.expires_at as "expiresAt",
+  case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
+    when i.expires_at <= now() then 'expired' else 'open' end as state,
+  exists (select from portal_user u where u.email = i.email) as "isKnown"`
+
+/** $1 the token's SHA-256. */
+export const findInvitation = statement<InvitationRow>(
+  'find-invitation',
+  `select ${columns} from invitation i join partner p on p.id = i.partner_id where i.token_hash = $1`,
+)
+
+const held = z.object({ state: z.enum(linkStates) })
+
+/** How an invitation stands, which nobody else changes until the transaction ends. */
+export const holdInvitation = (tx: Transaction, id: string) =>
+  tx.one(sql.type(held)`
+    select case when accepted_at is not null then 'used' when withdrawn_at is not null then 'withdrawn'
+      when expires_at <= now() then 'expired' else 'open' end as state
+    from invitation where id = ${id} for update`)
+
+export type NewInvitation = {
+  id: string
+  partnerId: string
+  email: string
+  role: Role
+  tokenHash: Buffer
+  invitedBy: string | null
+}
+
+const inserted = z.object({ expiresAt: z.date() })
+
+/** A newer invitation takes the place of an open one to the same address. */
+export const insertInvitation = async (tx: Transaction, invitation: NewInvitation): Promise<Date> => {
+  const { id, partnerId, email, role, tokenHash, invitedBy } = invitation
+  await tx.query(sql.unsafe`
+    update invitation set withdrawn_at = now()
+    where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null`)
+  const { expiresAt } = await tx.one(sql.type(inserted)`
+    insert into invitation (id, partner_id, email, role, token_hash, invited_by, expires_at)
+    values (${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)}, ${invitedBy},
+      now() + make_interval(days => ${DAYS}))
+    returning expires_at as "expiresAt"`)
+  return expiresAt
+}
+
+export const markAccepted = (tx: Transaction, id: string, memberId: string) =>
+  tx.query(sql.unsafe`update invitation set accepted_at = now(), accepted_by = ${memberId} where id = ${id}`)
+
+const withdrawn = z.object({ email: z.string(), role: z.enum(roles) })
+
+/** Null: there is no open invitation of that team with this id. */
+export const withdrawInvitation = (tx: Transaction, partnerId: string, id: string) =>
+  tx.maybeOne(sql.type(withdrawn)`
+    update invitation set withdrawn_at = now()
+    where id = ${id} and partner_id = ${partnerId} and accepted_at is null and withdrawn_at is null
+    returning email, role`)
+
+/** What a member invited counts no more once he may not invite. */
+export const withdrawInvitationsBy = (tx: Transaction, memberId: string) =>
+  tx.query(sql.unsafe`
+    update invitation set withdrawn_at = now()
+    where invited_by = ${memberId} and accepted_at is null and withdrawn_at is null`)
+
+export const isOwnerInvited = (tx: Transaction, partnerId: string): Promise<boolean> =>
+  tx.exists(sql.type(z.object({}))`
+    select from invitation
+    where partner_id = ${partnerId} and role = 'owner' and accepted_at is null and withdrawn_at is null and expires_at > now()`)
+
+export type ListedInvitation = {
+  id: string
+  email: string
+  role: Role
+  invitedBy: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** $1 partner id. Those that nobody accepted or withdrew, the newest first. */
+export const listInvitations = statement<ListedInvitation>(
+  'list-invitations',
+  `select i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
+  from invitation i left join member m on m.id = i.invited_by left join portal_user u on u.id = m.user_id
+  where i.partner_id = $1 and i.accepted_at is null and i.withdrawn_at is null
+  order by i.created_at desc, i.id`,
+)

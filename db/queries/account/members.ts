@@ -1,0 +1,75 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Role, roles } from '../../../domain/portal/role.ts'
+import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+
+/** $1 user id, $2 partner id. No row: not a present member of that team. */
+export const findMember = statement<{ memberId: string; role: Role }>(
+  'find-member',
+  'select id as "memberId", role from member where user_id = $1 and partner_id = $2 and removed_at is null',
+)
+
+/** $1 user id. The partners that a user works for. */
+export const listMemberships = statement<{ id: string; name: string; role: Role }>(
+  'list-memberships',
+  `select p.id, p.name, m.role from member m join partner p on p.id = m.partner_id
+  where m.user_id = $1 and m.removed_at is null order by p.name, p.id`,
+)
+
+export type MemberRow = {
+  id: string
+  userId: string
+  name: string
+  email: string
+  role: Role
+  hasSecondFactor: boolean
+  lastSeenAt: Date | null
+}
+
+/** $1 partner id. The members of a team, owners first. */
+export const listMembers = statement<MemberRow>(
+  'list-members',
+  `select m.id, u.id as "userId", u.name, u.email, m.role, u.totp_secret is not null as "hasSecondFactor",
+    (select max(s.last_seen_at) from session s where s.user_id = u.id) as "lastSeenAt"
+  from member m join portal_user u on u.id = m.user_id
+  where m.partner_id = $1 and m.removed_at is null
+  order by m.role desc, u.name, m.id`,
+)
+
+/** Changes of one team wait for each other. Null: there is no such partner. */
+export const holdTeam = (tx: Transaction, partnerId: string) =>
+  tx.maybeOne(sql.type(z.object({ name: z.string() }))`
+    select name from partner where id = ${partnerId} for no key update`)
+
+const teamMember = z.object({ id: z.string(), userId: z.string(), email: z.string(), role: z.enum(roles) })
+export type TeamMember = z.infer<typeof teamMember>
+
+const columns = sql.fragment`m.id, m.user_id as "userId", u.email, m.role
+  from member m join portal_user u on u.id = m.user_id`
+
+export const findTeamMember = (tx: Transaction, partnerId: string, id: string): Promise<TeamMember | null> =>
+  tx.maybeOne(sql.type(teamMember)`
+    select ${columns} where m.id = ${id} and m.partner_id = ${partnerId} and m.removed_at is null`)
+
+export const findTeamMemberByEmail = (tx: Transaction, partnerId: string, email: string): Promise<TeamMember | null> =>
+  tx.maybeOne(sql.type(teamMember)`
+    select ${columns} where u.email = ${email} and m.partner_id = ${partnerId} and m.removed_at is null`)
+
+/** Whether the team has an owner, other than the one member that is left out of account. */
+export const hasOwner = (tx: Transaction, partnerId: string, besides: string | null = null): Promise<boolean> =>
+  tx.exists(sql.type(z.object({}))`
+    select from member where partner_id = ${partnerId} and removed_at is null and role = 'owner'
+      and id is distinct from ${besides}`)
+
+export type NewMember = { id: string; partnerId: string; userId: string; role: Role }
+
+export const insertMember = (tx: Transaction, { id, partnerId, userId, role }: NewMember) =>
+  tx.query(sql.unsafe`
+    insert into member (id, partner_id, user_id, role) values (${id}, ${partnerId}, ${userId}, ${role})`)
+
+export const setMemberRole = (tx: Transaction, id: string, role: Role) =>
+  tx.query(sql.unsafe`update member set role = ${role} where id = ${id}`)
+
+export const removeMember = (tx: Transaction, id: string) =>
+  tx.query(sql.unsafe`update member set removed_at = now() where id = ${id}`)

@@ -1,0 +1,50 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+
+const HOURS = 24
+
+const resetRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  removesSecondFactor: z.boolean(),
+  state: z.enum(['open', 'used', 'withdrawn', 'expired']),
+})
+export type ResetRow = z.infer<typeof resetRow>
+
+const columns = `r.id, r.user_id as "userId", u.email, r.removes_second_factor as "removesSecondFactor",
+  case when r.used_at is not null then 'used' when r.withdrawn_at is not null then 'withdrawn'
+    when r.expires_at <= now() then 'expired' else 'open' end as state`
+
+/** $1 the token's SHA-256. */
+export const findReset = statement<ResetRow>(
+  'find-reset',
+  `select ${columns} from password_reset r join portal_user u on u.id = r.user_id where r.token_hash = $1`,
+)
+
+export type NewReset = { id: string; userId: string; tokenHash: Buffer; removesSecondFactor: boolean }
+
+export const withdrawResets = (tx: Transaction, userId: string) =>
+  tx.query(sql.unsafe`
+    update password_reset set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
+
+/** A newer link takes the place of the one before it. */
+export const insertReset = async (tx: Transaction, reset: NewReset): Promise<Date> => {
+  await withdrawResets(tx, reset.userId)
+  const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
+    insert into password_reset (id, user_id, token_hash, removes_second_factor, expires_at)
+    values (${reset.id}, ${reset.userId}, ${sql.binary(reset.tokenHash)}, ${reset.removesSecondFactor},
+      now() + make_interval(hours => ${HOURS}))
+    returning expires_at as "expiresAt"`)
+  return expiresAt
+}
+
+/** Uses a link up. Returns false when it was used or withdrawn, or has expired, meanwhile. */
+export const takeReset = async (tx: Transaction, id: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    update password_reset set used_at = now()
+    where id = ${id} and used_at is null and withdrawn_at is null and expires_at > now()`)
+  return rowCount === 1
+}

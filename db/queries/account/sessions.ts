@@ -1,0 +1,109 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool, Transaction } from '../../pool.ts'
+import { statement, writingStatement } from '../../statements.ts'
+
+/** After so long without use a session is over, and after so long in any case. */
+const MAX_IDLE_HOURS = 12
+const MAX_AGE_DAYS = 30
+const KEPT_DAYS = 60
+/** How long what concerns money is done after its person was asked to prove who it is. */
+const CONFIRMED_MINUTES = 10
+
+const isPresent = `s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '${MAX_IDLE_HOURS} hours'`
+
+export type SessionRow = {
+  id: string
+  userId: string
+  email: string
+  name: string
+  hasSecondFactor: boolean
+  /** Null: not confirmed lately. */
+  confirmedUntil: Date | null
+}
+
+/** $1 the token's SHA-256. Finds a session that is present, and notes about once a minute that it is in use. */
+export const useSession = writingStatement<SessionRow>(
+  'use-session',
+  `with seen as (
+    update session s set last_seen_at = now()
+    where s.token_hash = $1 and ${isPresent} and s.last_seen_at < now() - interval '1 minute')
+  select s.id, u.id as "userId", u.email, u.name, u.totp_secret is not null as "hasSecondFactor",
+    nullif(greatest(s.confirmed_at + interval '${CONFIRMED_MINUTES} minutes', now()), now()) as "confirmedUntil"
+  from session s join portal_user u on u.id = s.user_id
+  where s.token_hash = $1 and ${isPresent}`,
+)
+
+export type ListedSession = {
+  id: string
+  createdAt: Date
+  lastSeenAt: Date
+  address: string | null
+  userAgent: string | null
+}
+
+/** $1 user id. Those that are present, the one in use latest first. */
+export const listSessions = statement<ListedSession>(
+  'list-sessions',
+  `select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.address, s.user_agent as "userAgent"
+  from session s where s.user_id = $1 and ${isPresent} order by s.last_seen_at desc, s.id`,
+)
+
+export type NewSession = {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  address: string | null
+  userAgent: string | null
+}
+
+/** A session of somebody who just proved who it is. */
+export const insertSession = (tx: Transaction, session: NewSession) =>
+  tx.query(sql.unsafe`
+    insert into session (id, user_id, token_hash, expires_at, confirmed_at, address, user_agent)
+    values (${session.id}, ${session.userId}, ${sql.binary(session.tokenHash)},
+      now() + make_interval(days => ${MAX_AGE_DAYS}), now(), ${session.address}, ${session.userAgent})`)
+
+/** What is known of sessions that are long over is forgotten. */
+export const forgetOldSessions = (tx: Transaction, userId: string) =>
+  tx.query(sql.unsafe`
+    delete from session where user_id = ${userId} and expires_at < now() - make_interval(days => ${KEPT_DAYS})`)
+
+/** Returns whether there was such a session of that user. */
+export const endSession = async (tx: Pool | Transaction, userId: string, id: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    update session set ended_at = now() where id = ${id} and user_id = ${userId} and ended_at is null`)
+  return rowCount === 1
+}
+
+export const endSessionOfToken = (tx: Transaction, tokenHash: Buffer) =>
+  tx.query(sql.unsafe`
+    update session set ended_at = now() where token_hash = ${sql.binary(tokenHash)} and ended_at is null`)
+
+/** Ends all of a user's sessions but one, or all. */
+export const endSessions = (tx: Pool | Transaction, userId: string, besides: string | null = null) =>
+  tx.query(sql.unsafe`
+    update session set ended_at = now()
+    where user_id = ${userId} and id is distinct from ${besides} and ended_at is null`)
+
+const confirmation = z.object({ confirmedUntil: z.date() })
+
+/** Null: the session has ended meanwhile. */
+export const confirmSession = (tx: Transaction, id: string) =>
+  tx.maybeOne(sql.type(confirmation)`
+    update session set confirmed_at = now() where id = ${id} and ended_at is null
+    returning now() + make_interval(mins => ${CONFIRMED_MINUTES}) as "confirmedUntil"`)
+
+export const offerTotpSecret = (pool: Pool, id: string, secret: Buffer) =>
+  pool.query(sql.unsafe`
+    update session set offered_totp_secret = ${sql.binary(secret)} where id = ${id} and ended_at is null`)
+
+const offer = z.object({ secret: z.instanceof(Buffer).nullable() })
+
+/** The second factor that was shown to a session; its row is held. */
+export const holdOffer = (tx: Transaction, id: string) =>
+  tx.maybeOne(sql.type(offer)`
+    select offered_totp_secret as secret from session where id = ${id} and ended_at is null for update`)
+
+export const clearOffer = (tx: Transaction, id: string) =>
+  tx.query(sql.unsafe`update session set offered_totp_secret = null where id = ${id} and ended_at is null`)

@@ -1,0 +1,46 @@
+import { ATTEMPT_WINDOW_MINUTES, type Attempt, type AttemptCount } from '../../../domain/portal/attempts.ts'
+import { type Statements, writingStatement } from '../../statements.ts'
+
+const given = 'json_to_recordset($1::json) as given (kind text, subject text)'
+
+/** Counts that are over go a few at a time, so that a flood of made-up addresses does not stay. */
+const FORGOTTEN_AT_ONCE = 20
+
+/** $1 a JSON array of attempts. Counts each, in one order everywhere, and says what its count has come to. */
+const countThem = writingStatement<AttemptCount>(
+  'count-attempts',
+  `with over as (
+    select kind, subject from sign_in_attempt
+    where counted_until < now() - interval '1 day' and (kind, subject) not in (select kind, subject from ${given})
+    order by counted_until limit ${FORGOTTEN_AT_ONCE} for update skip locked),
+  forgotten as (delete from sign_in_attempt a using over where (a.kind, a.subject) = (over.kind, over.subject))
+  insert into sign_in_attempt as a (kind, subject, tries, counted_until)
+  select kind, subject, 1, now() + interval '${ATTEMPT_WINDOW_MINUTES} minutes' from ${given} order by kind, subject
+  on conflict (kind, subject) do update set
+    tries = case when a.counted_until > now() then a.tries + 1 else 1 end,
+    counted_until = case when a.counted_until > now() then a.counted_until else excluded.counted_until end
+  returning kind, tries, ceil(extract(epoch from counted_until - now()))::float8 as "secondsLeft"`,
+)
+
+const giveThemBack = writingStatement(
+  'give-attempts-back',
+  `with own as (
+    select a.kind, a.subject from sign_in_attempt a join ${given} using (kind, subject)
+    order by kind, subject for update of a)
+  update sign_in_attempt a set tries = greatest(tries - 1, 0) from own where (a.kind, a.subject) = (own.kind, own.subject)`,
+)
+
+const forgetIt = writingStatement('forget-attempts', 'delete from sign_in_attempt where kind = $1 and subject = $2')
+
+type Place = { statements: Statements }
+
+export const countAttempts = ({ statements }: Place, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
+  statements.rows(countThem, [JSON.stringify(attempts)])
+
+/** What was counted was no failure. */
+export const giveAttemptsBack = ({ statements }: Place, attempts: readonly Attempt[]): Promise<unknown> =>
+  statements.rows(giveThemBack, [JSON.stringify(attempts)])
+
+/** Whoever succeeds starts anew. */
+export const forgetAttempts = ({ statements }: Place, { kind, subject }: Attempt): Promise<unknown> =>
+  statements.rows(forgetIt, [kind, subject])

@@ -1,0 +1,84 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { DEAD_SECONDS, DEAD_STRIKES } from '../../../domain/picture/host-health.ts'
+import type { Transaction } from '../../pool.ts'
+
+const GIVEN_UP = 'The avatar’s address is on a host that gives no answer.'
+
+/** Whether the host of a relation with a column `host` is held dead. */
+export const isDead = (host: ReturnType<typeof sql.fragment>) => sql.fragment`
+  exists (select from silent_host h where h.host = ${host} and h.dead_until > now())`
+
+/** The values for an avatar on a dead host: it is left without a try. */
+export const leftWithHost = sql.fragment`left_at = now(), retry_at = null, failure = ${GIVEN_UP}`
+
+/** What calls said of a host: the weight of their failures, or null when one of them had an answer. */
+export type HostNews = { host: string; strikes: number | null }
+
+const hostRow = z.object({ host: z.string() })
+
+/**
+ * Writes down what calls said of their hosts. A host that answers after it was held dead has the avatars that were left
+ * with it looked at again, by way of the drawings that show them. The hosts are held in one order first: another worker may
+ * have heard the opposite of the same ones.
+ */
+export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Promise<void> => {
+  const hosts = news.map(({ host }) => host)
+  await tx.query(sql.unsafe`
+    select from silent_host where host = any(${sql.array(hosts, 'text')}) order by host for update`)
+  const alive = news.flatMap(({ host, strikes }) => (strikes === null ? [host] : []))
+  const failing = news.flatMap(({ host, strikes }) => (strikes ? [[host, strikes] as const] : []))
+  if (failing.length > 0) {
+    await tx.query(sql.unsafe`
+      insert into silent_host as h (host, strikes, dead_until)
+      select host, strikes, case when strikes >= ${DEAD_STRIKES} then now() + make_interval(secs => ${DEAD_SECONDS}) end
+      from ${sql.unnest(failing, ['text', 'int4'])} as f (host, strikes)
+      order by host
+      on conflict (host) do update set strikes = least(h.strikes + excluded.strikes, ${DEAD_STRIKES}), last_at = now(),
+        dead_until = case when h.strikes + excluded.strikes >= ${DEAD_STRIKES}
+          then now() + make_interval(secs => ${DEAD_SECONDS}) else h.dead_until end`)
+  }
+  if (alive.length === 0) return
+  const revived = await tx.anyFirst(sql.type(hostRow)`
+    delete from silent_host where host = any(${sql.array(alive, 'text')}) returning host`)
+  if (revived.length === 0) return
+  await tx.query(sql.unsafe`
+    insert into wanted_avatars (drawing_id)
+    select distinct drawing_id from avatar
+    where host = any(${sql.array(revived, 'text')}) and tries = 0 and fetched_at is null and left_at is not null
+    order by drawing_id
+    on conflict (drawing_id) do update set since = now(), position = 0`)
+}
+
+const keyRow = z.object({ key: z.string() })
+
+/**
+ * Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. They are looked for host
+ * by host, so that only those are read.
+ */
+export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<readonly string[]> => {
+  const keys = await tx.anyFirst(sql.type(keyRow)`
+    select a.key
+    from silent_host h cross join lateral (
+      select key from avatar
+      where host = h.host and tries = 0 and fetched_at is null and retry_at is not null
+      order by retry_at
+      limit ${limit}
+      for no key update skip locked
+    ) a
+    where h.dead_until > now()
+    limit ${limit}`)
+  if (keys.length > 0)
+    await tx.query(sql.unsafe`update avatar set ${leftWithHost} where key = any(${sql.array(keys, 'text')})`)
+  return keys
+}
+
+/** Forgets hosts that nobody has called for a day. Returns how many. */
+export const forgetSilentHosts = async (tx: Transaction, limit: number): Promise<number> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from silent_host where host in (
+      select host from silent_host
+      where last_at < now() - interval '1 day' order by last_at limit ${limit}
+      for update skip locked)`)
+  return rowCount
+}

@@ -1,0 +1,87 @@
+import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
+import { z } from 'zod'
+import type { Actor } from '../../../domain/actor.ts'
+import type { CampaignFile } from '../../../domain/campaign.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Transaction } from '../../pool.ts'
+import { ofAccount } from '../account/of-account.ts'
+import { insertFirstTerms } from './terms.ts'
+
+/** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */
+export const insertCampaign = async (
+  tx: Transaction,
+  id: string,
+  file: CampaignFile,
+  { nextDrawAt, guaranteeEndsAt }: { nextDrawAt: Date; guaranteeEndsAt: Date | null },
+): Promise<void> => {
+  const { payout, guarantee } = file
+  const url = file.winners.mode === 'pull' ? file.winners.url : null
+  try {
+    await tx.query(sql.unsafe`
+      insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, cutoff_lead_seconds,
+        winners_mode, winners_url, payout_chain, payout_token, payout_wallet, large_prize_cents, guarantee_period,
+        guarantee_threshold_cents, guarantee_amount_cents, next_draw_at, guarantee_ends_at)
+      values (${id}, ${file.partner}, ${file.slug}, ${file.name}, ${file.mode}, ${file.cadence}, ${file.timeZone},
+        ${file.startsAt.toISOString()}::timestamptz, ${file.cutoffLeadSeconds}, ${file.winners.mode},
+        ${url}, ${payout.chain}, ${payout.token}, ${payout.wallet}, ${file.largePrizeCents},
+        ${guarantee?.period ?? null}, ${guarantee?.thresholdCents ?? null}, ${guarantee?.amountCents ?? null},
+        ${nextDrawAt.toISOString()}::timestamptz, ${guaranteeEndsAt?.toISOString() ?? null}::timestamptz)`)
+  } catch (error) {
+    if (error instanceof UniqueIntegrityConstraintViolationError) {
+      throw new Refused('bad_request', `There is a campaign with the slug "${file.slug}" already. Choose another one.`)
+    }
+    throw error
+  }
+  await insertFirstTerms(tx, id, file)
+}
+
+const exists = z.object({ partner: z.boolean(), prizeTable: z.boolean(), now: z.date() })
+
+/** Whether what a campaign rests on is there. `now` is the database's clock. */
+export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId: string) =>
+  tx.one(sql.type(exists)`
+    select exists (select from partner where id = ${partnerId}) as partner,
+      exists (select from prize_table where id = ${prizeTableId}) as "prizeTable", now()`)
+
+const campaignToDraw = z.object({
+  id: z.string(),
+  status: z.enum(['active', 'paused', 'ended']),
+  cutoffLeadSeconds: z.number(),
+  now: z.date(),
+})
+
+/** Holds the campaign, so that neither is a guarantee period checked nor do its terms change while it gets another drawing. */
+export const holdCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(campaignToDraw)`
+    select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
+    from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
+
+const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })
+
+export const holdCampaign = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(statusRow)`
+    select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
+
+/**
+ * Changes the status at the database's present time, to the millisecond; a pause that was running ends. A pause begins after
+ * the one before it, and after every guarantee period that is over.
+ */
+export const setCampaignStatus = async (
+  tx: Transaction,
+  id: string,
+  status: 'active' | 'paused' | 'ended',
+): Promise<void> => {
+  await tx.query(sql.unsafe`
+    update campaign_pause set resumed_at = greatest(paused_at, date_trunc('milliseconds', now()))
+    where campaign_id = ${id} and resumed_at is null`)
+  if (status === 'paused')
+    await tx.query(sql.unsafe`
+      insert into campaign_pause (campaign_id, paused_at)
+      select ${id}, greatest(date_trunc('milliseconds', now()),
+        (select max(resumed_at) + interval '1 millisecond' from campaign_pause where campaign_id = ${id}),
+        (select max(period_end) from guarantee where campaign_id = ${id}))`)
+  await tx.query(sql.unsafe`
+    update campaign
+    set status = ${status}, ended_at = ${status === 'ended' ? sql.fragment`date_trunc('milliseconds', now())` : sql.fragment`null`}
+    where id = ${id}`)
+}

@@ -1,0 +1,128 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool, Transaction } from '../../pool.ts'
+import { noAttention } from '../attention.ts'
+
+/** Our account on a chain. */
+export type Account = { chain: string; account: string }
+
+/** Holds the account of a chain: nonces are handed out by one transaction at a time. Returns the next one. */
+export const holdNonce = (tx: Transaction, chain: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ nextNonce: z.coerce.number() }))`
+    select next_nonce as "nextNonce" from chain_contract where chain = ${chain} for update`)
+
+export const setNextNonce = (tx: Transaction, chain: string, nonce: number) =>
+  tx.query(sql.unsafe`update chain_contract set next_nonce = ${nonce} where chain = ${chain}`)
+
+/** Holds those of these intents that nothing is signed for. */
+export const holdNewIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ key: z.string() }))`
+    select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'new' order by key for update`)
+
+export type Attempt = {
+  hash: string
+  intentKey: string
+  nonce: number
+  raw: Uint8Array
+  maxFeePerGas: bigint
+  priorityFeePerGas: bigint
+}
+
+/** Stores signed bytes. Only what this has committed is ever sent. */
+export const insertAttempts = (tx: Transaction, { chain, account }: Account, attempts: readonly Attempt[]) =>
+  tx.query(sql.unsafe`
+    insert into chain_attempt (hash, intent_key, chain, account, nonce, raw, max_fee_per_gas, priority_fee_per_gas)
+    select hash, intent_key, ${chain}, ${account}, nonce, decode(raw, 'hex'), max_fee::numeric, priority_fee::numeric
+    from ${sql.unnest(
+      attempts.map((attempt) => [
+        attempt.hash,
+        attempt.intentKey,
+        attempt.nonce,
+        Buffer.from(attempt.raw).toString('hex'),
+        String(attempt.maxFeePerGas),
+        String(attempt.priorityFeePerGas),
+      ]),
+      ['text', 'text', 'int8', 'text', 'text', 'text'],
+    )} as a (hash, intent_key, nonce, raw, max_fee, priority_fee)`)
+
+/** The intents have bytes under these nonces, and whatever was wrong with their drawings and guarantees is not any more. */
+export const markSigned = async (
+  tx: Transaction,
+  { account }: Account,
+  signed: readonly { intentKey: string; nonce: number }[],
+  block: number,
+): Promise<void> => {
+  await tx.query(sql.unsafe`
+    update chain_intent i
+    set state = 'signed', account = ${account}, nonce = s.nonce, sent_block = coalesce(i.sent_block, ${block}), retry_at = null
+    from ${sql.unnest(
+      signed.map(({ intentKey, nonce }) => [intentKey, nonce]),
+      ['text', 'int8'],
+    )} as s (key, nonce)
+    where i.key = s.key`)
+  const keys = signed.map(({ intentKey }) => intentKey)
+  await tx.query(sql.unsafe`
+    update drawing set ${noAttention}, retry_at = null
+    where attention is not null and id in (
+      select i.drawing_id from chain_intent i left join payout p on p.id = i.payout_id
+      where i.key = any(${sql.array(keys, 'text')}) and p.guarantee_id is null)`)
+  await tx.query(sql.unsafe`
+    update guarantee set ${noAttention}, retry_at = null
+    where attention is not null and id in (
+      select p.guarantee_id from chain_intent i join payout p on p.id = i.payout_id
+      where i.key = any(${sql.array(keys, 'text')}))`)
+}
+
+const attemptToSend = z.object({ hash: z.string(), raw: z.instanceof(Buffer) })
+export type AttemptToSend = z.infer<typeof attemptToSend>
+
+/** The newest bytes of each nonce that no block has taken, unless a node was given them a moment ago; lowest nonce first. */
+export const findAttemptsToSend = (
+  pool: Pool,
+  { chain, account }: Account,
+  { firstNonce, resendAfterSeconds, limit }: { firstNonce: number; resendAfterSeconds: number; limit: number },
+): Promise<readonly AttemptToSend[]> =>
+  pool.any(sql.type(attemptToSend)`
+    select hash, raw from (
+      select distinct on (nonce) nonce, hash, raw, sent_at
+      from chain_attempt where chain = ${chain} and account = ${account} and nonce >= ${firstNonce}
+      order by nonce, signed_at desc, max_fee_per_gas desc
+    ) newest
+    where sent_at is null or sent_at < now() - make_interval(secs => ${resendAfterSeconds})
+    order by nonce
+    limit ${limit}`)
+
+export const markSent = (pool: Pool, hashes: readonly string[]) =>
+  pool.query(sql.unsafe`update chain_attempt set sent_at = now() where hash = any(${sql.array(hashes, 'text')})`)
+
+/** A reorganisation took these intents out of their blocks: their bytes are given to the nodes again at once. */
+export const markUnsent = (pool: Pool, intentKeys: readonly string[]) =>
+  pool.query(sql.unsafe`
+    update chain_attempt set sent_at = null
+    where intent_key = any(${sql.array(intentKeys, 'text')}) and sent_at is not null`)
+
+const oldest = z.object({
+  intentKey: z.string(),
+  nonce: z.coerce.number(),
+  raw: z.instanceof(Buffer),
+  maxFeePerGas: z.coerce.bigint(),
+  priorityFeePerGas: z.coerce.bigint(),
+})
+
+/** The newest bytes of the lowest nonce that no block has taken, if they are so old. */
+export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNonce: number, idleSeconds: number) =>
+  pool.maybeOne(sql.type(oldest)`
+    select * from (
+      select a.intent_key as "intentKey", a.nonce, a.raw, a.max_fee_per_gas::text as "maxFeePerGas",
+        a.priority_fee_per_gas::text as "priorityFeePerGas", a.signed_at
+      from chain_attempt a join chain_intent i on i.key = a.intent_key and i.state = 'signed' and i.nonce = a.nonce
+      where a.chain = ${chain} and a.account = ${account} and a.nonce >= ${firstNonce}
+      order by a.nonce, a.signed_at desc
+      limit 1
+    ) newest
+    where signed_at < now() - make_interval(secs => ${idleSeconds})`)
+
+/** The hashes of everything that was signed for an intent, newest first. */
+export const findAttemptHashes = (pool: Pool, intentKey: string): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(z.object({ hash: z.string() }))`
+    select hash from chain_attempt where intent_key = ${intentKey} order by signed_at desc`)

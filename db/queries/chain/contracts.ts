@@ -1,0 +1,80 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Address } from '../../../domain/chain/chains.ts'
+import type { Pool } from '../../pool.ts'
+
+const address = z.string() as unknown as z.ZodType<Address>
+
+const contractRow = z.object({
+  chain: z.string(),
+  chainId: z.coerce.number(),
+  address,
+  operator: address,
+  deployedBlock: z.coerce.number(),
+})
+export type ContractRow = z.infer<typeof contractRow>
+
+export const findContract = (pool: Pool, chain: string): Promise<ContractRow | null> =>
+  pool.maybeOne(sql.type(contractRow)`
+    select chain, chain_id as "chainId", address, operator, deployed_block as "deployedBlock"
+    from chain_contract where chain = ${chain}`)
+
+/** Notes a new contract. Fails when the chain has one already: campaigns are registered in that one. */
+export const insertContract = (pool: Pool, contract: ContractRow) =>
+  pool.query(sql.unsafe`
+    insert into chain_contract (chain, chain_id, address, operator, deployed_block)
+    values (${contract.chain}, ${contract.chainId}, ${contract.address}, ${contract.operator}, ${contract.deployedBlock})`)
+
+const registrable = z.object({
+  id: z.string(),
+  slug: z.string(),
+  mode: z.enum(['test', 'live']),
+  contractId: z.number().nullable(),
+  chain: z.string(),
+  token: z.string(),
+  wallet: z.string().nullable(),
+  largePrizeCents: z.coerce.number().nullable(),
+  guaranteeCents: z.coerce.number().nullable(),
+  terms: z.array(z.object({ winnersPerDraw: z.number(), prizesCents: z.array(z.number()) })),
+})
+export type Registrable = z.infer<typeof registrable>
+
+/** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
+export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
+  pool.maybeOne(sql.type(registrable)`
+    select c.id, c.slug, c.mode, c.contract_id as "contractId", c.payout_chain as chain, c.payout_token as token,
+      c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
+      c.guarantee_amount_cents as "guaranteeCents", (
+        select json_agg(
+          json_build_object('winnersPerDraw', winners_per_draw, 'prizesCents', amounts_cents) order by from_draw_at)
+        from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
+    from campaign c where c.slug = ${slug}`)
+
+/** The campaign has this id in its chain's contract. Returns whether it had none before. */
+export const setContractId = async (pool: Pool, campaignId: string, contractId: number): Promise<boolean> => {
+  const { rowCount } = await pool.query(sql.unsafe`
+    update campaign set contract_id = ${contractId} where id = ${campaignId} and contract_id is null`)
+  return rowCount > 0
+}
+
+const registered = z.object({
+  id: z.string(),
+  slug: z.string(),
+  contractId: z.number(),
+  lastNumber: z.number(),
+  wallet: z.string().nullable(),
+  payments: z.number(),
+})
+export type RegisteredCampaign = z.infer<typeof registered>
+
+/** The campaigns of a chain that are in its contract, with the last number given out and the payments that are final here. */
+export const findRegistered = (pool: Pool, chain: string): Promise<readonly RegisteredCampaign[]> =>
+  pool.any(sql.type(registered)`
+    select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet,
+      (select count(*)::int from chain_intent i where i.campaign_id = c.id and i.kind = 'pay' and i.state in ('mined', 'final')) as payments
+    from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
+
+/** From now on another key speaks for us on the chain. Fails while anything that the present one sent is not final. */
+export const setChainOperator = (pool: Pool, chain: string, operator: string) =>
+  pool.query(sql.unsafe`
+    update chain_contract set operator = ${operator}, next_nonce = 0 where chain = ${chain} and operator <> ${operator}`)

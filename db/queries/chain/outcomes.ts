@@ -1,0 +1,108 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { OnchainRecord } from '../../../domain/drawing/proof.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+
+export type ChainRecord = {
+  drawingId: string
+  chain: string
+  contract: string
+  entropyContract: string
+  provider: string
+  sequence: bigint
+  attempt: number
+  userContribution: string
+  providerContribution: string
+  salt: string
+  requestTransaction: string
+  fulfilTransaction: string
+}
+
+const bytes = (hex: string): string => hex.slice(2)
+
+/** Writes what the chain says of drawings' values; a record that is there stays. */
+export const insertChainRecords = (tx: Transaction, records: readonly ChainRecord[]) =>
+  tx.query(sql.unsafe`
+    insert into chain_record (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt,
+      user_contribution, provider_contribution, salt, request_transaction, fulfil_transaction)
+    select drawing_id, chain, contract, entropy_contract, provider, sequence, attempt,
+      decode(user_contribution, 'hex'), decode(provider_contribution, 'hex'), decode(salt, 'hex'),
+      request_transaction, fulfil_transaction
+    from ${sql.unnest(
+      records.map((record) => [
+        record.drawingId,
+        record.chain,
+        record.contract,
+        record.entropyContract,
+        record.provider,
+        String(record.sequence),
+        record.attempt,
+        bytes(record.userContribution),
+        bytes(record.providerContribution),
+        bytes(record.salt),
+        record.requestTransaction,
+        record.fulfilTransaction,
+      ]),
+      ['text', 'text', 'text', 'text', 'text', 'text', 'int4', 'text', 'text', 'text', 'text', 'text'],
+    )} as r (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt, user_contribution,
+      provider_contribution, salt, request_transaction, fulfil_transaction)
+    on conflict (drawing_id) do nothing`)
+
+export type ConfirmedPayment = {
+  payoutId: string
+  wallet: string
+  transaction: string
+  tokenAddress: string
+  tokenUnits: bigint
+}
+
+const paidFor = z.object({ drawingId: z.string().nullable(), guaranteeId: z.string().nullable() })
+
+/** The payments are final on their chain. Returns what they were for. */
+export const confirmChainPayouts = (
+  tx: Transaction,
+  payments: readonly ConfirmedPayment[],
+): Promise<readonly z.infer<typeof paidFor>[]> =>
+  tx.any(sql.type(paidFor)`
+    update payout p
+    set wallet = c.wallet, transaction = c.transaction, token_address = c.token_address,
+      token_units = c.token_units::numeric, paid_at = now()
+    from ${sql.unnest(
+      payments.map(({ payoutId, wallet, transaction, tokenAddress, tokenUnits }) => [
+        payoutId,
+        wallet,
+        transaction,
+        tokenAddress,
+        String(tokenUnits),
+      ]),
+      ['text', 'text', 'text', 'text', 'text'],
+    )} as c (id, wallet, transaction, token_address, token_units)
+    where p.id = c.id and p.paid_at is null
+    returning p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId"`)
+
+const onchainRow = z.object({
+  drawingId: z.string(),
+  contract: z.string(),
+  entropyContract: z.string(),
+  provider: z.string(),
+  sequence: z.string(),
+  attempt: z.number(),
+  salt: z.instanceof(Buffer),
+  userContribution: z.instanceof(Buffer),
+  providerContribution: z.instanceof(Buffer),
+  requestTx: z.string(),
+  fulfilTx: z.string(),
+})
+
+/** What the chain says of these drawings' values, by drawing; none for those that have no value yet. */
+export const findChainRecords = async (
+  db: Pool | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, OnchainRecord>> => {
+  const rows = await db.any(sql.type(onchainRow)`
+    select drawing_id as "drawingId", contract, entropy_contract as "entropyContract", provider, sequence, attempt, salt,
+      user_contribution as "userContribution", provider_contribution as "providerContribution",
+      request_transaction as "requestTx", fulfil_transaction as "fulfilTx"
+    from chain_record where drawing_id = any(${sql.array(ids, 'text')})`)
+  return new Map(rows.map(({ drawingId, ...record }) => [drawingId, record]))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Actor } from '../../../domain/actor.ts'
+import type { Ending } from '../../../domain/drawing/ending.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+import { ofAccount } from '../account/of-account.ts'
+import { noAttention } from '../attention.ts'
+
+const idRow = z.object({ id: z.string() })
+
+/**
+ * Cancels those of these drawings that are open, with a public reason, for good. Returns them; the others stay as they are. Its
+ * caller holds the drawings, or acts on a single one.
+ */
+export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: string): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(idRow)`
+    update drawing
+    set cancelled_at = date_trunc('milliseconds', now()), cancelled_reason = ${reason}, ${noAttention}, retry_at = null
+    where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null
+    returning id`)
+
+const counted = z.object({ cancelled: z.number(), fetched: z.number(), drawn: z.number() })
+
+const counts = sql.fragment`
+  count(*) filter (where is_cancelled_by_end(d, c))::int as cancelled,
+  count(*) filter (where d.status = 'open' and not is_cancelled_by_end(d, c) and not has_list)::int as fetched,
+  count(*) filter (where d.status <> 'open' or has_list)::int as drawn`
+
+/** The drawings of a campaign `c` that are neither drawn nor cancelled. */
+const undrawn = sql.fragment`
+  drawing d cross join lateral (
+    select exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d)) as has_list) list
+  where d.campaign_id = c.id and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null`
+
+/** What would become of a campaign's drawings if it ended now. Null: there is no such campaign under the account. */
+export const countEnding = (pool: Pool, actor: Actor, slug: string): Promise<Ending | null> =>
+  pool.maybeOne(sql.type(counted)`
+    select ending.* from campaign c cross join lateral (select ${counts} from ${undrawn}) ending
+    where c.slug = ${slug} and ${ofAccount(actor)}`)
+
+/**
+ * Holds the open drawings of a campaign that is held and has just ended, so that no list slips in any more, and counts what
+ * becomes of them all. `ids` are those to be cancelled.
+ */
+export const holdEnding = async (
+  tx: Transaction,
+  campaignId: string,
+): Promise<{ ending: Ending; ids: readonly string[] }> => {
+  await tx.query(sql.unsafe`
+    select from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null
+    order by id for update`)
+  const ending = await tx.one(sql.type(counted)`
+    select ending.* from campaign c cross join lateral (select ${counts} from ${undrawn}) ending where c.id = ${campaignId}`)
+  const ids = await tx.anyFirst(sql.type(idRow)`
+    select d.id from campaign c join drawing d on d.campaign_id = c.id
+    where c.id = ${campaignId} and d.status = 'open' and d.cancelled_at is null and is_cancelled_by_end(d, c)`)
+  return { ending, ids }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { statuses } from '../../../domain/drawing/state.ts'
+import type { Transaction } from '../../pool.ts'
+
+const drawingRow = z.object({
+  campaignId: z.string(),
+  status: z.enum(statuses),
+  cancelledReason: z.string().nullable(),
+  winnersExpected: z.number(),
+  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  winnersMode: z.enum(['push', 'pull']),
+  isDrawn: z.boolean(),
+})
+const listRow = z.object({ isSame: z.boolean() })
+
+/**
+ * Holds a drawing and its list, so that no send that is on its way changes it any more, and says whether it is the one with
+ * this commitment: 32 bytes to compare instead of 100,000 ids. A list that was sent before its campaign pulled is none.
+ */
+export const holdSentList = async (tx: Transaction, drawingId: string, commitment: Buffer) => {
+  const drawing = await tx.one(sql.type(drawingRow)`
+    select d.campaign_id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
+      d.winners_expected as "winnersExpected", c.status as "campaignStatus",
+      c.winners_mode as "winnersMode", d.settled_at is not null as "isDrawn"
+    from drawing d join campaign c on c.id = d.campaign_id where d.id = ${drawingId} for no key update of d`)
+  const list = await tx.maybeOne(sql.type(listRow)`
+    select winners_commitment(l.drawing_id, l.winners) = ${sql.binary(commitment)} as "isSame"
+    from winner_list l join drawing d on d.id = l.drawing_id
+    where l.drawing_id = ${drawingId} and (d.status <> 'open' or is_list_of(l, d)) for no key update of l`)
+  const present = list === null ? 'none' : list.isSame ? 'same' : 'other'
+  return { ...drawing, present } as const
+}
+
+export type Display = {
+  displayNames: readonly (string | null)[] | null
+  avatarUrls: readonly (string | null)[] | null
+  isNameGiven: readonly boolean[] | null
+  isAvatarGiven: readonly boolean[] | null
+}
+
+const texts = (values: readonly (string | null)[] | null) =>
+  values ? sql.array(values, 'text') : sql.fragment`null::text[]`
+const flags = (values: readonly boolean[] | null) =>
+  values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`
+
+/**
+ * Shows other names and avatars beside the same winners; from the lock on it is noted that they are other ones. What a
+ * fetched list could not show is then no longer told. Returns whether anything that is shown has changed.
+ */
+export const changeDisplay = async (tx: Transaction, drawingId: string, display: Display): Promise<boolean> => {
+  const { displayNames, avatarUrls, isNameGiven, isAvatarGiven } = display
+  if (isNameGiven !== null || isAvatarGiven !== null) {
+    await tx.query(sql.unsafe`
+      update winner_list set display_issues = null where drawing_id = ${drawingId} and display_issues is not null`)
+  }
+  const result = await tx.query(sql.unsafe`
+    with shown as (
+      select drawing_id,
+        merged_display(winners, ${texts(displayNames)}, ${flags(isNameGiven)}, winners, display_names) as names,
+        merged_display(winners, ${texts(avatarUrls)}, ${flags(isAvatarGiven)}, winners, avatar_urls) as avatars
+      from winner_list where drawing_id = ${drawingId}
+    )
+    update winner_list l
+    set display_names = shown.names, avatar_urls = shown.avatars,
+      display_changed_at = case when d.status = 'open' then l.display_changed_at else now() end
+    from shown join drawing d on d.id = shown.drawing_id
+    where l.drawing_id = shown.drawing_id and (l.display_names, l.avatar_urls) is distinct from (shown.names, shown.avatars)`)
+  return result.rowCount > 0
+}
+
+/** Says that what the proof shows has changed, so that it is published again. */
+export const countRevision = (tx: Transaction, drawingId: string) =>
+  tx.query(sql.unsafe`update drawing set revision = revision + 1 where id = ${drawingId}`)

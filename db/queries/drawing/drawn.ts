@@ -1,0 +1,85 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { DrawnDrawing, OnchainRecord } from '../../../domain/drawing/proof.ts'
+import type { PrizeTable } from '../../../domain/prize-table.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+import { findChainRecords } from '../chain/outcomes.ts'
+import { findPrizeTables } from '../campaign/prize-tables.ts'
+
+const drawnRow = z.object({
+  id: z.string(),
+  number: z.number(),
+  drawAt: z.date(),
+  cutoffAt: z.date(),
+  mode: z.enum(['test', 'live']),
+  contractId: z.number().nullable(),
+  slug: z.string(),
+  name: z.string(),
+  revision: z.number(),
+  winners: z.array(z.string()),
+  displayNames: z.array(z.string().nullable()).nullable(),
+  displayChangedAt: z.date().nullable(),
+  winnersCommitment: z.instanceof(Buffer),
+  lockedAt: z.date(),
+  entropyProvider: z.string(),
+  entropyRequestId: z.string(),
+  entropy: z.instanceof(Buffer),
+  entropyRevealedAt: z.date(),
+  prizeTableId: z.string(),
+  randomValues: z.instanceof(Buffer),
+  rolls: z.array(z.coerce.number()),
+  amountsCents: z.array(z.coerce.number()),
+  largePrizeCents: z.coerce.number().nullable(),
+  handPayments: z.array(z.object({ position: z.number(), at: z.string(), reference: z.string() })).nullable(),
+  chain: z.string(),
+  token: z.string(),
+  wallet: z.string().nullable(),
+  transaction: z.string().nullable(),
+  paidAt: z.date().nullable(),
+})
+
+const toDrawn = (
+  row: z.infer<typeof drawnRow>,
+  prizeTable: PrizeTable,
+  onchain: OnchainRecord | null,
+): DrawnDrawing & { revision: number } => ({
+  ...row,
+  campaign: { contractId: row.contractId, slug: row.slug, name: row.name },
+  entropy: {
+    provider: row.entropyProvider,
+    requestId: row.entropyRequestId,
+    value: row.entropy,
+    revealedAt: row.entropyRevealedAt,
+  },
+  prizeTable,
+  payout: { chain: row.chain, token: row.token, wallet: row.wallet, transaction: row.transaction, paidAt: row.paidAt },
+  onchain,
+})
+
+/** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
+export const loadDrawn = async (
+  db: Pool | Transaction,
+  ids: readonly string[],
+): Promise<(DrawnDrawing & { revision: number })[]> => {
+  const rows = await db.any(sql.type(drawnRow)`
+    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.revision,
+      c.mode, c.contract_id as "contractId", c.slug, c.name,
+      l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
+      d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",
+      d.entropy_provider as "entropyProvider", d.entropy_request_id as "entropyRequestId",
+      d.entropy, d.entropy_revealed_at as "entropyRevealedAt", d.prize_table_id as "prizeTableId",
+      r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
+      d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
+      coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt",
+      hand_payments(d.id) as "handPayments"
+    from drawing d
+    join campaign c on c.id = d.campaign_id
+    join winner_list l on l.drawing_id = d.id
+    join result r on r.drawing_id = d.id
+    left join payout p on p.drawing_id = d.id
+    where d.id = any(${sql.array(ids, 'text')})`)
+  const tables = await findPrizeTables(db, [...new Set(rows.map((row) => row.prizeTableId))])
+  const live = rows.filter(({ mode }) => mode === 'live').map(({ id }) => id)
+  const records = live.length > 0 ? await findChainRecords(db, live) : new Map()
+  return rows.map((row) => toDrawn(row, tables.get(row.prizeTableId) as PrizeTable, records.get(row.id) ?? null))
+}

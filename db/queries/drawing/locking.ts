@@ -1,0 +1,68 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+import { noAttention } from '../attention.ts'
+import { soon } from '../due.ts'
+
+/** Open drawings that are to be locked at their cutoff, or to be flagged or cancelled, since nothing can bring them a list. */
+export const locksDue = sql.fragment`
+  select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
+    and (d.attention is distinct from 'no_winners' and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
+      or exists (
+        select from winner_list l
+        where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`
+
+const openDrawing = z.object({
+  id: z.string(),
+  winnersExpected: z.number(),
+  cutoffPassed: z.boolean(),
+  winnersMode: z.enum(['push', 'pull']),
+  isCancelledByEnd: z.boolean(),
+  drawDueAt: z.date().nullable(),
+})
+/** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
+export type OpenDrawing = z.infer<typeof openDrawing>
+
+/** Holds the open ones among these drawings that are not cancelled, so that no list slips in while they are locked. */
+export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
+  tx.any(sql.type(openDrawing)`
+    select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
+      c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
+      nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null
+    order by d.id
+    for update of d`)
+
+const heldList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
+
+/** Holds these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
+export const holdWinnerLists = (
+  tx: Transaction,
+  drawingIds: readonly string[],
+): Promise<readonly z.infer<typeof heldList>[]> =>
+  tx.any(sql.type(heldList)`
+    select l.drawing_id as "drawingId", l.winners, l.fetched_for is not distinct from d.cutoff_at as "isFetched"
+    from winner_list l join drawing d on d.id = l.drawing_id
+    where l.drawing_id = any(${sql.array(drawingIds, 'text')})
+    order by l.drawing_id
+    for share of l`)
+
+/**
+ * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize threshold
+ * and, for live ones, a salt of 244 random bits.
+ */
+export const lockDrawings = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
+  tx.query(sql.unsafe`
+    update drawing d
+    set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),
+      prize_table_id = (select t.prize_table_id from terms_at(d.campaign_id, d.draw_at) t),
+      large_prize_cents = c.large_prize_cents,
+      salt = case when c.mode = 'live' then sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) end,
+      ${noAttention}, retry_at = null
+    from ${sql.unnest(
+      locks.map(({ id, winnersCommitment }) => [id, winnersCommitment.toString('hex')]),
+      ['text', 'text'],
+    )} as l (id, commitment), campaign c
+    where d.id = l.id and d.status = 'open' and c.id = d.campaign_id`)

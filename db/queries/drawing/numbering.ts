@@ -1,0 +1,67 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+import { noAttention } from '../attention.ts'
+import { soon } from '../due.ts'
+
+const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
+export type LockedDrawing = z.infer<typeof lockedDrawing>
+
+/** So long a live drawing may wait for a worker that watches its chain, before somebody is told. */
+const UNWATCHED_SECONDS = 60
+
+/** Locked drawings whose draw time comes; live ones only when no worker has taken them to their chain for a while. */
+export const requestsDue = sql.fragment`
+  select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'locked' and d.draw_due_at <= ${soon}
+    and (c.mode = 'test'
+      or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
+
+/**
+ * Holds the locked ones among these drawings whose draw time has come (for live ones: a while ago), their campaigns first:
+ * campaigns count the numbers.
+ */
+export const holdLockedDrawings = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<readonly LockedDrawing[]> => {
+  await tx.query(sql.unsafe`
+    select from campaign
+    where id in (select campaign_id from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked')
+    order by id
+    for no key update`)
+  return tx.any(sql.type(lockedDrawing)`
+    select d.id, c.mode, c.payout_chain as "payoutChain"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'locked'
+      and d.draw_due_at <= now() - make_interval(secs => case when c.mode = 'live' then ${UNWATCHED_SECONDS} else 0 end)
+    order by d.id
+    for no key update of d`)
+}
+
+export type EntropyRequest = { id: string; provider: string; requestId: string }
+
+/** Gives each drawing its campaign's next number together with its request: neither exists without the other. */
+export const numberDrawings = (tx: Transaction, requests: readonly EntropyRequest[]) =>
+  tx.query(sql.unsafe`
+    with request as (
+      select r.id, r.provider, r.request_id, d.campaign_id,
+        row_number() over (partition by d.campaign_id order by d.draw_at, d.id) as place
+      from ${sql.unnest(
+        requests.map(({ id, provider, requestId }) => [id, provider, requestId]),
+        ['text', 'text', 'text'],
+      )} as r (id, provider, request_id)
+      join drawing d on d.id = r.id
+    ), counted as (
+      update campaign c
+      set last_number = c.last_number + added.places
+      from (select campaign_id, max(place) as places from request group by campaign_id) added
+      where c.id = added.campaign_id
+      returning c.id, c.last_number - added.places as last_number_before
+    )
+    update drawing d
+    set status = 'entropy_requested', number = counted.last_number_before + request.place,
+      entropy_provider = request.provider, entropy_request_id = request.request_id, entropy_requested_at = now(),
+      ${noAttention}, retry_at = null
+    from request join counted on counted.id = request.campaign_id
+    where d.id = request.id`)

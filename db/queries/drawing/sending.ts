@@ -1,0 +1,82 @@
+import { type GatheredStatement, gatheredStatement } from '../../statements.ts'
+import {
+  type DrawingCall,
+  type DrawingRow,
+  drawingColumns,
+  type NOT_DRAWN,
+  ownDrawing,
+} from '../partner-api/drawings.ts'
+
+/** A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
+export type SendCall = {
+  callerId: string
+  slug: string
+  drawingId: string
+  winners: readonly string[]
+  displayNames: readonly (string | null)[] | null
+  avatarUrls: readonly (string | null)[] | null
+  isNameGiven: readonly boolean[] | null
+  isAvatarGiven: readonly boolean[] | null
+}
+
+/** `isFirst` is null when the list was not taken. */
+export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeof NOT_DRAWN> & {
+  isFirst: boolean | null
+}
+
+/** Whether a drawing `d` of the campaign `c` takes a list; the database's clock decides. */
+const isTaking =
+  "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now() and c.status <> 'ended' and c.winners_mode = 'push'"
+
+/** Asked before a long list is sent to the database, which reads one for a tenth of a second. No row: as below. */
+export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }>(
+  'find-is-taking',
+  `select sent.call, ${isTaking} as "isTaking"
+  from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}`,
+)
+
+/**
+ * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under the
+ * account, or the caller is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
+ */
+export const takeWinners: GatheredStatement<SendCall, SendRow> = {
+  name: 'take-winners',
+  lane: 'write',
+  rivalOf: ({ drawingId }) => drawingId,
+  text: `with sent as materialized (
+    select s.* from json_to_recordset($1::json) as s (call integer, "callerId" text, slug text, "drawingId" text,
+      winners text[], "displayNames" text[], "avatarUrls" text[], "isNameGiven" boolean[], "isAvatarGiven" boolean[])
+  ), target as materialized (
+    select sent.call, split_part(sent."callerId", ' ', 1) as actor, sent.winners, sent."displayNames", sent."avatarUrls",
+      d.*, caller.partner_id, caller.mode, ${isTaking} as is_taking
+    from sent ${ownDrawing}
+  ), taken as (
+    insert into winner_list as l (drawing_id, winners, display_names, avatar_urls)
+    select t.id, t.winners, t."displayNames", t."avatarUrls"
+    from target t
+    where t.is_taking and t.winners_expected = cardinality(t.winners)
+    order by t.id
+    on conflict (drawing_id) do update set
+      winners = excluded.winners,
+      display_names = case when l.display_names is null then excluded.display_names
+        else (select merged_display(s.winners, s."displayNames", s."isNameGiven", l.winners, l.display_names)
+          from sent s where s."drawingId" = excluded.drawing_id) end,
+      avatar_urls = case when l.avatar_urls is null then excluded.avatar_urls
+        else (select merged_display(s.winners, s."avatarUrls", s."isAvatarGiven", l.winners, l.avatar_urls)
+          from sent s where s."drawingId" = excluded.drawing_id) end,
+      sent_at = now(), fetched_for = null, display_issues = null
+    returning l.drawing_id, old.drawing_id is null as is_first, l.display_names, l.avatar_urls,
+      case when old.drawing_id is null then 'winners.sent'
+        when old.winners <> new.winners then 'winners.replaced'
+        when (old.display_names, old.avatar_urls) is distinct from (new.display_names, new.avatar_urls)
+          then 'winners.display_changed' end as action
+  ), noted as (
+    insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id, detail)
+    select t.partner_id, t.mode, t.actor, taken.action, t.campaign_id, t.id, json_object('winners': cardinality(t.winners) returning jsonb)
+    from taken join target t on t.id = taken.drawing_id
+    where taken.action is not null
+  )
+  select d.call, ${drawingColumns}, taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",
+    array_to_json(taken.avatar_urls) as "avatarUrls"
+  from target d left join taken on taken.drawing_id = d.id`,
+}

@@ -1,0 +1,45 @@
+/** What the operator looks up: of every account, as it is now. */
+import type { Scope } from '../account/api-keys.ts'
+import { statement } from '../../statements.ts'
+import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
+
+export type PartnerLine = { id: string; name: string; createdAt: Date; campaigns: number; keys: number }
+
+/** Newest last. Campaigns that have not ended, and keys that are valid, are counted. */
+export const listPartners = statement<PartnerLine>(
+  'list-partners',
+  `select p.id, p.name, p.created_at as "createdAt",
+    (select count(*)::integer from campaign c where c.partner_id = p.id and c.status <> 'ended') as campaigns,
+    (select count(*)::integer from api_key k
+      where k.partner_id = p.id and k.revoked_at is null and coalesce(k.expires_at > now(), true)) as keys
+  from partner p order by p.created_at, p.id`,
+)
+
+/** $1 partner id, or null for all. Newest last. */
+export const listAllCampaigns = statement<CampaignRow>(
+  'list-all-campaigns',
+  `select ${campaignColumns} from campaign c ${withTerms}
+  where $1::text is null or c.partner_id = $1 order by c.created_at, c.id`,
+)
+
+export type KeyLine = {
+  id: string
+  mode: 'test' | 'live'
+  label: string | null
+  scopes: Scope[]
+  state: 'valid' | 'expired' | 'revoked'
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+/** $1 partner id. Those that are valid first, then the newest. */
+export const listKeysOf = statement<KeyLine>(
+  'list-keys-of',
+  `select id, mode, label, array_to_json(scopes) as scopes, created_at as "createdAt", expires_at as "expiresAt",
+    revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+    case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
+  from api_key where partner_id = $1
+  order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id`,
+)

@@ -1,0 +1,59 @@
+import type { StoredAttention } from '../../../domain/attention.ts'
+import { statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+
+/** How many drawings are in each status; those that are cancelled are in none. */
+export const countDrawings = statement<{ status: string; count: number }>(
+  'count-drawings',
+  `select case when cancelled_at is null then drawing.status::text else 'cancelled' end as status, count(*)::int as count
+  from drawing group by drawing.status, cancelled_at is null order by cancelled_at is null desc, drawing.status`,
+)
+
+/** What waits in each queue now, and how long the oldest job has waited, in seconds. */
+export const countJobs = statement<{ queue: string; ready: number; failed: number; oldestSeconds: number }>(
+  'count-jobs',
+  `select q.name as queue,
+    count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as ready,
+    count(j.id) filter (where j.state = 'failed')::int as failed,
+    coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state < 'active' and j.start_after <= now())), 0)::float8
+      as "oldestSeconds"
+  from pgboss.queue q left join pgboss.job j on j.name = q.name
+  where q.name = any($1)
+  group by q.name order by q.name`,
+)
+
+/** `drawing` is null of a guarantee or of the campaign itself. */
+export type StuckRow = {
+  id: string
+  partner: string
+  slug: string
+  status: string
+  drawing: string | null
+  attention: StoredAttention
+}
+
+const stuck = `
+  select s.id, c.partner_id as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
+  from (
+    select id, campaign_id, status::text, id as drawing, attention, attention_detail, attention_since from drawing
+    where attention is not null
+    union all
+    select id, campaign_id, status::text, null, attention, attention_detail, attention_since from guarantee
+    where attention is not null
+    union all
+    select id, id, status::text, null, attention, attention_detail, attention_since from campaign
+    where attention is not null
+  ) s join campaign c on c.id = s.campaign_id`
+const oldestFirst = 'order by s.attention_since, s.id limit 100'
+
+/** Drawings, guarantees and campaigns that need attention, the oldest first. */
+export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
+
+/** What should go on by itself and has not for so long is for a person after all. */
+const TOO_LONG = "interval '1 hour'"
+
+/** Those of them that need a person. */
+export const listNeedingPerson = statement<StuckRow>(
+  'list-needing-person',
+  `${stuck} where not goes_on_by_itself(s.attention) or s.attention_since <= now() - ${TOO_LONG} ${oldestFirst}`,
+)

@@ -1,0 +1,110 @@
+import type { StoredAttention } from '../../../domain/attention.ts'
+import { statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
+import { caller } from './drawings.ts'
+
+export type CampaignRow = {
+  id: string
+  partnerId: string
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  status: 'active' | 'paused' | 'ended'
+  cadence: string
+  timeZone: string
+  startsAt: Date
+  winnersPerDraw: number
+  cutoffLeadSeconds: number
+  winnersMode: 'push' | 'pull'
+  winnersUrl: string | null
+  prizeTableId: string
+  payoutChain: string
+  payoutToken: string
+  payoutWallet: string | null
+  largePrizeCents: number | null
+  guaranteePeriod: string | null
+  guaranteeThresholdCents: number | null
+  guaranteeAmountCents: number | null
+  attention: StoredAttention | null
+  createdAt: Date
+  upcoming: ChangeRow[]
+}
+
+/** Of a campaign `c` and its terms of now. */
+export const campaignColumns = `c.id, c.partner_id as "partnerId", c.slug, c.name, c.mode, c.status, c.cadence,
+  c.time_zone as "timeZone", c.starts_at as "startsAt", terms.winners_per_draw as "winnersPerDraw",
+  c.cutoff_lead_seconds as "cutoffLeadSeconds", c.winners_mode as "winnersMode", c.winners_url as "winnersUrl",
+  terms.prize_table_id as "prizeTableId", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+  c.payout_wallet as "payoutWallet", c.large_prize_cents::float8 as "largePrizeCents",
+  c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents::float8 as "guaranteeThresholdCents",
+  c.guarantee_amount_cents::float8 as "guaranteeAmountCents", coalesce(${attentionOf('c')}, (
+    select ${attentionOf('g')} from guarantee g
+    where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
+    order by g.period_start limit 1)) as attention,
+  c.created_at as "createdAt", ${upcomingChanges} as upcoming`
+
+/** The terms of a campaign `c` in force now. */
+export const withTerms = 'left join lateral terms_at(c.id, now()) terms on true'
+
+const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode'
+
+/** $1 caller id, $2 slug. No row: not under the account, or the caller is no longer valid. */
+export const findCampaign = statement<CampaignRow>(
+  'find-campaign',
+  `with ${caller} select ${campaignColumns} from ${own} and c.slug = $2 ${withTerms}`,
+)
+
+type Placed<Row> = (Row & { place: string[] }) | { id: null }
+
+/** The place of `table`'s row among those that are listed newest first. */
+const place = (table: string) => `json_build_array(${table}.created_at, ${table}.id) as place`
+/** That a row comes behind the place in two parameters, or that these are null. */
+const isBehind = (time: string, id: string) =>
+  `(created_at, id) < (coalesce(${time}::timestamptz, 'infinity'), coalesce(${id}::text, ''))`
+
+/**
+ * $1 caller id, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; a valid caller without
+ * campaigns is one row of nulls.
+ */
+export const listCampaigns = statement<Placed<CampaignRow>>(
+  'list-campaigns',
+  `with ${caller}
+  select ${campaignColumns}, ${place('c')}
+  from caller left join lateral (
+    select * from campaign
+    where partner_id = caller.partner_id and mode = caller.mode and ${isBehind('$2', '$3')}
+    order by created_at desc, id desc limit $4
+  ) c on true ${withTerms}
+  order by c.created_at desc, c.id desc`,
+)
+
+/** A transfer of a drawing's prizes or of a guarantee: one of `drawingId` and `guaranteeId` is null. */
+export type PayoutRow = {
+  id: string
+  drawingId: string | null
+  guaranteeId: string | null
+  amountCents: number
+  chain: string
+  token: string
+  wallet: string | null
+  transaction: string | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/**
+ * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Newest first; a campaign
+ * without payouts is one row of nulls.
+ */
+export const listPayouts = statement<Placed<PayoutRow>>(
+  'list-payouts',
+  `with ${caller}
+  select p.id, p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId", p.amount_cents::float8 as "amountCents", p.chain, p.token, p.wallet,
+    p.transaction, p.created_at as "createdAt", p.paid_at as "paidAt", ${place('p')}
+  from ${own} and c.slug = $2 left join lateral (
+    select * from payout where campaign_id = c.id and ${isBehind('$3', '$4')}
+    order by created_at desc, id desc limit $5
+  ) p on true
+  order by p.created_at desc, p.id desc`,
+)

@@ -1,0 +1,158 @@
+import type { StoredAttention } from '../../../domain/attention.ts'
+import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
+import type { HandPayment } from '../../../domain/payout/by-hand.ts'
+import type { Status } from '../../../domain/drawing/state.ts'
+import { gatheredStatement, statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+
+/** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
+export type DrawingRow = {
+  id: string
+  number: number | null
+  partnerRound: string | number | null
+  drawAt: Date
+  cutoffAt: Date
+  status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
+  winnersExpected: number
+  attention: StoredAttention | null
+  winnersCommitment: Buffer | null
+  lockedAt: Date | null
+  entropyProvider: string | null
+  entropyRequestId: string | null
+  entropy: Buffer | null
+  entropyRevealedAt: Date | null
+  prizeTableId: string | null
+  largePrizeCents: number | null
+  winners: string[] | null
+  displayNames: (string | null)[] | null
+  avatarUrls: (string | null)[] | null
+  displayIssues: DisplayIssues | null
+  randomValues: Buffer | null
+  rolls: number[] | null
+  amountsCents: number[] | null
+  transferredCents: number | null
+  heldCents: number | null
+  handPayments: HandPayment[] | null
+}
+
+/** What a drawing has none of before it is drawn. */
+export const NOT_DRAWN = {
+  randomValues: null,
+  rolls: null,
+  amountsCents: null,
+  transferredCents: null,
+  heldCents: null,
+  handPayments: null,
+} as const satisfies Partial<DrawingRow>
+
+/** The account of the caller in $1, while the caller is valid: every statement for partners begins with it. */
+export const caller = 'caller as (select partner_id, mode from account_of($1))'
+
+const ownCampaign =
+  'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
+
+export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
+  d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.winners_expected as "winnersExpected", ${attentionOf('d')} as attention,
+  d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
+  d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",
+  d.prize_table_id as "prizeTableId", d.large_prize_cents::float8 as "largePrizeCents"`
+
+export const winnerColumns = `array_to_json(l.winners) as winners, array_to_json(l.display_names) as "displayNames",
+  array_to_json(l.avatar_urls) as "avatarUrls", l.display_issues as "displayIssues", r.random_values as "randomValues",
+  array_to_json(r.rolls) as rolls, array_to_json(r.amounts_cents) as "amountsCents",
+  r.transferred_cents::float8 as "transferredCents", r.held_cents::float8 as "heldCents",
+  hand_payments(d.id) as "handPayments"`
+
+export const withWinners = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
+
+const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
+
+/**
+ * For each call in `sent`, the drawing that it names under its caller's account, as `d` with its campaign `c`; none when the
+ * caller is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables are.
+ */
+export const ownDrawing = `cross join lateral (select partner_id, mode from account_of(sent."callerId") limit 1) caller
+  cross join lateral (
+    select id, status, winners_mode from campaign
+    where partner_id = caller.partner_id and mode = caller.mode and slug = sent.slug limit 1) c
+  cross join lateral (
+    select *, xmin as version from drawing where campaign_id = c.id and id = sent."drawingId" limit 1) d`
+
+/** A drawing under a caller's account. */
+export type DrawingCall = { callerId: string; slug: string; drawingId: string }
+
+/**
+ * The versions of the rows that a drawing is shown from, as Postgres counts them: a result comes with a change of the
+ * drawing's row. No row: not under the account, or the caller is no longer valid.
+ */
+export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string }>(
+  'find-drawing-versions',
+  `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions
+  from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}
+    left join winner_list l on l.drawing_id = d.id`,
+)
+
+/** $1 caller id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */
+export const findDrawing = statement<DrawingRow & { versions: string }>(
+  'find-drawing',
+  `with ${caller}
+  select ${versions} as versions, ${drawingColumns}, ${winnerColumns}
+  from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
+)
+
+/** A campaign without such drawings is one row of nulls. */
+export type ListedRow = (DrawingRow & { place: string[]; isBeyond: boolean }) | { id: null }
+
+/** Which drawings of a campaign are listed. */
+export type DrawingFilter = { status?: Status | undefined; attention?: boolean | undefined }
+
+/** A page ends before its drawings have more winners than this, but not before its first one. */
+const MAX_WINNERS_PER_PAGE = 200_000
+/** The planner cannot know how few rows a parameter asks for; this it knows. */
+const MAX_ROWS = 201
+
+/** How a list is ordered, which $3 and $4 are the place of a drawing in: by times that no two drawings of a campaign share. */
+const SOONEST_CUTOFF = {
+  order: 'cutoff_at, draw_at',
+  behind: `(cutoff_at, draw_at) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::timestamptz, '-infinity'))`,
+  place: 'd.cutoff_at, d.draw_at',
+}
+const NEWEST = {
+  order: 'draw_at desc',
+  behind: `draw_at < coalesce($3::timestamptz, $4::timestamptz, 'infinity')`,
+  place: 'd.draw_at, d.draw_at',
+}
+
+/**
+ * The statement that lists such drawings. Each filter has one of its own, so that Postgres plans it for the index that fits.
+ * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Open ones by their cutoffs,
+ * those that have passed first, without those that are cancelled; all others newest first.
+ */
+export const listDrawings = ({ status, attention = false }: DrawingFilter) => {
+  const { order, behind, place } = status === 'open' ? SOONEST_CUTOFF : NEWEST
+  const isChosen = [
+    'campaign_id = own.id',
+    ...(status === undefined ? [] : [`status = '${status}'`]),
+    ...(status === 'open' ? ['cancelled_at is null'] : []),
+    ...(attention ? ['attention is not null'] : []),
+    behind,
+  ].join(' and ')
+  return statement<ListedRow>(
+    `list-${attention ? 'stuck' : 'all'}-drawings-${status ?? 'any'}`,
+    `with ${caller}, own as (select c.id from ${ownCampaign}), chosen as (
+      select d.*, row_number() over listed as row,
+        sum(winners_expected) filter (where exists (select from winner_list l where l.drawing_id = d.id)) over listed as winners
+      from own cross join lateral (
+        select * from (select * from drawing where ${isChosen} order by ${order} limit ${MAX_ROWS}) most limit $5) d
+      window listed as (order by ${order})
+    ), page as (select *, row > 1 and winners > ${MAX_WINNERS_PER_PAGE} as is_beyond from chosen)
+    select ${drawingColumns}, ${winnerColumns}, json_build_array(${place}) as place, coalesce(d.is_beyond, false) as "isBeyond"
+    from own left join page d on true
+      left join winner_list l on l.drawing_id = d.id and not d.is_beyond
+      left join result r on r.drawing_id = d.id and not d.is_beyond
+    order by d.row`,
+  )
+}

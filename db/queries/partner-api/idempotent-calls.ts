@@ -1,0 +1,39 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+
+const KEPT_HOURS = 24
+
+const keptCall = z.object({
+  fingerprint: z.instanceof(Buffer),
+  status: z.number(),
+  answer: z.instanceof(Buffer).nullable(),
+})
+export type KeptCall = z.infer<typeof keptCall>
+
+/**
+ * Holds a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. The lock
+ * has two numbers: those with one are read by event_horizon(), and a partner chooses the key that the id is made from.
+ */
+export const tryHoldCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ held: z.boolean() }))`
+    select pg_try_advisory_xact_lock(${id.readInt32BE(0)}, ${id.readInt32BE(4)}) as held`)
+
+/** What was answered to this call. The caller holds its id, so that nothing is answered meanwhile. */
+export const findKeptCall = (tx: Transaction, id: Buffer): Promise<KeptCall | null> =>
+  tx.maybeOne(sql.type(keptCall)`
+    select fingerprint, status, answer from idempotent_call where id = ${sql.binary(id)}`)
+
+export const keepCall = (tx: Transaction, { id, fingerprint, status, answer }: KeptCall & { id: Buffer }) =>
+  tx.query(sql.unsafe`
+    insert into idempotent_call (id, fingerprint, status, answer)
+    values (${sql.binary(id)}, ${sql.binary(fingerprint)}, ${status}, ${answer === null ? null : sql.binary(answer)})`)
+
+/** Forgets calls that are a day old, so many at most. Returns how many. */
+export const forgetCalls = async (tx: Transaction, limit: number): Promise<number> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    delete from idempotent_call where id in (
+      select id from idempotent_call
+      where created_at < now() - make_interval(hours => ${KEPT_HOURS}) order by created_at limit ${limit})`)
+  return rowCount
+}

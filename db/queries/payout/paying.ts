@@ -1,0 +1,103 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+import { noAttention } from '../attention.ts'
+
+/** Settled drawings and picked guarantees whose transfer is not on its way yet. */
+export const paymentsDue = sql.fragment`
+  select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
+  where d.status = 'settled' and (d.attention is distinct from 'no_wallet' or c.payout_wallet is not null)
+    and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
+  union all
+  select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
+  where g.status = 'picked'
+    and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.guarantee_id = g.id)`
+
+const payable = z.object({
+  id: z.string(),
+  kind: z.enum(['draw', 'guarantee']),
+  campaignId: z.string(),
+  index: z.number(),
+  drawingId: z.string(),
+  drawingNumber: z.number(),
+  entropy: z.instanceof(Buffer),
+  payoutId: z.string().nullable(),
+  amountCents: z.coerce.number().nullable(),
+  chain: z.string(),
+  token: z.string(),
+  wallet: z.string().nullable(),
+  contractId: z.number().nullable(),
+})
+/**
+ * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the guarantee's
+ * period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a guarantee that of the
+ * picked win. `payoutId` is null when nothing is to be transferred.
+ */
+export type Payable = z.infer<typeof payable>
+
+const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d.entropy, p.id as "payoutId",
+  p.amount_cents as "amountCents", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet,
+  c.contract_id as "contractId"`
+const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
+
+/** Holds the settled ones among these drawings, unless their transfer is on its way. */
+export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+  tx.any(sql.type(payable)`
+    select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
+    from drawing d join campaign c on c.id = d.campaign_id left join payout p on p.drawing_id = d.id
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
+    order by d.id
+    for no key update of d`)
+
+/** Holds the picked ones among these guarantees, unless their transfer is on its way. */
+export const holdPickedGuarantees = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+  tx.any(sql.type(payable)`
+    select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
+    from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
+      join payout p on p.guarantee_id = g.id
+    where g.id = any(${sql.array(ids, 'text')}) and g.status = 'picked' and ${isNotUnderWay}
+    order by g.id
+    for no key update of g`)
+
+/** Records transfers on the test chain, which no money moves on: made and confirmed at once. */
+export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: string; wallet: string }[]) =>
+  tx.query(sql.unsafe`
+    update payout p set wallet = t.wallet, paid_at = now()
+    from ${sql.unnest(
+      payments.map(({ payoutId, wallet }) => [payoutId, wallet]),
+      ['text', 'text'],
+    )} as t (id, wallet)
+    where p.id = t.id and p.paid_at is null`)
+
+export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update drawing set status = 'paid', paid_at = now(), revision = revision + 1, ${noAttention}, retry_at = null
+    where id = any(${sql.array(ids, 'text')}) and status = 'settled'`)
+
+export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update guarantee set status = 'paid', paid_at = now(), ${noAttention}, retry_at = null
+    where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
+
+/**
+ * Lets what a campaign has to pay be tried at once. Somebody has just changed where it is paid to or how much may be, so that
+ * the delay after what failed or was refused before counts no more. The campaign is held.
+ */
+export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
+  await tx.query(sql.unsafe`
+    update drawing set retry_at = null
+    where id in (
+      select id from drawing where campaign_id = ${campaignId} and status = 'settled' and retry_at is not null
+      order by id for no key update)`)
+  await tx.query(sql.unsafe`
+    update guarantee set retry_at = null
+    where id in (
+      select id from guarantee where campaign_id = ${campaignId} and status = 'picked' and retry_at is not null
+      order by id for no key update)`)
+  await tx.query(sql.unsafe`
+    update chain_intent set retry_at = null
+    where key in (
+      select key from chain_intent
+      where campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null
+      order by key for no key update)`)
+}

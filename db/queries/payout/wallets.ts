@@ -1,0 +1,83 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Actor, Operator } from '../../../domain/actor.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+import { ofAccount } from '../account/of-account.ts'
+import { audit } from '../auditing.ts'
+import { payAtOnce } from './paying.ts'
+
+const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
+
+export const holdWallet = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(campaignWallet)`
+    select id, mode, payout_wallet as wallet from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
+
+export const setTestWallet = async (tx: Transaction, campaignId: string, wallet: string): Promise<void> => {
+  await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
+  await payAtOnce(tx, campaignId)
+}
+
+const waitingChange = z.object({ id: z.string(), wallet: z.string() })
+
+export const insertWalletChange = (
+  tx: Pool | Transaction,
+  change: { id: string; campaignId: string; previous: string | null; wallet: string; requestedBy: string },
+) =>
+  tx.query(sql.unsafe`
+    insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
+    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})
+    on conflict (campaign_id) where approved_at is null and withdrawn_at is null
+    do update set wallet = excluded.wallet, requested_by = excluded.requested_by, requested_at = now()`)
+
+export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
+  pool.maybeOne(sql.type(waitingChange)`
+    select id, wallet from wallet_change
+    where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null`)
+
+/** Gives up the change that waits, and tells which wallet it was for; null when none waits. */
+export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
+  tx.maybeOne(sql.type(waitingChange)`
+    update wallet_change set withdrawn_at = now()
+    where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null
+    returning id, wallet`)
+
+const listedWallet = z.object({
+  campaign: z.string(),
+  mode: z.enum(['test', 'live']),
+  wallet: z.string().nullable(),
+  waiting: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  requestedAt: z.date().nullable(),
+})
+
+/** The wallet of every campaign, with the one that waits to take its place; those for which one waits come first. */
+export const listWallets = (pool: Pool) =>
+  pool.any(sql.type(listedWallet)`
+    select c.slug as campaign, c.mode, c.payout_wallet as wallet, w.wallet as waiting, w.requested_by as "requestedBy",
+      w.requested_at as "requestedAt"
+    from campaign c
+      left join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null
+    order by w.requested_at, c.slug`)
+
+export type Approval = { id: string; campaignId: string; wallet: string; approvedBy: string; transaction: string }
+
+/**
+ * The wallet is set in the contract: from here on it is the campaign's. False, and nothing is written, when the change that was
+ * approved has meanwhile been withdrawn, or replaced by one to another wallet.
+ */
+export const approveWalletChange = (
+  pool: Pool,
+  actor: Operator,
+  { id, campaignId, wallet, approvedBy, transaction }: Approval,
+): Promise<boolean> =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select from campaign where id = ${campaignId} for no key update`)
+    const approved = await tx.query(sql.unsafe`
+      update wallet_change set approved_by = ${approvedBy}, approved_at = now(), transaction = ${transaction}
+      where id = ${id} and wallet = ${wallet} and approved_at is null and withdrawn_at is null`)
+    if (approved.rowCount === 0) return false
+    await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId}`)
+    await payAtOnce(tx, campaignId)
+    await audit(tx, actor, { action: 'campaign.wallet_set', campaignId, detail: { wallet } })
+    return true
+  })

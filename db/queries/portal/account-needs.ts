@@ -1,0 +1,37 @@
+/** Needs of an account that concern none of its campaigns, with the columns that home.ts gives to all of them. */
+
+/** A single try that fails is tried again within seconds: nobody has to know of it. */
+const FAILING_FOR = "interval '1 minute'"
+
+const needed = (kind: 'webhook' | 'key', name: string) => `'${kind}', '', ${name}, 'UTC', null, null`
+
+const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
+
+/** Endpoints that a person did not disable and that take nothing. */
+export const failingEndpoints = `
+  select ${needed('webhook', `coalesce(e.description, ${WITHOUT_QUERY})`)}, e.id, coalesce(e.disabled_at, e.failing_since),
+    null, e.disabled_reason, null, null, 1, true
+  from caller join webhook_endpoint e on e.partner_id = caller.partner_id and e.mode = caller.mode
+  where e.deleted_at is null
+    and (e.disabled_reason in ('gone', 'failing')
+      or e.disabled_at is null and e.failing_since <= now() - ${FAILING_FOR})`
+
+const SOON = "interval '7 days'"
+const URGENT = "interval '1 day'"
+
+/** A key that was rolled leaves one behind that is called the same and does the same for longer. */
+const isReplaced = `exists (
+    select from api_key n
+    where n.partner_id = k.partner_id and n.mode = k.mode and n.label is not distinct from k.label and n.scopes = k.scopes
+      and n.created_at > k.created_at and n.revoked_at is null and coalesce(n.expires_at > k.expires_at, true))`
+
+/** The first key to expire, and how many do within the week. Those that were made for so short a time end as they should. */
+export const endingKeys = `
+  select first.* from caller cross join lateral (
+    select ${needed('key', 'coalesce(k.label, k.id)')}, null, k.expires_at, null::timestamptz, null, null::float8, null::jsonb,
+      (count(*) over ())::integer, k.expires_at <= now() + ${URGENT}
+    from api_key k
+    where k.partner_id = caller.partner_id and k.mode = caller.mode and k.revoked_at is null and not k.is_short_lived
+      and k.expires_at > now() and k.expires_at <= now() + ${SOON} and not ${isReplaced}
+    order by k.expires_at, k.id limit 1
+  ) first`

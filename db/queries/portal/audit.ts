@@ -1,0 +1,65 @@
+import type { AuditAction } from '../../../domain/portal/audit-action.ts'
+import { statement } from '../../statements.ts'
+import { caller } from '../partner-api/drawings.ts'
+
+/** `actor` is as the log keeps it; the others say who that is, where it is known. */
+export type AuditRow = {
+  id: string
+  at: Date
+  actor: string
+  personName: string | null
+  personEmail: string | null
+  keyLabel: string | null
+  action: AuditAction
+  slug: string | null
+  drawingId: string | null
+  detail: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export const ENTRIES_PER_PAGE = 100
+
+const MAX_BIGINT = '9223372036854775807'
+
+/** How the log spells actors from each side. */
+const prefixOf = `case $2 when 'portal' then 'mbr\\_%' when 'api' then 'key\\_%' when 'operator' then 'operator %' else '%' end`
+
+/** Members and keys of the account whose names, addresses or ids contain a text. */
+const named = `named as (
+    select m.id from caller join member m on m.partner_id = caller.partner_id join portal_user u on u.id = m.user_id
+    where strpos(lower(concat_ws(' ', u.name, u.email, m.id)), lower($5)) > 0
+    union all
+    select k.id from caller join api_key k on k.partner_id = caller.partner_id
+    where strpos(lower(concat_ws(' ', k.label, k.id)), lower($5)) > 0)`
+
+/**
+ * $1 caller, $2 from where ('portal', 'api', 'operator') or null, $3 action or null, $4 slug or null, $5 a part of an
+ * actor's name or null, $6 entries before this id or null. What concerns both modes is in either's log. Newest first, one more
+ * than a page.
+ */
+export const listAudit = statement<AuditRow>(
+  'list-audit',
+  `with ${caller}, ${named}, chosen as (
+    select e.*
+    from caller cross join lateral (
+      select * from audit_entry
+      where partner_id = caller.partner_id and (mode is null or mode = caller.mode)
+        and ($2::text is null or actor like ${prefixOf})
+        and ($3::text is null or action = $3)
+        and ($4::text is null or campaign_id = (
+          select c.id from campaign c where c.slug = $4 and c.partner_id = caller.partner_id and c.mode = caller.mode))
+        and ($5::text is null or actor in (select id from named)
+          or actor like 'operator %' and strpos(lower(substr(actor, 10)), lower($5)) > 0)
+        and id < coalesce($6::bigint, ${MAX_BIGINT})
+      order by id desc
+      limit ${ENTRIES_PER_PAGE + 1}
+    ) e
+  )
+  select e.id::text, e.at, e.actor, u.name as "personName", u.email as "personEmail", k.label as "keyLabel", e.action,
+    c.slug, e.drawing_id as "drawingId", e.detail
+  from chosen e
+    left join campaign c on c.id = e.campaign_id
+    left join member m on m.id = e.actor
+    left join portal_user u on u.id = m.user_id
+    left join api_key k on k.id = e.actor
+  order by e.id desc`,
+)

@@ -1,0 +1,48 @@
+import { statement } from '../../statements.ts'
+import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
+import { caller } from '../partner-api/drawings.ts'
+
+/**
+ * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no winners are
+ * cancelled; a campaign that draws seldom has no drawing yet, but knows when it makes one.
+ */
+const nextDrawAt = `coalesce((
+    select d.draw_at from drawing d
+    where d.campaign_id = c.id and d.draw_at > now() and d.cancelled_at is null
+    order by d.draw_at limit 1
+  ), case when c.status = 'active' then c.next_draw_at end)`
+
+export type CampaignSummaryRow = CampaignRow & { nextDrawAt: Date | null }
+
+/** $1 caller. Those that run come first, then the newest. */
+export const listPortalCampaigns = statement<CampaignSummaryRow>(
+  'list-portal-campaigns',
+  `with ${caller}
+  select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt"
+  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode ${withTerms}
+  order by c.status = 'ended', c.created_at desc, c.id`,
+)
+
+export type PortalCampaignRow = CampaignSummaryRow & {
+  tableVersion: number
+  tableDenominator: number
+  tableAmountsCents: number[]
+  tableWeights: number[]
+  tableThresholds: number[]
+  waitingWallet: string | null
+  walletRequestedAt: Date | null
+}
+
+/** $1 caller, $2 slug. No row: not under the account. */
+export const findPortalCampaign = statement<PortalCampaignRow>(
+  'find-portal-campaign',
+  `with ${caller}
+  select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt", t.version as "tableVersion",
+    t.denominator::float8 as "tableDenominator", array_to_json(t.amounts_cents) as "tableAmountsCents",
+    array_to_json(t.weights) as "tableWeights", array_to_json(t.thresholds) as "tableThresholds",
+    w.wallet as "waitingWallet", w.requested_at as "walletRequestedAt"
+  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2
+    ${withTerms}
+    join prize_table t on t.id = terms.prize_table_id
+    left join wallet_change w on w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null`,
+)

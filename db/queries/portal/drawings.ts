@@ -1,0 +1,154 @@
+import type { StoredAttention } from '../../../domain/attention.ts'
+import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
+import type { Status } from '../../../domain/drawing/state.ts'
+import type { PrizeTable } from '../../../domain/prize-table.ts'
+import { statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+import { tableOf } from '../campaign/changes.ts'
+import { caller, drawingColumns } from '../partner-api/drawings.ts'
+
+/** A drawing as lists show it: how many winners are in, and what all prizes come to once it is drawn. */
+export type SummaryRow = {
+  id: string
+  slug: string
+  campaign: string
+  timeZone: string
+  number: number | null
+  drawAt: Date
+  cutoffAt: Date
+  status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
+  winnersExpected: number
+  winnersSent: number
+  attention: StoredAttention | null
+  prizesCents: number | null
+  heldCents: number | null
+}
+
+/** A list is taken whole or not at all; while a campaign pulls, only one that was fetched for the present cutoff counts. */
+const winnersSent = `case when d.status <> 'open'
+    or l.drawing_id is not null and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)
+  then d.winners_expected else 0 end`
+
+/** Of a drawing `d` with its campaign `c`, and with `lists`. */
+export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
+  d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
+  ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
+  r.held_cents::float8 as "heldCents"`
+
+export const lists = 'left join winner_list l on l.drawing_id = d.id left join result r on r.drawing_id = d.id'
+
+const own = 'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'
+
+export const DRAWINGS_PER_PAGE = 50
+
+/** A campaign without such drawings is one row of nulls. */
+export type ListedSummaryRow = SummaryRow | { id: null }
+
+const undrawn = (status: Status) =>
+  `select d.* from own c join drawing d on d.campaign_id = c.id and d.status = '${status}'
+    where d.draw_at > coalesce($3::timestamptz, '-infinity') and d.cancelled_at is null`
+
+/** $1 caller, $2 slug, $3 drawings after this draw time or null. Soonest first, one more than a page. */
+export const listUpcomingDrawings = statement<ListedSummaryRow>(
+  'list-upcoming-drawings',
+  `with ${caller}, own as (select c.* from ${own}), chosen as (
+    select * from (
+      ${undrawn('open')} union all ${undrawn('locked')} union all ${undrawn('entropy_requested')}
+    ) undrawn
+    order by draw_at limit ${DRAWINGS_PER_PAGE + 1}
+  )
+  select ${summaryColumns}
+  from own c left join chosen d on true ${lists}
+  order by d.draw_at`,
+)
+
+/**
+ * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one more than
+ * a page.
+ */
+export const listPastDrawings = statement<ListedSummaryRow>(
+  'list-past-drawings',
+  `with ${caller}, own as (select c.* from ${own}), chosen as (
+    select d.* from own c cross join lateral (
+      select * from drawing
+      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null)
+        and draw_at < coalesce($3::timestamptz, 'infinity')
+      order by draw_at desc limit ${DRAWINGS_PER_PAGE + 1}
+    ) d
+  )
+  select ${summaryColumns}
+  from own c left join chosen d on true ${lists}
+  order by d.draw_at desc`,
+)
+
+export type PortalDrawingRow = SummaryRow & {
+  partnerRound: string | number | null
+  displayIssues: DisplayIssues | null
+  winnersMode: 'push' | 'pull'
+  campaignStatus: 'active' | 'paused' | 'ended'
+  largePrizeCents: number | null
+  campaignLargePrizeCents: number | null
+  prizeTable: PrizeTable
+  createdAt: Date
+  firstSentAt: Date | null
+  sentAt: Date | null
+  lockedAt: Date | null
+  entropyRequestedAt: Date | null
+  entropyRevealedAt: Date | null
+  settledAt: Date | null
+  paidAt: Date | null
+  winnersCommitment: Buffer | null
+  entropyProvider: string | null
+  entropyRequestId: string | null
+  entropy: Buffer | null
+  prizeTableId: string | null
+  payoutCents: number | null
+  payoutChain: string | null
+  payoutWallet: string | null
+  payoutTransaction: string | null
+  now: Date
+}
+
+/** $1 caller, $2 slug, $3 drawing id. No row: not under the account. `largePrizeCents` is null until the list is locked. */
+export const findPortalDrawing = statement<PortalDrawingRow>(
+  'find-portal-drawing',
+  `with ${caller}
+  select ${drawingColumns}, ${summaryColumns}, l.display_issues as "displayIssues",
+    c.winners_mode as "winnersMode", c.status as "campaignStatus", c.large_prize_cents::float8 as "campaignLargePrizeCents",
+    ${tableOf('terms.prize_table_id')} as "prizeTable", d.created_at as "createdAt",
+    l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
+    d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",
+    p.wallet as "payoutWallet", p.transaction as "payoutTransaction", now()
+  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}
+    left join payout p on p.drawing_id = d.id cross join lateral terms_at(c.id, d.draw_at) terms`,
+)
+
+export const WINNERS_PER_PAGE = 100
+
+/** A part of the winner list, from a position on. Null arrays mean that there is none of it. */
+export type WinnerPageRow = {
+  total: number
+  largePrizeCents: number | null
+  winners: string[] | null
+  displayNames: (string | null)[] | null
+  avatarUrls: (string | null)[] | null
+  randomValues: Buffer | null
+  rolls: number[] | null
+  amountsCents: number[] | null
+}
+
+const page = (array: string) => `array_to_json(${array}[$4::integer + 1:$4::integer + ${WINNERS_PER_PAGE}])`
+
+/** $1 caller, $2 slug, $3 drawing id, $4 the first position. No row: not under the account. */
+export const findWinnerPage = statement<WinnerPageRow>(
+  'find-winner-page',
+  `with ${caller}
+  select coalesce(cardinality(l.winners), 0) as total, d.large_prize_cents::float8 as "largePrizeCents",
+    ${page('l.winners')} as winners, ${page('l.display_names')} as "displayNames", ${page('l.avatar_urls')} as "avatarUrls",
+    substring(r.random_values from 32 * $4::integer + 1 for ${32 * WINNERS_PER_PAGE}) as "randomValues",
+    ${page('r.rolls')} as rolls, ${page('r.amounts_cents')} as "amountsCents"
+  from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}`,
+)

@@ -1,0 +1,122 @@
+import type { StoredAttention } from '../../../domain/attention.ts'
+import type { GuaranteeStatus } from '../../../domain/guarantee/state.ts'
+import { statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+import { caller } from '../partner-api/drawings.ts'
+import type { WaitsFor } from '../guarantee/waits-for.ts'
+
+const own = `own as (
+  select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2)`
+
+/** Longer histories are cut off at their old end. */
+export const MAX_PERIODS = 1_000
+
+/** The period that runs, if one does, and the campaign's pauses. */
+export type RunningRow = {
+  period: number | null
+  periodStart: Date
+  /** Null: a running pause moves it. */
+  periodEnd: Date | null
+  thresholdCents: number
+  amountCents: number
+  pauses: { pausedAt: string; resumedAt: string | null }[]
+}
+
+/** $1 caller, $2 slug. Pauses newest first. No row: not under the account. */
+export const findRunningPeriod = statement<RunningRow>(
+  'find-running-period',
+  `with ${caller}, ${own}
+  select r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
+    c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents", p.pauses
+  from own c
+    left join running_period r on r.campaign_id = c.id and r.period_start <= now()
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at)), '[]') as pauses
+      from (
+        select paused_at, resumed_at from campaign_pause where campaign_id = c.id
+        order by paused_at desc limit ${MAX_PERIODS}
+      ) newest) p`,
+)
+
+export type PortalGuaranteeRow = {
+  id: string
+  period: number
+  periodStart: Date
+  periodEnd: Date
+  status: GuaranteeStatus
+  amountCents: number
+  thresholdCents: number
+  bestPrizeCents: number | null
+  winner: string | null
+  drawingId: string | null
+  pickedAt: Date | null
+  payoutId: string | null
+  chain: string | null
+  transaction: string | null
+  paidAt: Date | null
+  attention: StoredAttention | null
+  /** Null unless it waits. */
+  waitsFor: WaitsFor | null
+}
+
+/** $1 caller, $2 slug. Newest first; of more than are listed, those that wait or await a pick are among them. */
+export const listPortalGuarantees = statement<PortalGuaranteeRow>(
+  'list-portal-guarantees',
+  `with ${caller}, ${own}, chosen as (
+    select g.*, case when g.status = 'waiting' then waits_for(g) end as waits
+    from own c join guarantee g on g.campaign_id = c.id
+    order by g.status not in ('waiting', 'awaiting_pick'), g.period desc limit ${MAX_PERIODS}
+  )
+  select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
+    g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",
+    g.best_prize_cents::float8 as "bestPrizeCents", g.winner, g.drawing_id as "drawingId", g.picked_at as "pickedAt",
+    p.id as "payoutId", p.chain, p.transaction, g.paid_at as "paidAt", ${attentionOf('g')} as attention,
+    g.waits as "waitsFor"
+  from chosen g left join payout p on p.guarantee_id = g.id
+  order by g.period desc`,
+)
+
+export type WinRow = {
+  drawingId: string
+  number: number
+  drawAt: Date
+  position: number
+  winner: string
+  displayName: string | null
+  avatarUrl: string | null
+  amountCents: number
+}
+
+/** A guarantee without such wins is one row of nulls. */
+export type ListedWinRow = WinRow | { drawingId: null }
+
+export const MAX_WINS = 200
+
+/**
+ * $1 caller, $2 slug, $3 guarantee id, $4 a part of a winner's id or name, or null. The wins of its period, the largest prize
+ * first, one more than are listed. No row: not under the account.
+ */
+export const listWins = statement<ListedWinRow>(
+  'list-wins',
+  `with ${caller}, ${own}, period as (
+    select g.campaign_id, g.period_start, g.period_end from own c join guarantee g on g.campaign_id = c.id and g.id = $3
+  ), wins as (
+    select d.id, d.number, d.draw_at, won.i::integer - 1 as position, won.winner, won.amount_cents,
+      won.display_name, won.avatar_url
+    from period p
+      join drawing d on d.campaign_id = p.campaign_id and d.draw_at >= p.period_start and d.draw_at < p.period_end
+        and d.status in ('settled', 'paid')
+      join winner_list l on l.drawing_id = d.id
+      join result r on r.drawing_id = d.id
+      cross join lateral unnest(l.winners, r.amounts_cents, l.display_names, l.avatar_urls) with ordinality
+        as won (winner, amount_cents, display_name, avatar_url, i)
+    where $4::text is null or strpos(lower(won.winner), lower($4)) > 0
+      or strpos(lower(won.display_name), lower($4)) > 0
+    order by won.amount_cents desc, d.draw_at, won.i
+    limit ${MAX_WINS + 1}
+  )
+  select w.id as "drawingId", w.number, w.draw_at as "drawAt", w.position, w.winner, w.display_name as "displayName",
+    w.avatar_url as "avatarUrl", w.amount_cents::float8 as "amountCents"
+  from period left join wins w on true
+  order by w.amount_cents desc, w.draw_at, w.position`,
+)

@@ -1,0 +1,157 @@
+import type { NeedFacts, NeedKind } from '../../../domain/portal/need-sentence.ts'
+import { statement } from '../../statements.ts'
+import { attentionOf } from '../attention.ts'
+import { caller } from '../partner-api/drawings.ts'
+import { endingKeys, failingEndpoints } from './account-needs.ts'
+import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
+
+export type NeedRow = NeedFacts & {
+  slug: string
+  campaign: string
+  drawingId: string | null
+  endpointId: string | null
+  now: Date
+}
+
+const own = `own as (
+  select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`
+
+const NEEDED_WITHIN = "interval '24 hours'"
+const MAX_NEEDS = 50
+
+/** One row for each campaign and kind: the first of its sort, and how many there are. */
+const need = (
+  kind: NeedKind,
+  columns: Partial<Record<'drawing' | 'guarantee' | 'at' | 'draw' | 'text' | 'cents' | 'attention', string>>,
+) => `
+  select '${kind}' as kind, c.id as campaign_id, ${columns.drawing ?? 'null::text'} as drawing_id,
+    ${columns.guarantee ?? 'null::text'} as guarantee_id, ${columns.at ?? 'null::timestamptz'} as at,
+    ${columns.draw ?? 'null::timestamptz'} as draw_at, ${columns.text ?? 'null::text'} as text,
+    ${columns.cents ?? 'null::bigint'} as cents, ${columns.attention ?? 'null::jsonb'} as attention`
+
+/** Of an open drawing of a push campaign that has no winners, `no_winners` says what is to be done. */
+const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'push'
+  and not exists (select from winner_list l where l.drawing_id = d.id)`
+
+const withoutWinners = `
+  select first.*, first.at <= now() as is_late from own c cross join lateral (
+    ${need('no_winners', { drawing: 'd.id', at: 'd.cutoff_at', draw: 'd.draw_at' })}, count(*) over () as count
+    from drawing d
+    where d.campaign_id = c.id and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
+    order by d.cutoff_at, d.id limit 1
+  ) first
+  where c.winners_mode = 'push' and c.status <> 'ended'`
+
+const stuckDrawings = `
+  select first.*, true from own c cross join lateral (
+    ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
+    from drawing d
+    where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet'
+      and not (d.attention = 'no_winners' and ${isWithoutWinners})
+    order by d.draw_at, d.id limit 1
+  ) first`
+
+const stuckGuarantees = `
+  select first.*, true from own c cross join lateral (
+    ${need('campaign', { guarantee: 'g.id', at: 'g.picked_at', attention: attentionOf('g') })}, count(*) over ()
+    from guarantee g
+    where g.campaign_id = c.id and g.status = 'picked' and g.attention <> 'no_wallet'
+    order by g.picked_at limit 1
+  ) first`
+
+/** Periods that wait for a drawing that needs somebody, each said with the first such drawing. */
+const waitingPeriods = `
+  select first.*, true from own c cross join lateral (
+    ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text', attention: attentionOf('g') })},
+      count(*) over ()
+    from guarantee g
+      left join lateral (
+        select id, draw_at from drawings_waited_for(g) where attention is not null order by draw_at limit 1) d on true
+    where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
+    order by g.period_start limit 1
+  ) first`
+
+const stuckCampaigns = `
+  ${need('campaign', { attention: attentionOf('c') })}, 1, true from own c where c.attention is not null`
+
+const picks = `
+  select first.*, false from own c cross join lateral (
+    ${need('pick', { guarantee: 'g.id', at: 'g.period_end', text: 'g.period::text', cents: 'g.amount_cents' })},
+      count(*) over ()
+    from guarantee g where g.campaign_id = c.id and g.status = 'awaiting_pick'
+    order by g.period limit 1
+  ) first`
+
+const heldPrizes = `
+  select distinct on (c.id) 'held', c.id, d.id, null, d.settled_at, d.draw_at, d.number::text, h.amount_cents, null::jsonb,
+    count(*) over (partition by c.id), false
+  from held_prize h join drawing d on d.id = h.drawing_id join own c on c.id = d.campaign_id
+  where h.paid_at is null
+  order by c.id, d.settled_at, h.drawing_id, h.position`
+
+/** A wallet that was asked for and is not set yet waits for the contract's owner, not for the partner. */
+const wallets = `
+  ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
+  from own c left join lateral (
+    select d.id, d.settled_at, count(*) over () as count from drawing d
+    where d.campaign_id = c.id and d.status = 'settled' and d.attention = 'no_wallet'
+    order by d.settled_at limit 1
+  ) waiting on true
+  where c.payout_wallet is null and (c.status <> 'ended' or waiting.id is not null)
+    and not exists (
+      select from wallet_change w where w.campaign_id = c.id and w.approved_at is null and w.withdrawn_at is null)`
+
+/** What the needs of campaigns and those of the account have in common; their columns come in this order. */
+const ofCampaigns = `
+  select n.kind, c.slug, c.name as campaign, c.time_zone as "timeZone", n.drawing_id as "drawingId",
+    n.guarantee_id as "guaranteeId", null as "endpointId", n.at, n.draw_at as "drawAt", n.text, n.cents::float8 as cents,
+    n.attention, n.count::integer, n.is_late as "isLate"
+  from (
+    ${[withoutWinners, stuckDrawings, stuckGuarantees, waitingPeriods, stuckCampaigns, picks, heldPrizes, wallets]
+      .map((part) => `(${part})`)
+      .join('\n    union all ')}
+  ) n join own c on c.id = n.campaign_id`
+
+/**
+ * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck and needs somebody, first of campaigns and then of the account, later
+ * cutoffs, picks, held prizes and then what goes on by itself or only prepares for later.
+ */
+export const listNeeds = statement<NeedRow>(
+  'list-needs',
+  `with ${caller}, ${own}
+  select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys}) needs
+  order by case
+      when kind = 'no_winners' and not "isLate" and at < now() + interval '1 hour' then 0
+      when goes_on_by_itself((attention ->> 'code')::attention_code) then 6
+      when "isLate" and slug <> '' then 1
+      when "isLate" then 2
+      when kind = 'no_winners' then 3
+      when kind = 'pick' then 4
+      when kind = 'held' then 5
+      else 6 end, at, slug, kind, "endpointId"
+  limit ${MAX_NEEDS}`,
+)
+
+const NEXT_DRAWS = 10
+/** A drawing stays among the next ones for a while after its time, so that it is seen to be drawn. */
+const SHOWN_LATE = "interval '10 minutes'"
+
+/** An account without next draws is one row of nulls. */
+export type NextDrawRow = (SummaryRow | { id: null }) & { hasCampaigns: boolean }
+
+/** $1 caller. Soonest first. */
+export const listNextDraws = statement<NextDrawRow>(
+  'list-next-draws',
+  `with ${caller}, ${own}, next as (
+    select d.* from own c cross join lateral (
+      select * from drawing d
+      where d.campaign_id = c.id and d.draw_at > now() - ${SHOWN_LATE} and d.status in ('open', 'locked', 'entropy_requested')
+        and d.cancelled_at is null
+      order by d.draw_at limit ${NEXT_DRAWS}
+    ) d
+    order by d.draw_at, d.id limit ${NEXT_DRAWS}
+  )
+  select exists (select from own) as "hasCampaigns", ${summaryColumns}
+  from (select) one left join (next d join own c on c.id = d.campaign_id) on true ${lists}
+  order by d.draw_at, d.id`,
+)

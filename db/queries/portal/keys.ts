@@ -1,0 +1,69 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
+import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+import type { Scope } from '../account/api-keys.ts'
+import { caller } from '../partner-api/drawings.ts'
+
+export type PortalKeyRow = {
+  id: string
+  label: string | null
+  scopes: Scope[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+const MAX_LISTED_KEYS = 500
+
+/** $1 caller. The keys that are valid come first, then the newest. */
+export const listPortalKeys = statement<PortalKeyRow>(
+  'list-portal-keys',
+  `with ${caller}
+  select k.id, k.label, k.scopes, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+    k.last_used_at as "lastUsedAt"
+  from caller join api_key k on k.partner_id = caller.partner_id and k.mode = caller.mode
+  order by k.revoked_at is not null or coalesce(k.expires_at <= now(), false), k.created_at desc, k.id
+  limit ${MAX_LISTED_KEYS}`,
+)
+
+const heldKey = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  mode: z.enum(['test', 'live']),
+  label: z.string().nullable(),
+  scopes: z.array(z.enum(['read', 'write'])),
+  isRevoked: z.boolean(),
+  isExpired: z.boolean(),
+  /** As long as this key was made for: the expiry of one that takes its place now. */
+  renewedUntil: z.date().nullable(),
+})
+export type HeldKey = z.infer<typeof heldKey>
+
+/** Holds a key that the actor may act on: one of the caller's account; the operator acts on any. */
+export const holdKey = (tx: Transaction, actor: Actor, id: string): Promise<HeldKey | null> =>
+  tx.maybeOne(sql.type(heldKey)`
+    select id, partner_id as "partnerId", mode, label, scopes, revoked_at is not null as "isRevoked",
+      coalesce(expires_at <= now(), false) as "isExpired", now() + (expires_at - created_at) as "renewedUntil"
+    from api_key k
+    where id = ${id} and ${
+      isOperator(actor)
+        ? sql.fragment`true`
+        : sql.fragment`partner_id = ${actor.partnerId} and mode = ${actor.mode}::mode`
+    }
+    for no key update`)
+
+const endRow = z.object({ expiresAt: z.date() })
+
+/** Lets a key end after so many hours, unless it ends before. */
+export const endKeyAfter = (tx: Transaction, id: string, hours: number) =>
+  tx.one(sql.type(endRow)`
+    update api_key set expires_at = least(expires_at, now() + make_interval(hours => ${hours})) where id = ${id}
+    returning expires_at as "expiresAt"`)
+
+/** Whether a time has come, by the database's clock. */
+export const isPast = (tx: Transaction, at: Date): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ isPast: z.boolean() }))`
+    select ${at.toISOString()}::timestamptz <= now() as "isPast"`)

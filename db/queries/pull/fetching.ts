@@ -1,0 +1,171 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
+import type { SentWinners } from '../../../domain/drawing/winners.ts'
+import { SLOW_TRIES } from '../../../domain/test-mode/simulated-failure.ts'
+import type { Transaction } from '../../pool.ts'
+import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
+import { flagEach, noAttention } from '../attention.ts'
+import { soon } from '../due.ts'
+
+/**
+ * Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. What a
+ * campaign's end has found under way goes on.
+ */
+const toFetch = sql.fragment`
+  drawing d join campaign c on c.id = d.campaign_id
+    left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
+  where d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'pull' and f.gave_up_at is null
+    and (c.ended_at is null or d.cutoff_at <= c.ended_at)
+    and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
+
+/** A call that is under way is waited for until its lease runs out. */
+const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until, d.retry_at)`
+
+/** Drawings whose winners are to be fetched. */
+export const fetchesDue = sql.fragment`
+  select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`
+
+const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
+
+/** Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by partner. */
+export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
+  tx.any(sql.type(dueRow)`
+    select d.id, c.winners_url as url, c.partner_id as share
+    from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()`)
+
+const fetchRow = askedRow.extend({
+  lease: z.string(),
+  tries: z.number(),
+  campaignId: z.string(),
+  isSimulatedSlow: z.boolean(),
+})
+/** A fetch that only the holder of its lease writes down. `isSimulatedSlow`: a partner asked for a time-out, in test mode. */
+export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string; isSimulatedSlow: boolean }
+
+/** Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to it. */
+export const leaseFetches = (
+  tx: Transaction,
+  ids: readonly string[],
+  leaseSeconds: number,
+): Promise<readonly LeasedFetch[]> =>
+  tx.any(sql.type(fetchRow)`
+    with leased as (
+      insert into winner_fetch as present (drawing_id, cutoff_at, tries, started_at, lease, leased_until)
+      select d.id, d.cutoff_at, 1, now(), gen_random_uuid(), now() + make_interval(secs => ${leaseSeconds})
+      from ${toFetch} and d.id = any(${sql.array(ids, 'text')}) and ${fetchDueAt} <= now()
+      order by d.id
+      on conflict (drawing_id) do update set
+        cutoff_at = excluded.cutoff_at, lease = excluded.lease, leased_until = excluded.leased_until,
+        tries = case when present.cutoff_at = excluded.cutoff_at then present.tries + 1 else 1 end,
+        started_at = case when present.cutoff_at = excluded.cutoff_at then present.started_at else now() end,
+        failure = case when present.cutoff_at = excluded.cutoff_at then present.failure end,
+        retry_at = case when present.cutoff_at = excluded.cutoff_at then present.retry_at end,
+        gave_up_at = null
+      where present.cutoff_at < excluded.cutoff_at
+        or present.cutoff_at = excluded.cutoff_at and present.gave_up_at is null
+          and greatest(present.retry_at, present.leased_until, '-infinity') <= now()
+      returning drawing_id, lease, tries
+    )
+    select d.id, ${askedColumns}, leased.lease::text, leased.tries, c.id as "campaignId",
+      leased.tries <= ${SLOW_TRIES} and exists (
+        select from simulated_failure s
+        where s.drawing_id = d.id and s.cutoff_at = d.cutoff_at and s.kind = 'slow_source') as "isSimulatedSlow"
+    from leased join drawing d on d.id = leased.drawing_id
+      join campaign c on c.id = d.campaign_id join partner p on p.id = c.partner_id`)
+
+const campaignRow = z.object({ id: z.string(), url: z.string() })
+const heldRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date(), hasEnded: z.boolean() })
+/** `hasEnded`: its campaign has. */
+export type HeldFetch = { startedAt: Date; now: Date; hasEnded: boolean }
+
+/**
+ * Holds those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
+ * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease.
+ * Campaigns are held before drawings, and both in sorted order.
+ */
+export const holdFetches = async (
+  tx: Transaction,
+  fetches: readonly LeasedFetch[],
+): Promise<ReadonlyMap<string, HeldFetch>> => {
+  const campaigns = await tx.any(sql.type(campaignRow)`
+    select id, winners_url as url from campaign
+    where id = any(${sql.array([...new Set(fetches.map(({ campaignId }) => campaignId))], 'text')})
+      and winners_mode = 'pull'
+    order by id
+    for share`)
+  const urls = new Map(campaigns.map(({ id, url }) => [id, url]))
+  const present = fetches.filter(({ campaignId, url }) => urls.get(campaignId) === url)
+  const held = await tx.any(sql.type(heldRow)`
+    select f.lease::text, f.started_at as "startedAt", now(), c.status = 'ended' as "hasEnded"
+    from ${sql.unnest(
+      present.map(({ id, lease }) => [id, lease]),
+      ['text', 'uuid'],
+    )} as p (id, lease)
+      join drawing d on d.id = p.id
+      join campaign c on c.id = d.campaign_id
+      join winner_fetch f on f.drawing_id = d.id and f.lease = p.lease and f.cutoff_at = d.cutoff_at
+    where d.status = 'open' and d.cancelled_at is null
+    order by d.id
+    for no key update of d, f`)
+  return new Map(held.map(({ lease, ...row }) => [lease, row]))
+}
+
+/** The values with null for whatever is absent; null altogether when nobody has one. */
+const shown = (values: readonly (string | null | undefined)[] | null) =>
+  values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
+
+/** Writes the lists that were fetched for drawings that are held, in place of those that were sent. */
+export const takeFetched = (
+  tx: Transaction,
+  fetched: readonly { id: string; list: SentWinners; round: string | number | null; issues: DisplayIssues }[],
+) => {
+  const rows = fetched.map(({ id, list, round, issues }) => ({
+    id,
+    winners: list.winners,
+    names: shown(list.displayNames),
+    avatars: shown(list.avatarUrls),
+    round,
+    issues: issues.count > 0 ? issues : null,
+  }))
+  return tx.query(sql.unsafe`
+    with fetched as materialized (
+      select f.*, d.cutoff_at
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+          as f (id text, winners text[], names text[], avatars text[], round jsonb, issues jsonb)
+        join drawing d on d.id = f.id
+    ), list as (
+      insert into winner_list (drawing_id, winners, display_names, avatar_urls, display_issues, fetched_for)
+      select id, winners, names, avatars, issues, cutoff_at from fetched order by id
+      on conflict (drawing_id) do update set winners = excluded.winners, display_names = excluded.display_names,
+        avatar_urls = excluded.avatar_urls, display_issues = excluded.display_issues, fetched_for = excluded.fetched_for,
+        sent_at = now(), display_changed_at = null
+    ), ended as (
+      update winner_fetch f set lease = null, leased_until = null, failure = null, retry_at = null
+      from fetched where f.drawing_id = fetched.id
+    )
+    update drawing d set partner_round = fetched.round, ${noAttention}, retry_at = null
+    from fetched where d.id = fetched.id`)
+}
+
+/** `retryAt` is when the next call is made; null: none is, and unless its campaign has ended it is for a person to see to. */
+export type FetchFailure = { id: string; sentence: string; retryAt: Date | null; hasEnded: boolean }
+
+/** Writes down that calls failed, for drawings that are held. */
+export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
+  const rows = sql.unnest(
+    failures.map(({ id, sentence, retryAt }) => [id, sentence, retryAt?.toISOString() ?? null]),
+    ['text', 'text', 'timestamptz'],
+  )
+  await tx.query(sql.unsafe`
+    update winner_fetch f
+    set lease = null, leased_until = null, failure = failed.sentence, retry_at = failed.retry_at,
+      gave_up_at = case when failed.retry_at is null then now() end
+    from ${rows} as failed (id, sentence, retry_at)
+    where f.drawing_id = failed.id`)
+  const stuck = failures.filter(({ retryAt, hasEnded }) => !retryAt && !hasEnded)
+  await flagEach(
+    tx,
+    stuck.map(({ id, sentence }) => ({ id, attention: { code: 'fetch_failed', detail: { failure: sentence } } })),
+  )
+}

@@ -1,0 +1,76 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Actor } from '../../../domain/actor.ts'
+import { statuses } from '../../../domain/drawing/state.ts'
+import type { Transaction } from '../../pool.ts'
+import { ofAccount } from '../account/of-account.ts'
+import { noAttention } from '../attention.ts'
+
+/** Where a campaign's winners come from: the partner sends them, or the service fetches them. */
+export type WinnersSource = { mode: 'push' } | { mode: 'pull'; url: string }
+
+/** Returns whether that is another source than before. */
+export const changeSource = async (tx: Transaction, campaignId: string, source: WinnersSource): Promise<boolean> => {
+  const url = source.mode === 'pull' ? source.url : null
+  const { rowCount } = await tx.query(sql.unsafe`
+    update campaign set winners_mode = ${source.mode}, winners_url = ${url}
+    where id = ${campaignId} and (winners_mode, winners_url) is distinct from (${source.mode}, ${url})`)
+  return rowCount > 0
+}
+
+const idRow = z.object({ id: z.string() })
+
+/**
+ * Forgets what was fetched in vain or is being fetched for these open drawings, and that they need a person: whatever is
+ * due for them begins anew. Calls that are under way lose their lease. Returns those whose cutoff has passed.
+ */
+const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
+  await tx.query(sql.unsafe`
+    with held as (
+      select drawing_id from winner_fetch where drawing_id = any(${sql.array(ids, 'text')}) order by drawing_id for update
+    )
+    delete from winner_fetch f using held where f.drawing_id = held.drawing_id`)
+  return tx.anyFirst(sql.type(idRow)`
+    update drawing set ${noAttention}, retry_at = null
+    where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null and cutoff_at <= now()
+    returning id`)
+}
+
+/** Lets every open drawing of a campaign that is held begin anew. Returns those whose cutoff has passed. */
+export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
+  const ids = await tx.anyFirst(sql.type(idRow)`
+    select id from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null and cutoff_at <= now()
+    order by id for no key update`)
+  return beginAnew(tx, ids)
+}
+
+const waitingRow = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  status: z.enum(statuses),
+  cancelledReason: z.string().nullable(),
+  cutoffPassed: z.boolean(),
+  winnersMode: z.enum(['push', 'pull']),
+  campaignStatus: z.enum(['active', 'paused', 'ended']),
+})
+export type WaitingDrawing = z.infer<typeof waitingRow>
+
+/** Holds a drawing and, before it, its campaign. `slug` null: of whatever campaign. */
+export const holdDrawingOfSource = async (
+  tx: Transaction,
+  actor: Actor,
+  slug: string | null,
+  drawingId: string,
+): Promise<WaitingDrawing | null> => {
+  await tx.query(sql.unsafe`
+    select from campaign where id = (select campaign_id from drawing where id = ${drawingId}) for share`)
+  return tx.maybeOne(sql.type(waitingRow)`
+    select d.id, c.id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
+      d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
+    from drawing d join campaign c on c.id = d.campaign_id
+    where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug) and ${ofAccount(actor)}
+    for no key update of d`)
+}
+
+export const beginOneAnew = (tx: Transaction, drawingId: string): Promise<readonly string[]> =>
+  beginAnew(tx, [drawingId])

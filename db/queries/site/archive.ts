@@ -1,0 +1,38 @@
+import { statement } from '../../statements.ts'
+
+export type ArchivedCampaign = {
+  id: string
+  slug: string
+  name: string
+  mode: 'test' | 'live'
+  createdAt: Date
+  lastNumber: number
+}
+
+/** $1 slug. */
+export const findArchivedCampaign = statement<ArchivedCampaign>(
+  'find-archived-campaign',
+  `select id, slug, name, mode, created_at as "createdAt", last_number as "lastNumber"
+  from campaign where slug = $1`,
+)
+
+export type ArchivedDraw = { id: string; number: number; winnersExpected: number; settledAt: Date }
+
+/** $1 campaign id, $2 after this number, $3 up to this one, $4 limit. Drawn draws in the order of their numbers. */
+export const listArchivedDraws = statement<ArchivedDraw>(
+  'list-archived-draws',
+  `select id, number, winners_expected as "winnersExpected", settled_at as "settledAt"
+  from drawing
+  where campaign_id = $1 and number > $2 and number <= $3 and settled_at is not null
+  order by number
+  limit $4`,
+)
+
+/** $1 drawing ids, $2 the paths of their proofs. Only those that are published as they are now. */
+export const findFreshProofs = statement<{ id: string; body: string }>(
+  'find-fresh-proofs',
+  `select d.id, p.body
+  from unnest($1::text[], $2::text[]) as asked (id, path)
+    join drawing d on d.id = asked.id
+    join publication p on p.path = asked.path and p.revision = d.revision`,
+)

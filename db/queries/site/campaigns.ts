@@ -1,0 +1,126 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { statuses } from '../../../domain/drawing/state.ts'
+import { guaranteeStatuses } from '../../../domain/guarantee/state.ts'
+import type { Transaction } from '../../pool.ts'
+import { briefColumns, briefRow } from './draws.ts'
+
+const pause = z.object({ pausedAt: z.coerce.date(), resumedAt: z.coerce.date().nullable() })
+
+const campaignRow = briefRow.extend({
+  id: z.string(),
+  cadence: z.string(),
+  startsAt: z.date(),
+  endedAt: z.date().nullable(),
+  winnersPerDraw: z.number(),
+  prizeTableId: z.string(),
+  largePrizeCents: z.coerce.number().nullable(),
+  guaranteePeriod: z.string().nullable(),
+  thresholdCents: z.coerce.number().nullable(),
+  amountCents: z.coerce.number().nullable(),
+  contractId: z.number().nullable(),
+  chainId: z.coerce.number().nullable(),
+  contractAddress: z.string().nullable(),
+  period: z.number().nullable(),
+  periodStart: z.date().nullable(),
+  periodEnd: z.date().nullable(),
+  pauses: z.array(pause),
+})
+/** `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
+export type SiteCampaignRow = z.infer<typeof campaignRow>
+
+export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
+  tx.any(sql.type(campaignRow)`
+    select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
+      t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
+      c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
+      c.guarantee_amount_cents as "amountCents", c.contract_id as "contractId", k.chain_id as "chainId",
+      k.address as "contractAddress", r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
+    from campaign c
+      cross join lateral terms_at(c.id, now()) t
+      left join chain_contract k on k.chain = c.payout_chain
+      left join running_period r on r.campaign_id = c.id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses
+        from campaign_pause where campaign_id = c.id) p
+    where c.id = any(${sql.array(ids, 'text')})
+    order by c.id`)
+
+const comingRow = z.object({
+  campaignId: z.string(),
+  from: z.date(),
+  winnersPerDraw: z.number(),
+  prizeTableId: z.string(),
+})
+export type ComingRow = z.infer<typeof comingRow>
+
+/** The terms of these campaigns that do not count yet, in their order. */
+export const findComingTerms = (tx: Transaction, campaignIds: readonly string[]): Promise<readonly ComingRow[]> =>
+  tx.any(sql.type(comingRow)`
+    select campaign_id as "campaignId", from_draw_at as "from", winners_per_draw as "winnersPerDraw",
+      prize_table_id as "prizeTableId"
+    from campaign_terms where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()
+    order by from_draw_at`)
+
+const guaranteeRow = z.object({
+  campaignId: z.string(),
+  period: z.number(),
+  periodStart: z.date(),
+  periodEnd: z.date(),
+  status: z.enum(guaranteeStatuses),
+  thresholdCents: z.coerce.number(),
+  amountCents: z.coerce.number(),
+  bestPrizeCents: z.coerce.number().nullable(),
+  waitsFor: z
+    .object({
+      count: z.number(),
+      drawings: z.array(z.object({ drawingId: z.string(), drawAt: z.coerce.date(), status: z.enum(statuses) })),
+    })
+    .nullable(),
+  winner: z.string().nullable(),
+  displayName: z.string().nullable(),
+  drawingId: z.string().nullable(),
+  paidAt: z.date().nullable(),
+})
+export type SiteGuaranteeRow = z.infer<typeof guaranteeRow>
+
+/** Of more periods the newest are shown; the JSON beside the page has them all. */
+const MAX_PERIODS = 1_000
+
+/** The periods that are over of these campaigns, newest first. */
+export const findSiteGuarantees = (
+  tx: Transaction,
+  campaignIds: readonly string[],
+): Promise<readonly SiteGuaranteeRow[]> =>
+  tx.any(sql.type(guaranteeRow)`
+    select g.campaign_id as "campaignId", g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
+      g.threshold_cents as "thresholdCents", g.amount_cents as "amountCents", g.best_prize_cents as "bestPrizeCents",
+      g.waits as "waitsFor", g.winner, l.display_names[g.position + 1] as "displayName", g.drawing_id as "drawingId",
+      g.paid_at as "paidAt"
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select g.*, case when status = 'waiting' then waits_for(g) end as waits from guarantee g
+        where campaign_id = c.id order by period desc limit ${MAX_PERIODS}) g
+      left join winner_list l on l.drawing_id = g.drawing_id
+    order by g.period desc`)
+
+const frontRow = briefRow.extend({
+  nextDrawAt: z.date().nullable(),
+  draws: z.coerce.number(),
+  prizesCents: z.coerce.number(),
+})
+
+/** Every campaign with its sums: those that run first, then the newest first. */
+export const findFrontCampaigns = (tx: Transaction) =>
+  tx.any(sql.type(frontRow)`
+    select ${briefColumns}, (
+        select min(draw_at) from (
+          select draw_at from drawing
+          where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now()
+          order by cutoff_at limit 10) next) as "nextDrawAt",
+      coalesce(t.draws, 0) as draws, coalesce(t.prizes_cents, 0) as "prizesCents"
+    from campaign c
+      left join (
+        select campaign_id, sum(draws) as draws, sum(prizes_cents) as prizes_cents from prize_tally group by campaign_id
+      ) t on t.campaign_id = c.id
+    order by c.status, c.created_at desc, c.id`)

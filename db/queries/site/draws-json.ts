@@ -1,0 +1,59 @@
+import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
+import type { Status } from '../../../domain/drawing/state.ts'
+import { statement } from '../../statements.ts'
+
+export type PublicRow = {
+  contractId: number | null
+  slug: string
+  name: string
+  campaignStatus: 'active' | 'paused' | 'ended'
+  cadence: string
+  timeZone: string
+  winnersPerDraw: number
+  payoutChain: string
+  payoutToken: string
+  upcoming: ChangeRow[]
+  id: string | null
+  number: number | null
+  drawAt: Date
+  cutoffAt: Date
+  status: Status
+  cancelledAt: Date | null
+  cancelledReason: string | null
+  winners: number
+  winnersCommitment: Buffer | null
+  lockedAt: Date | null
+  settledAt: Date | null
+  paidAt: Date | null
+}
+
+/** $1 slug, $2 draws before this time or null, $3 limit. Newest first; a campaign without such draws is one row with a null id. */
+export const listPublicDraws = statement<PublicRow>(
+  'list-public-draws',
+  `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
+    t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
+    ${upcomingChanges} as upcoming,
+    d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
+    d.cancelled_reason as "cancelledReason", d.winners_commitment as "winnersCommitment",
+    d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
+    coalesce((select cardinality(l.winners) from winner_list l where l.drawing_id = d.id), 0) as winners
+  from campaign c
+  cross join lateral terms_at(c.id, now()) t
+  left join lateral (
+    select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)
+    order by draw_at desc limit $3
+  ) d on true
+  where c.slug = $1
+  order by d.draw_at desc`,
+)
+
+export type PublishedRow = { isFresh: boolean; body: string | null; etag: string | null }
+
+/** $1 slug, $2 drawing id, $3 path. No row: no such draw, or not drawn yet. */
+export const findPublishedProof = statement<PublishedRow>(
+  'find-published-proof',
+  `select coalesce(p.revision = d.revision, false) as "isFresh", p.body, p.etag
+  from campaign c join drawing d on d.campaign_id = c.id and d.id = $2
+  left join publication p on p.path = $3
+  where c.slug = $1 and d.settled_at is not null`,
+)

@@ -1,0 +1,88 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { statuses } from '../../../domain/drawing/state.ts'
+import type { Transaction } from '../../pool.ts'
+
+const brief = {
+  slug: z.string(),
+  name: z.string(),
+  mode: z.enum(['test', 'live']),
+  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  timeZone: z.string(),
+  payoutChain: z.string(),
+  payoutToken: z.string(),
+}
+
+/** What every page of a campaign `c` says of it. */
+export const briefColumns = sql.fragment`
+  c.slug, c.name, c.mode, c.status as "campaignStatus", c.time_zone as "timeZone", c.payout_chain as "payoutChain",
+  c.payout_token as "payoutToken"`
+export const briefRow = z.object(brief)
+export type BriefRow = z.infer<typeof briefRow>
+
+const hex = z.instanceof(Buffer).nullable()
+const time = z.date().nullable()
+
+const drawRow = z.object({
+  ...brief,
+  id: z.string(),
+  campaignId: z.string(),
+  number: z.number().nullable(),
+  status: z.enum(statuses),
+  cancelledAt: time,
+  cancelledReason: z.string().nullable(),
+  drawAt: z.date(),
+  cutoffAt: z.date(),
+  winnersExpected: z.number(),
+  winnersCommitment: hex,
+  lockedAt: time,
+  entropyProvider: z.string().nullable(),
+  entropyRequestedAt: time,
+  entropyRevealedAt: time,
+  settledAt: time,
+  paidAt: time,
+  prizeTableId: z.string(),
+  largePrizeCents: z.coerce.number().nullable(),
+  previousId: z.string().nullable(),
+  nextId: z.string().nullable(),
+})
+/** A drawing as its pages show it, but for its proof. `previousId` and `nextId` are drawn draws. */
+export type SiteDrawRow = z.infer<typeof drawRow>
+
+const drawn = (step: number) => sql.fragment`(
+  select b.id from drawing b
+  where b.campaign_id = d.campaign_id and b.number = d.number + ${step}::integer and b.status in ('settled', 'paid'))`
+
+/** In the order of their ids. */
+export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteDrawRow[]> =>
+  tx.any(sql.type(drawRow)`
+    select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
+      d.cancelled_reason as "cancelledReason", d.draw_at as "drawAt",
+      d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
+      d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",
+      d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
+      coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId",
+      case when d.status = 'open' then c.large_prize_cents else d.large_prize_cents end as "largePrizeCents",
+      ${drawn(-1)} as "previousId", ${drawn(1)} as "nextId"
+    from drawing d join campaign c on c.id = d.campaign_id cross join lateral terms_at(c.id, d.draw_at) t
+    where d.id = any(${sql.array(ids, 'text')})
+    order by d.id`)
+
+const neighbour = z.object({ id: z.string() })
+
+/** The drawn draws right before and after these by number. */
+export const findNeighbours = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(neighbour)`
+    select b.id
+    from drawing d join drawing b on b.campaign_id = d.campaign_id and b.number in (d.number - 1, d.number + 1)
+    where d.id = any(${sql.array(ids, 'text')}) and b.status in ('settled', 'paid')`)
+
+const avatarsRow = z.object({ id: z.string(), avatarUrls: z.array(z.string().nullable()) })
+
+/** The addresses of the winners' avatars by drawing; drawings without any are left out. */
+export const findAvatarUrls = async (tx: Transaction, ids: readonly string[]) => {
+  const rows = await tx.any(sql.type(avatarsRow)`
+    select drawing_id as id, avatar_urls as "avatarUrls" from winner_list
+    where drawing_id = any(${sql.array(ids, 'text')}) and avatar_urls is not null`)
+  return new Map(rows.map(({ id, avatarUrls }) => [id, avatarUrls]))
+}

@@ -1,0 +1,81 @@
+import { sql } from 'slonik'
+import { etagOf } from '../../../domain/etag.ts'
+import type { Transaction } from '../../pool.ts'
+import { gatheredStatement, statement } from '../../statements.ts'
+
+/** A file as it is written. Of a store, files of a lower rank are uploaded first. `campaignId` is null for the whole site's. */
+export type WrittenFile = {
+  path: string
+  type: string
+  body: string | Uint8Array
+  subject: string
+  campaignId: string | null
+  rank: number
+}
+
+/** Base64 holds nothing that an array's text would escape, which is what costs time with pages. */
+const toRow = ({ path, type, body, subject, campaignId, rank }: WrittenFile) => {
+  const bytes =
+    typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return [path, subject, campaignId, rank, type, bytes.toString('base64'), etagOf(bytes)]
+}
+
+type Written = { rendering: string; store: string | null }
+
+/** Writes files; one that is there with the same content keeps it, and is noted as rendered out of these sources. */
+export const writeFiles = async (
+  tx: Transaction,
+  files: readonly WrittenFile[],
+  { rendering, store }: Written,
+): Promise<void> => {
+  const rows = sql.unnest(files.map(toRow), ['text', 'text', 'text', 'int2', 'text', 'text', 'text'])
+  await tx.query(sql.unsafe`
+    with file as materialized (
+      select * from ${rows} as f (path, subject, campaign_id, rank, content_type, body, etag)
+    ), same as (
+      update site_file f set rendering = ${rendering}
+      from file
+      where f.path = file.path and f.etag = file.etag and f.content_type = file.content_type and f.rendering <> ${rendering}
+    )
+    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, etag, rendering, is_to_upload)
+    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), etag, ${rendering}, ${store !== null}
+    from file
+    where not exists (
+      select from site_file f where f.path = file.path and f.etag = file.etag and f.content_type = file.content_type)
+    order by path
+    on conflict (path) do update set
+      subject = excluded.subject, content_type = excluded.content_type, body = excluded.body, etag = excluded.etag,
+      rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0, retry_at = null`)
+}
+
+/** An avatar never changes under its key, so that the start of the key tells versions apart. */
+const AVATAR_TAG_LENGTH = 22
+
+/** Lets avatars that pages show be uploaded beside the pages. */
+export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering: string) =>
+  tx.query(sql.unsafe`
+    insert into site_file (path, subject, rank, content_type, body, etag, rendering, is_to_upload)
+    select '/avatars/' || key, 'avatars', 0, type, body, '"' || left(key, ${AVATAR_TAG_LENGTH}::integer) || '"', ${rendering}, true
+    from avatar a
+    where key = any(${sql.array(keys, 'text')}) and fetched_at is not null
+      and not exists (select from site_file f where f.path = '/avatars/' || a.key)
+    on conflict do nothing`)
+
+export type AskedFile = { path: string; etag: string | null }
+export type FoundFile = { type: string; etag: string; body: Buffer | null }
+
+/** The body is null when the caller has this version. No row: there is no such file. */
+export const findFile = gatheredStatement<AskedFile, FoundFile>(
+  'find-site-file',
+  `select asked.call, f.content_type as type, f.etag, case when f.etag is distinct from asked.etag then f.body end as body
+  from json_to_recordset($1::json) as asked (call integer, path text, etag text)
+    cross join lateral (select * from site_file where path = asked.path limit 1) f`,
+)
+
+/** $1 slug, $2 drawing id or null. Whether there is such a campaign, or drawing of it, whose pages are not rendered yet. */
+export const isAwaited = statement<{ isAwaited: boolean }>(
+  'is-site-file-awaited',
+  `select not exists (select from site_file f where f.subject = coalesce(d.id, c.id)) as "isAwaited"
+  from campaign c left join drawing d on d.campaign_id = c.id and d.id = $2
+  where c.slug = $1 and ($2::text is null or d.id is not null)`,
+)

@@ -1,0 +1,101 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { statuses } from '../../../domain/drawing/state.ts'
+import type { Transaction } from '../../pool.ts'
+
+const bestRow = z.object({
+  position: z.number(),
+  winner: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  amountCents: z.number(),
+})
+
+const lineRow = z.object({
+  campaignId: z.string(),
+  id: z.string(),
+  drawAt: z.date(),
+  cutoffAt: z.date(),
+  status: z.enum(statuses),
+  winnersExpected: z.number(),
+  number: z.number().nullable(),
+  prizesCents: z.coerce.number().nullable(),
+  best: z.array(bestRow),
+})
+/** A drawing in a list, with the winners of its highest prizes. Not drawn: no number, no sum and no winners. */
+export type LineRow = z.infer<typeof lineRow>
+
+const place = sql.fragment`
+  d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status,
+  d.winners_expected as "winnersExpected"`
+
+const drawnLine = sql.fragment`
+  ${place}, t.number, t.prizes_cents as "prizesCents", (
+    select coalesce(json_agg(json_build_object('position', b.position, 'winner', l.winners[b.position + 1],
+      'displayName', l.display_names[b.position + 1], 'avatarUrl', l.avatar_urls[b.position + 1],
+      'amountCents', r.amounts_cents[b.position + 1]) order by b.place), '[]')
+    from unnest(t.best) with ordinality b (position, place)) as best`
+const drawnRows = sql.fragment`
+  join drawing d on d.id = t.drawing_id
+  join winner_list l on l.drawing_id = t.drawing_id
+  join result r on r.drawing_id = t.drawing_id`
+
+/** The latest drawn draws of each of these campaigns, newest first. */
+export const findRecentLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+  tx.any(sql.type(lineRow)`
+    select ${drawnLine}
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (select * from draw_tally where campaign_id = c.id order by number desc limit ${limit}) t
+      ${drawnRows}
+    order by t.number desc`)
+
+/** The drawn draws of a campaign with these numbers, the first and the last included, in their order. */
+export const findNumberedLines = (tx: Transaction, campaignId: string, first: number, last: number) =>
+  tx.any(sql.type(lineRow)`
+    select ${drawnLine}
+    from draw_tally t ${drawnRows}
+    where t.campaign_id = ${campaignId} and t.number between ${first} and ${last}
+    order by t.number`)
+
+const MAX_UNDER_WAY = 10
+const MAX_UPCOMING = 6
+const MAX_LATE = 3
+
+/** What is still to be drawn in each of these campaigns: what is under way, what comes next, and what waits for winners. */
+export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) => {
+  const ids = sql.array(campaignIds, 'text')
+  const open = sql.fragment`unnest(${ids}) own (id) join campaign c on c.id = own.id cross join lateral`
+  return tx.any(sql.type(lineRow)`
+    select * from (
+      select ${place}, null::integer as number, null::bigint as "prizesCents", '[]'::json as best, d.is_late
+      from (
+        select under_way.*, false as is_late from (
+          select d.*, row_number() over (partition by campaign_id order by draw_at) as place from drawing d
+          where campaign_id = any(${ids}) and status in ('locked', 'entropy_requested')
+        ) under_way where place <= ${MAX_UNDER_WAY}
+        union all
+        select d.*, 0, false from ${open} (
+          select * from drawing d
+          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now()
+          order by d.cutoff_at limit ${MAX_UPCOMING}) d
+        union all
+        select d.*, 0, true from ${open} (
+          select * from drawing d
+          where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= now()
+          order by d.cutoff_at desc limit ${MAX_LATE}) d
+      ) d
+    ) line
+    order by is_late, "drawAt"`)
+}
+
+const cancelledRow = z.object({ campaignId: z.string(), id: z.string(), drawAt: z.date(), reason: z.string() })
+
+/** The latest cancelled drawings of each of these campaigns, newest first. */
+export const findCancelledLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+  tx.any(sql.type(cancelledRow)`
+    select d.campaign_id as "campaignId", d.id, d.draw_at as "drawAt", d.cancelled_reason as reason
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select * from drawing
+        where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${limit}) d
+    order by d.draw_at desc`)

@@ -1,0 +1,103 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+
+/** The front page, the lists of campaigns and what does not depend on any. */
+export const SITE_SUBJECT = 'site'
+
+/** A page of a campaign's history is rendered by itself when many are to be rendered anew. */
+export const historySubject = (campaignId: string, page: number): string => `${campaignId}/${page}`
+
+/** Pages in the background that are reminded of at a time, while nothing else is stale. */
+const BACKGROUND_PER_PASS = 100
+
+/** Marks by their subject, for the jobs that remind of them. */
+export const marksDue = sql.fragment`
+  select subject as id, min(since) as due_at from stale_page where not is_background group by subject
+  union all
+  select subject, since from (
+    select subject, since from stale_page
+    where is_background and since <= now()
+      and not exists (select from stale_page where not is_background and since <= now())
+    order by id limit ${BACKGROUND_PER_PASS}
+  ) background`
+
+const RENDER_AGAIN_SECONDS = 60
+const MAX_FAILURE_LENGTH = 300
+
+const subjectRow = z.object({ subject: z.string(), campaignId: z.string().nullable() })
+
+/** Which campaign each subject is of; those of none are left out. */
+export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
+  tx.any(sql.type(subjectRow)`
+    select s.subject, coalesce(d.campaign_id, c.id) as "campaignId"
+    from unnest(${sql.array(subjects, 'text')}) s (subject)
+      left join lateral (select campaign_id from drawing where id = s.subject limit 1) d on true
+      left join lateral (select id from campaign where id = split_part(s.subject, '/', 1) limit 1) c on true`)
+
+const held = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
+export type HeldRendering = z.infer<typeof held>
+
+/** Holds the rendering of these campaigns, in order; one that another worker holds is left to it, with its marks. */
+export const holdRenderings = async (tx: Transaction, campaignIds: readonly string[]) => {
+  const ids = sql.array(campaignIds.toSorted(), 'text')
+  await tx.query(sql.unsafe`
+    insert into campaign_rendering (campaign_id)
+    select id from unnest(${ids}) c (id)
+    where not exists (select from campaign_rendering r where r.campaign_id = c.id)
+    on conflict do nothing`)
+  return tx.any(sql.type(held)`
+    select campaign_id as "campaignId", brief, history_pages as "historyPages"
+    from campaign_rendering where campaign_id = any(${ids})
+    order by campaign_id
+    for update skip locked`)
+}
+
+export const keepRenderings = (tx: Transaction, renderings: readonly (HeldRendering & { brief: string })[]) =>
+  tx.query(sql.unsafe`
+    update campaign_rendering r set brief = k.brief, history_pages = k.history_pages
+    from ${sql.unnest(
+      renderings.map(({ campaignId, brief, historyPages }) => [campaignId, brief, historyPages]),
+      ['text', 'text', 'int4'],
+    )} as k (campaign_id, brief, history_pages)
+    where r.campaign_id = k.campaign_id and (r.brief, r.history_pages) is distinct from (k.brief, k.history_pages)`)
+
+/** Takes all marks of these subjects that are there. What is read after it is at least as new as what they were set for. */
+export const takeMarks = (tx: Transaction, subjects: readonly string[]) =>
+  tx.query(sql.unsafe`delete from stale_page where subject = any(${sql.array(subjects, 'text')})`)
+
+/** Marks the pages of these subjects; those in the background wait until nothing else is stale. */
+export const markSubjects = (tx: Transaction, subjects: readonly string[], { isBackground = false } = {}) =>
+  tx.query(sql.unsafe`
+    insert into stale_page (subject, is_background) select unnest(${sql.array(subjects, 'text')}), ${isBackground}`)
+
+/** The page of a campaign is rendered again when the next change of its terms counts. */
+export const markForComingTerms = (tx: Transaction, campaignIds: readonly string[]) =>
+  tx.query(sql.unsafe`
+    insert into stale_page (subject, since)
+    select campaign_id, min(from_draw_at) from campaign_terms
+    where campaign_id = any(${sql.array(campaignIds, 'text')}) and from_draw_at > now()
+    group by campaign_id`)
+
+/** Marks every drawing of a campaign, the newest first. */
+export const markDrawingsOf = (tx: Transaction, campaignIds: readonly string[]) =>
+  tx.query(sql.unsafe`
+    insert into stale_page (subject, is_background)
+    select id, true from drawing where campaign_id = any(${sql.array(campaignIds, 'text')}) order by draw_at desc`)
+
+/** Marks a page whose rendering failed, to be rendered again after a while. */
+export const markFailed = (tx: Transaction, failures: readonly { subject: string; failure: string }[]) =>
+  tx.query(sql.unsafe`
+    insert into stale_page (subject, since, is_background, failure)
+    select subject, now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), true, failure
+    from ${sql.unnest(
+      failures.map(({ subject, failure }) => [subject, failure.slice(0, MAX_FAILURE_LENGTH)]),
+      ['text', 'text'],
+    )} as f (subject, failure)`)
+
+/** Puts off what could not be rendered nor be marked as such. */
+export const putOffMarks = (tx: Transaction, subject: string, failure: string) =>
+  tx.query(sql.unsafe`
+    update stale_page
+    set since = now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), is_background = true, failure = ${failure}
+    where subject = ${subject}`)

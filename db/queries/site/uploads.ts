@@ -1,0 +1,84 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+
+/**
+ * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that the
+ * store has no version of at all.
+ */
+export const toUpload = sql.fragment`
+  site_file f
+  where f.is_to_upload
+    and not exists (
+      select from site_file linked
+      where linked.is_to_upload and not linked.was_uploaded and linked.rank < f.rank
+        and (linked.campaign_id is not distinct from f.campaign_id or linked.campaign_id is null
+          or f.campaign_id is null and linked.rank = f.rank - 1))`
+
+export const uploadDueAt = sql.fragment`greatest(f.rendered_at, f.retry_at, f.leased_until)`
+
+const UPLOADS_PER_PASS = 500
+
+/** Files whose upload jobs remind of, some of them at a time. Without a store there are none. */
+export const uploadsDue = sql.fragment`
+  select id, due_at from (
+    select f.id::text, ${uploadDueAt} as due_at from ${toUpload} and ${uploadDueAt} <= now()
+    order by f.rank, f.id desc limit ${UPLOADS_PER_PASS}
+  ) uploads`
+
+const idRow = z.object({ id: z.string() })
+
+export const findUploadsDue = (tx: Pick<Transaction, 'anyFirst'>, ids: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(idRow)`
+    select f.id::text from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()`)
+
+const fileRow = z.object({
+  id: z.string(),
+  lease: z.string(),
+  tries: z.number(),
+  path: z.string(),
+  type: z.string(),
+  body: z.instanceof(Buffer),
+  etag: z.string(),
+})
+/** A file that only the holder of its lease uploads. */
+export type LeasedFile = z.infer<typeof fileRow>
+
+export const leaseUploads = (tx: Transaction, ids: readonly string[], leaseSeconds: number) =>
+  tx.any(sql.type(fileRow)`
+    with held as materialized (
+      select f.id from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()
+      order by f.id for no key update of f skip locked
+    )
+    update site_file f
+    set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = f.tries + 1
+    from held where f.id = held.id
+    returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.etag`)
+
+/** `failure` is null when the store took the file; else it is sent again at `retryAt`. */
+export type Upload = { id: string; lease: string; etag: string; failure: string | null; retryAt: Date | null }
+
+/** Writes down what came of uploads whose leases hold; a file that was rendered anew meanwhile is to be uploaded still. */
+export const endUploads = (tx: Transaction, uploads: readonly Upload[]): Promise<readonly string[]> => {
+  const rows = sql.unnest(
+    uploads
+      .toSorted((a, b) => Number(a.id) - Number(b.id))
+      .map(({ id, lease, etag, failure, retryAt }) => [id, lease, etag, failure, retryAt?.toISOString() ?? null]),
+    ['int8', 'uuid', 'text', 'text', 'timestamptz'],
+  )
+  return tx.anyFirst(sql.type(z.object({ lease: z.string() }))`
+    update site_file f
+    set lease = null, leased_until = null, failure = u.failure, retry_at = u.retry_at,
+      tries = case when u.failure is null then 0 else f.tries end,
+      was_uploaded = f.was_uploaded or u.failure is null,
+      is_to_upload = u.failure is not null or f.etag <> u.etag
+    from ${rows} as u (id, lease, etag, failure, retry_at)
+    where f.id = u.id and f.lease = u.lease
+    returning u.lease::text`)
+}
+
+/** Every file is uploaded to a store that has none of them; without a store none is. */
+export const uploadEverything = (tx: Transaction, hasStore: boolean) =>
+  tx.query(sql.unsafe`
+    update site_file set is_to_upload = ${hasStore}, was_uploaded = false, tries = 0, retry_at = null, failure = null
+    where is_to_upload <> ${hasStore} or was_uploaded`)

@@ -1,0 +1,72 @@
+import type { EventType } from '../../../domain/webhook/event-types.ts'
+import type { DeliveryState } from '../../../domain/webhook/state.ts'
+import { statement } from '../../statements.ts'
+import { caller } from '../partner-api/drawings.ts'
+
+/** A delivery with its place in the list. */
+export type DeliveryRow = {
+  id: string
+  endpoint: string
+  event: string
+  type: EventType
+  createdAt: Date
+  state: DeliveryState
+  tries: number
+  dueAt: Date
+  deliveredAt: Date | null
+  lastStatus: number | null
+  lastFailure: string | null
+  place: [string]
+}
+
+const columns = `d.id, d.endpoint_id as endpoint, d.event_id as event, v.type, v.created_at as "createdAt", d.state, d.tries,
+  d.due_at as "dueAt", d.delivered_at as "deliveredAt", d.last_status as "lastStatus", d.last_failure as "lastFailure",
+  json_build_array(d.event_seq::text) as place`
+
+const MAX_BIGINT = '9223372036854775807'
+
+/**
+ * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest first; an
+ * endpoint without such deliveries is one row of nulls.
+ */
+export const listDeliveries = statement<DeliveryRow | { id: null }>(
+  'list-webhook-deliveries',
+  `with ${caller}, own as (
+    select e.id from caller join webhook_endpoint e
+      on e.partner_id = caller.partner_id and e.mode = caller.mode and e.id = $2 and e.deleted_at is null
+  )
+  select l.* from own left join lateral (
+    select ${columns}, d.event_seq
+    from delivery d join event v on v.id = d.event_id
+    where d.endpoint_id = own.id and d.event_seq < coalesce($5::bigint, ${MAX_BIGINT})
+      and ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)
+    order by d.event_seq desc limit $6
+  ) l on true
+  order by l.event_seq desc`,
+)
+
+/** A delivery with what is posted. */
+export type DeliveredRow = DeliveryRow & { data: Record<string, unknown>; isExample: boolean }
+
+/** $1 caller, $2 delivery, also one of a deleted endpoint. */
+export const findDelivery = statement<DeliveredRow>(
+  'find-webhook-delivery',
+  `with ${caller}
+  select ${columns}, v.data, v.is_example as "isExample"
+  from caller
+    join webhook_endpoint e on e.partner_id = caller.partner_id and e.mode = caller.mode
+    join delivery d on d.endpoint_id = e.id and d.id = $2
+    join event v on v.id = d.event_id`,
+)
+
+export type AttemptRow = { at: Date; ms: number; status: number | null; failure: string | null; answer: string | null }
+
+/** Of a delivery that was sent again and again, the last ones are shown. */
+const MAX_SHOWN_ATTEMPTS = 100
+
+/** $1 a delivery that was found under its account. Newest first. */
+export const listAttempts = statement<AttemptRow>(
+  'list-webhook-attempts',
+  `select at, ms, status, failure, answer from delivery_attempt
+  where delivery_id = $1 order by id desc limit ${MAX_SHOWN_ATTEMPTS}`,
+)

@@ -1,0 +1,100 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+
+/** How many calls an endpoint has at a time. One that fails has a single one, so that one that hangs holds no more. */
+const CALLS_AT_A_TIME = 10
+const CALLS_WHILE_FAILING = 1
+
+/** Whatever is leased was first in its order, so that it is found among so many. */
+const FIRST_LOOKED_AT = 5 * CALLS_AT_A_TIME
+
+const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null`
+const isLeased = sql.fragment`coalesce(leased_until > now(), false)`
+
+/**
+ * The deliveries `d` of an endpoint `e` that may be called for now: as many as it has calls left, the longest due first.
+ * An event waits while an earlier one of the same subject has not been tried, so that first tries come in their order.
+ */
+const callable = sql.fragment`
+  select id, greatest(due_at, leased_until) as due_at
+  from delivery one
+  where endpoint_id = e.id and state = 'pending' and due_at <= now() and not ${isLeased}
+    and (tries > 0 or not exists (
+      select from delivery earlier
+      where earlier.endpoint_id || ' ' || earlier.subject = one.endpoint_id || ' ' || one.subject
+        and earlier.event_seq < one.event_seq
+        and earlier.state = 'pending' and earlier.tries = 0))
+  order by one.due_at, one.event_seq
+  limit greatest(0, case when e.failing_since is null then ${CALLS_AT_A_TIME}::int else ${CALLS_WHILE_FAILING} end
+    - (select count(*) filter (where ${isLeased}) from (
+        select leased_until from delivery where endpoint_id = e.id and state = 'pending' and due_at <= now()
+        order by delivery.due_at, event_seq limit ${FIRST_LOOKED_AT}) first))`
+
+/**
+ * Endpoints that have something to deliver, as a relation (id, due_at). Nobody is reminded of what is due later: a job that waits
+ * for a retry would stand in the way of one for an event that happens before it.
+ */
+export const deliveriesDue = sql.fragment`
+  select e.id, min(d.due_at) as due_at
+  from webhook_endpoint e cross join lateral (${callable}) d
+  where ${isEnabled}
+  group by e.id`
+
+const dueRow = z.object({ id: z.string(), url: z.string() })
+
+/** The deliveries of these endpoints that may be made now. */
+export const findDeliveriesDue = (tx: Pick<Transaction, 'any'>, endpointIds: readonly string[]) =>
+  tx.any(sql.type(dueRow)`
+    select d.id, e.url
+    from webhook_endpoint e cross join lateral (${callable}) d
+    where e.id = any(${sql.array(endpointIds, 'text')}) and ${isEnabled}`)
+
+const leasedRow = z.object({
+  id: z.string(),
+  lease: z.string(),
+  endpointId: z.string(),
+  tries: z.number(),
+  url: z.string(),
+  secrets: z.array(z.instanceof(Buffer)),
+  eventId: z.string(),
+  type: z.string(),
+  createdAt: z.date(),
+  isExample: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+/** A delivery's call, which only the holder of its lease writes down. `tries` counts those before it; secrets that hold, the newest first. */
+export type LeasedDelivery = z.infer<typeof leasedRow>
+
+const idRow = z.object({ id: z.string() })
+
+/** Holds these deliveries’ endpoints in order, so that of several workers one at a time counts the calls that an endpoint has. */
+const holdEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(idRow)`
+    select id from webhook_endpoint
+    where id in (select endpoint_id from delivery where id = any(${sql.array(ids, 'text')}))
+    order by id
+    for no key update`)
+
+/** Leases those of these deliveries that may still be made now. */
+export const leaseDeliveries = async (
+  tx: Transaction,
+  ids: readonly string[],
+  leaseSeconds: number,
+): Promise<readonly LeasedDelivery[]> => {
+  const endpointIds = await holdEndpointsOf(tx, ids)
+  const due = new Set((await findDeliveriesDue(tx, endpointIds)).map(({ id }) => id))
+  const chosen = ids.filter((id) => due.has(id))
+  if (chosen.length === 0) return []
+  return tx.any(sql.type(leasedRow)`
+    with leased as (
+      update delivery
+      set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds})
+      where id = any(${sql.array(chosen, 'text')})
+      returning id, lease, endpoint_id, event_id, tries
+    )
+    select l.id, l.lease::text, l.endpoint_id as "endpointId", l.tries, e.url,
+      case when e.previous_secret_until > now() then array[e.secret, e.previous_secret] else array[e.secret] end as secrets,
+      v.id as "eventId", v.type, v.created_at as "createdAt", v.is_example as "isExample", v.data
+    from leased l join webhook_endpoint e on e.id = l.endpoint_id join event v on v.id = l.event_id`)
+}

@@ -1,0 +1,59 @@
+import type { EventType } from '../../../domain/webhook/event-types.ts'
+import { statement } from '../../statements.ts'
+import { caller } from '../partner-api/drawings.ts'
+
+export type EventRow = {
+  id: string
+  seq: string
+  type: EventType
+  createdAt: Date
+  isExample: boolean
+  data: Record<string, unknown>
+}
+
+/**
+ * Up to which number every event can be seen, and how many days there are since 1970. Asked before events are listed, in a
+ * statement of its own.
+ */
+export const findEventHorizon = statement<{ horizon: string; today: number }>(
+  'find-event-horizon',
+  `select event_horizon()::text as horizon, floor(extract(epoch from now()) / 86400)::integer as today`,
+)
+
+/** `last` is the number of the account's last event up to the horizon, of whatever type; null: it has none. */
+type ListedRow = { last: string | null } & (EventRow | { id: null })
+
+const columns = 'e.id, e.seq::text, e.type, e.created_at as "createdAt", e.is_example as "isExample", e.data'
+
+const list = (name: string, condition: string) =>
+  statement<ListedRow>(
+    name,
+    `with ${caller}
+    select (
+        select max(seq) from event where partner_id = caller.partner_id and mode = caller.mode and seq <= $3
+      )::text as last, ${columns}
+    from caller left join lateral (
+      select * from event
+      where partner_id = caller.partner_id and mode = caller.mode and seq > $2 and seq <= $3
+        and ($4::text is null or type = $4) and ${condition}
+      order by seq limit $5
+    ) e on true
+    order by e.seq`,
+  )
+
+/**
+ * $1 caller, $2 number behind which the page begins, $3 horizon, $4 type or null, $5 most rows. Oldest first. A page without
+ * events is one row of nulls; no row: the caller is no longer valid.
+ */
+export const listEvents = list('list-events', 'true')
+
+/** The same of one drawing, $6. A statement of its own, so that Postgres plans it by the drawing. */
+export const listEventsOfDrawing = list('list-events-of-drawing', 'subject = $6')
+
+/** $1 caller, $2 event. */
+export const findEvent = statement<EventRow>(
+  'find-event',
+  `with ${caller}
+  select ${columns}
+  from caller join event e on e.partner_id = caller.partner_id and e.mode = caller.mode and e.id = $2`,
+)

@@ -1,0 +1,90 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { EventType } from '../../../domain/webhook/event-types.ts'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+
+type Example = {
+  delivery: string
+  event: string
+  endpoint: string
+  type: EventType
+  data: Readonly<Record<string, unknown>>
+}
+
+/** Writes an event that did not happen, for one endpoint alone. It is its own subject, so that it waits for no other. */
+export const insertExample = (
+  tx: Transaction,
+  { partnerId, mode }: { partnerId: string; mode: string },
+  { delivery, event, endpoint, type, data }: Example,
+) =>
+  tx.query(sql.unsafe`
+    with made as (
+      insert into event (id, partner_id, mode, type, subject, data, is_example)
+      values (${event}, ${partnerId}, ${mode}, ${type}, ${event}, ${JSON.stringify(data)}::jsonb, true)
+      returning id, seq, subject
+    )
+    insert into delivery (id, endpoint_id, event_id, event_seq, subject)
+    select ${delivery}, ${endpoint}, id, seq, subject from made`)
+
+/** The endpoint of a delivery, while the caller is valid and it is his. */
+export const findEndpointOf = (tx: Transaction, callerId: string, delivery: string): Promise<string | null> =>
+  tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
+    select e.id
+    from account_of(${callerId}) account
+    join webhook_endpoint e on e.partner_id = account.partner_id and e.mode = account.mode
+    join delivery d on d.endpoint_id = e.id and d.id = ${delivery}`)
+
+const resent = z.object({ type: z.string() })
+
+/** Sends a delivery that is not on its way once more. Null: it is on its way, which is seen without waiting for its call. */
+export const beginDeliveryAnew = (tx: Transaction, id: string): Promise<{ type: string } | null> =>
+  tx.maybeOne(sql.type(resent)`
+    update delivery d set state = 'pending', tries = 0, due_at = now(), delivered_at = null
+    from event v where d.id = ${id} and d.state <> 'pending' and v.id = d.event_id
+    returning v.type`)
+
+const window = z.object({ isKept: z.boolean(), hasCome: z.boolean() })
+
+/** Whether events of this time are kept still, and whether it has come, by the database's clock. Who asks for the whole log has a moment. */
+export const placeInLog = (db: Pool | Transaction, at: Date) =>
+  db.one(sql.type(window)`
+    select at >= now() - make_interval(days => ${LOG_DAYS}, mins => 10) as "isKept", at <= now() as "hasCome"
+    from (values (${at.toISOString()}::timestamptz)) as given (at)`)
+
+type Missing = { endpoint: string; since: Date; most: number }
+
+/**
+ * The events of an account since a time which an endpoint's filter takes, and which were neither delivered to it nor are on
+ * their way: the oldest ones, `most` at most. The account's log is walked in its order, and no further than that takes.
+ */
+export const findMissed = (
+  db: Pool | Transaction,
+  { partnerId, mode }: { partnerId: string; mode: string },
+  { endpoint, since, most }: Missing,
+): Promise<readonly string[]> =>
+  db.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select v.id
+    from event v left join delivery d on d.endpoint_id = ${endpoint} and d.event_id = v.id
+    where v.partner_id = ${partnerId} and v.mode = ${mode}::mode and not v.is_example
+      and v.created_at >= ${since.toISOString()}::timestamptz and (d.id is null or d.state = 'failed')
+      and v.type = any(coalesce((select event_types from webhook_endpoint where id = ${endpoint}), array[v.type]))
+    order by v.seq
+    limit ${most}`)
+
+/** Sends an endpoint these events, as far as they are not on their way or delivered by now. Returns how many. */
+export const recoverDeliveries = (tx: Transaction, endpoint: string, events: readonly string[]): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ recovered: z.number() }))`
+    with missed as materialized (
+      select id, seq, subject from event where id = any(${sql.array(events, 'text')}) for key share
+    ), again as (
+      update delivery d set state = 'pending', tries = 0, due_at = now()
+      from missed where d.endpoint_id = ${endpoint} and d.event_id = missed.id and d.state = 'failed'
+      returning d.id
+    ), anew as (
+      insert into delivery (id, endpoint_id, event_id, event_seq, subject)
+      select new_id('dlv'), ${endpoint}, id, seq, subject from missed
+      on conflict (endpoint_id, event_id) do nothing
+      returning id
+    )
+    select ((select count(*) from again) + (select count(*) from anew))::integer as recovered`)

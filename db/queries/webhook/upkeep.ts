@@ -1,0 +1,49 @@
+import { sql } from 'slonik'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import type { Transaction } from '../../pool.ts'
+
+const changed = async (query: Promise<{ rowCount: number }>): Promise<number> => (await query).rowCount
+
+/** Writes the events of keys that were made for longer than a week and have no more than a week left, each key's once. */
+export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<number> =>
+  changed(
+    tx.query(sql.unsafe`
+      with told as (
+        update api_key k set expiry_told_at = now()
+        from (
+          select id from api_key
+          where expires_at between now() and now() + interval '7 days' and expiry_told_at is null and revoked_at is null
+            and not is_short_lived
+          order by expires_at
+          limit ${limit}
+          for no key update skip locked
+        ) due
+        where k.id = due.id
+        returning k.id, k.partner_id, k.mode, k.label, k.expires_at
+      )
+      select write_events(array[(partner_id, mode, 'key.expiring', id, jsonb_build_object('key',
+        jsonb_build_object('id', id, 'label', label, 'expiresAt', spelled(expires_at))))::happening])
+      from told`),
+  )
+
+/** Forgets events that are older than the log goes back, with their deliveries and tries. */
+export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
+  changed(
+    tx.query(sql.unsafe`
+      delete from event where id in (
+        select id from event where created_at < now() - make_interval(days => ${LOG_DAYS}) order by created_at limit ${limit})`),
+  )
+
+/** Gives up what was put on its way to an endpoint in the very moment in which it was disabled or deleted. */
+export const endLateDeliveries = (tx: Transaction, limit: number): Promise<number> =>
+  changed(
+    tx.query(sql.unsafe`
+      update delivery
+      set state = 'failed', lease = null, leased_until = null, last_failure = 'The endpoint was disabled.'
+      where id in (
+        select d.id
+        from webhook_endpoint e cross join lateral (
+          select id from delivery where endpoint_id = e.id and state = 'pending' limit ${limit}) d
+        where e.disabled_at is not null or e.deleted_at is not null
+        limit ${limit})`),
+  )

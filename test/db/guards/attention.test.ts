@@ -1,0 +1,69 @@
+import test, { type ExecutionContext } from 'ava'
+import { flag, flagGivenUp } from '../../../db/queries/attention.ts'
+import { type Attention, attentionCodes, severityOf, type StoredAttention } from '../../../domain/attention.ts'
+import { connect, refuses } from '../../support/attack.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const client = await connect(t, url)
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const id = await makeDrawing(place, { campaign })
+  const read = async (): Promise<StoredAttention | null> => {
+    const { rows } = await client.query(
+      'select attention_of(attention, attention_detail, attention_since) as stored from drawing where id = $1',
+      [id],
+    )
+    return rows[0].stored
+  }
+  const flagWith = (attention: Attention) => place.pool.transaction((tx) => flag(tx, [id], attention))
+  return { place, client, campaign, id, read, flagWith }
+}
+
+test('the database knows the codes of the list, and which of them go on by themselves', async (t) => {
+  const { client } = await open(t)
+  const { rows } = await client.query(`
+    select code::text, goes_on_by_itself(code) as waits from unnest(enum_range(null::attention_code)) code`)
+  t.deepEqual(
+    new Map(rows.map(({ code, waits }) => [code, waits])),
+    new Map(attentionCodes.map((code) => [code, severityOf(code) === 'waits'])),
+  )
+})
+
+test('a code without its details or its beginning is refused, and so is one that is not of the list', async (t) => {
+  const { client, campaign, id } = await open(t)
+  for (const [table, row] of [
+    ['drawing', id],
+    ['campaign', campaign.id],
+  ] as const)
+    for (const change of [
+      "attention = 'no_winners'",
+      "attention = 'no_winners', attention_detail = '{}'",
+      "attention = 'no_winners', attention_since = now()",
+      "attention_detail = '{}', attention_since = now()",
+      'attention_since = now()',
+      "attention = 'no_winners', attention_detail = '[]', attention_since = now()",
+      `attention = 'no_winners', attention_detail = '{"a": "${'x'.repeat(1_000)}"}', attention_since = now()`,
+    ])
+      await refuses(t, client, `update ${table} set ${change} where id = $1`, [row])
+  await t.throwsAsync(
+    client.query("update drawing set attention = 'sulks', attention_detail = '{}', attention_since = now()"),
+    { message: /invalid input value for enum/ },
+  )
+})
+
+test('since when is kept while the code stays the same, and begins again with another', async (t) => {
+  const { place, id, read, flagWith } = await open(t)
+  await flagWith({ code: 'unknown_number', detail: { number: 1 } })
+  const first = await read()
+  await flagWith({ code: 'unknown_number', detail: { number: 2 } })
+  t.deepEqual(await read(), { code: 'unknown_number', detail: { number: 2 }, since: first?.since as string })
+  await place.pool.transaction((tx) => flagGivenUp(tx, id, 'lock'))
+  const other = await read()
+  t.like(other, { code: 'given_up', detail: { step: 'lock' } })
+  t.true((other?.since ?? '') > (first?.since ?? ''))
+})

@@ -1,0 +1,97 @@
+import test from 'ava'
+import { refuses } from '../../support/attack.ts'
+import { openChainRows, transaction, WALLET } from '../../support/chain-rows.ts'
+
+const REVEAL = "update drawing set entropy = sha256('a value'), entropy_revealed_at = now() where id = $1"
+
+test('what the chain says of a value is written once', async (t) => {
+  const { client, requested, record } = await openChainRows(t)
+  const [drawing] = await requested()
+  const id = drawing?.id ?? ''
+  await record(id)
+  const { rows: before } = await client.query('select * from chain_record')
+  await record(id)
+  t.deepEqual((await client.query('select * from chain_record')).rows, before)
+  await refuses(t, client, 'insert into chain_record select * from chain_record')
+  for (const change of [
+    "chain = 'base'",
+    'attempt = 2',
+    "sequence = '2'",
+    "salt = sha256('other')",
+    "provider_contribution = sha256('other')",
+    `fulfil_transaction = '${transaction('9')}'`,
+  ]) {
+    await refuses(t, client, `update chain_record set ${change} where drawing_id = $1`, [id])
+  }
+  await refuses(t, client, 'delete from chain_record where drawing_id = $1', [id])
+  await refuses(t, client, 'truncate chain_record')
+})
+
+test('a live drawing has no value before its chain has it', async (t) => {
+  const { client, requested, record } = await openChainRows(t)
+  const [drawing, other] = await requested(2)
+  await record(other?.id ?? '')
+  await refuses(t, client, REVEAL, [drawing?.id])
+  await record(drawing?.id ?? '')
+  await client.query(REVEAL, [drawing?.id])
+  await refuses(t, client, "update drawing set entropy = sha256('another value') where id = $1", [drawing?.id])
+})
+
+test('a live drawing has no value of the kind that test drawings have', async (t) => {
+  const { client, campaign, locked } = await openChainRows(t)
+  const [id] = await locked()
+  await client.query('update campaign set last_number = 1 where id = $1', [campaign.id])
+  await client.query(
+    `update drawing set status = 'entropy_requested', number = 1, entropy_provider = 'mock', entropy_request_id = 'r',
+      entropy_requested_at = now() where id = $1`,
+    [id],
+  )
+  await refuses(t, client, REVEAL, [id])
+})
+
+test('the salt of a live drawing is there from the lock on and does not change', async (t) => {
+  const { client, locked, requested, settled } = await openChainRows(t)
+  const drawings = [...(await locked()), (await requested())[0]?.id, (await settled()).id]
+  for (const id of drawings) {
+    const { rows } = await client.query('select octet_length(salt) as bytes from drawing where id = $1', [id])
+    t.is(rows[0].bytes, 32)
+    await refuses(t, client, "update drawing set salt = sha256('a better one') where id = $1", [id])
+    await refuses(t, client, 'update drawing set salt = null where id = $1', [id])
+  }
+})
+
+test('no two drawings share a salt', async (t) => {
+  const { client, locked } = await openChainRows(t)
+  await locked(5)
+  const { rows } = await client.query('select count(distinct salt)::int as salts from drawing')
+  t.is(rows[0].salts, 5)
+})
+
+test('a payment on a chain counts as made with its transaction and its amount in the token, and never changes again', async (t) => {
+  const { client, settled } = await openChainRows(t)
+  const { payoutId } = await settled()
+  const made = `wallet = '${WALLET}', paid_at = now()`
+  const sent = `transaction = '${transaction('6')}'`
+  for (const change of [
+    made,
+    `${made}, ${sent}`,
+    `${made}, token_units = 1`,
+    `${made}, ${sent}, token_units = 0`,
+    `${made}, ${sent}, token_units = -1`,
+    `paid_at = now(), ${sent}, token_units = 1`,
+    `${made}, ${sent}, token_units = 1, chain = 'test'`,
+    `${made}, ${sent}, token_units = 1, amount_cents = amount_cents + 1`,
+  ]) {
+    await refuses(t, client, `update payout set ${change} where id = $1`, [payoutId])
+  }
+  await client.query(`update payout set ${made}, ${sent}, token_units = 1 where id = $1`, [payoutId])
+  for (const change of ['token_units = 2', `transaction = '${transaction('7')}'`, 'paid_at = null', "wallet = '0x'"]) {
+    await refuses(t, client, `update payout set ${change} where id = $1`, [payoutId])
+  }
+})
+
+test('a live drawing is not called paid before its payment is final', async (t) => {
+  const { client, settled } = await openChainRows(t)
+  const { id } = await settled()
+  await refuses(t, client, "update drawing set status = 'paid', paid_at = now() where id = $1", [id])
+})

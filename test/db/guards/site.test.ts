@@ -1,0 +1,133 @@
+import test, { type ExecutionContext } from 'ava'
+import { connect, refuses } from '../../support/attack.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const client = await connect(t, url)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner })
+  /** What is marked as stale by a change, each once; then nothing is any more. */
+  const marked = async (change: () => Promise<unknown>): Promise<string[]> => {
+    await client.query('delete from stale_page')
+    await change()
+    const { rows } = await client.query('select distinct subject from stale_page order by subject')
+    return rows.map(({ subject }) => subject)
+  }
+  return {
+    url,
+    place,
+    client,
+    partner,
+    campaign,
+    marked,
+    run: (text: string, values: unknown[] = []) => client.query(text, values),
+  }
+}
+
+test('every move of a drawing marks its pages, and no row of its campaign is touched', async (t) => {
+  const { place, campaign, marked, run, client } = await open(t)
+  const version = async () =>
+    (await client.query('select xmin::text from campaign where id = $1', [campaign.id])).rows[0].xmin
+  let id = ''
+  t.deepEqual(await marked(async () => (id = await makeDrawing(place, { campaign }))), [id])
+  const before = await version()
+  t.deepEqual(await marked(() => passCutoff(place, id)), [id])
+  const winners = winnerIds(3)
+  await run("update drawing set cutoff_at = now() + interval '1 hour' where id = $1", [id])
+  t.deepEqual(
+    await marked(() => run('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])),
+    [],
+  )
+  await passCutoff(place, id)
+  const lock = `update drawing d set status = 'locked', locked_at = now(), winners_commitment = winners_commitment(d.id, l.winners),
+    prize_table_id = t.prize_table_id from winner_list l, campaign_terms t where l.drawing_id = d.id and t.campaign_id = d.campaign_id and d.id = $1`
+  t.deepEqual(await marked(() => run(lock, [id])), [id])
+  const number = `update drawing set status = 'entropy_requested', number = 1, entropy_provider = 'mock', entropy_request_id = 'r',
+    entropy_requested_at = now() where id = $1`
+  t.deepEqual(await marked(() => run(number, [id])), [id])
+  t.deepEqual(await marked(() => run('update drawing set revision = revision + 1 where id = $1', [id])), [id])
+  t.is(await version(), before)
+})
+
+test('what no page shows marks none', async (t) => {
+  const { place, campaign, marked, run } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  t.deepEqual(
+    await marked(() =>
+      run(
+        "update drawing set attention = 'no_winners', attention_detail = '{}', attention_since = now(), retry_at = now() where id = $1",
+        [id],
+      ),
+    ),
+    [],
+  )
+  t.deepEqual(await marked(() => run('update drawing set cutoff_at = cutoff_at where id = $1', [id])), [])
+  const kept =
+    'update campaign set last_number = last_number + 1, next_draw_at = now(), guarantee_ends_at = null where id = $1'
+  t.deepEqual(await marked(() => run(kept, [campaign.id])), [])
+})
+
+test('many drawings that change in one statement are all marked, and only they', async (t) => {
+  const { place, campaign, marked, run } = await open(t)
+  const ids: string[] = []
+  for (let i = 0; i < 20; i += 1) ids.push(await makeDrawing(place, { campaign }))
+  const changed = ids.slice(0, 15)
+  const change = `update drawing set cutoff_at = case when id = any($1) then cutoff_at + interval '1 hour' else cutoff_at end`
+  t.deepEqual(await marked(() => run(change, [changed])), changed.toSorted())
+})
+
+test('what a campaign shows marks it; a name or a status marks the front page as well', async (t) => {
+  const { place, partner, campaign, marked, run } = await open(t)
+  const { id } = campaign
+  let other = ''
+  t.deepEqual(
+    await marked(async () => (other = (await makeCampaign(place, { partner })).id)),
+    [other, 'site'].toSorted(),
+  )
+  for (const change of [
+    `cadence = 'FREQ=WEEKLY'`,
+    `large_prize_cents = 5`,
+    `guarantee_period = 'P7D', guarantee_threshold_cents = 1, guarantee_amount_cents = 1`,
+  ]) {
+    t.deepEqual(await marked(() => run(`update campaign set ${change} where id = $1`, [id])), [id], change)
+  }
+  for (const change of [`name = 'Another'`, `status = 'paused'`]) {
+    t.deepEqual(await marked(() => run(`update campaign set ${change} where id = $1`, [id])), [id, 'site'], change)
+  }
+  const pause = `insert into campaign_pause (campaign_id, paused_at) values ($1, date_trunc('milliseconds', now()))`
+  t.deepEqual(await marked(() => run(pause, [id])), [id])
+  const resume = `update campaign_pause set resumed_at = date_trunc('milliseconds', clock_timestamp()) where campaign_id = $1`
+  t.deepEqual(await marked(() => run(resume, [id])), [id])
+})
+
+test('who marks waits for nobody who marks or renders the same', async (t) => {
+  const { url, place, campaign, client } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  await client.query('begin')
+  await client.query('delete from stale_page where subject = $1', [id])
+  await client.query('insert into stale_page (subject) values ($1)', [id])
+  const other = await connect(t, url)
+  await other.query("set lock_timeout = '2s'")
+  await t.notThrowsAsync(other.query("update drawing set cutoff_at = now() - interval '1 second' where id = $1", [id]))
+  await client.query('rollback')
+  const { rows } = await client.query('select count(*)::int as marks from stale_page where subject = $1', [id])
+  t.is(rows[0].marks, 2)
+})
+
+test('a file has a path, and there is one of each; there is one site', async (t) => {
+  const { client } = await open(t)
+  const insert = `insert into site_file (path, subject, rank, content_type, body, etag, rendering)
+    values ($1, 'site', 4, 'text/html', '', '"e"', 'r')`
+  await client.query(insert, ['/'])
+  await refuses(t, client, insert, ['/'])
+  await refuses(t, client, insert, ['campaigns'])
+  await refuses(t, client, insert, [`/${'a'.repeat(300)}`])
+  const site = `insert into site (public_url, rendering) values ('https://draws.test', 'r')`
+  await client.query(site)
+  await refuses(t, client, site)
+})

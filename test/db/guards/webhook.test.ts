@@ -1,0 +1,61 @@
+import test from 'ava'
+import { connect, refuses } from '../../support/attack.ts'
+import { openHooks } from '../../support/webhooks.ts'
+
+test('an event never changes, and a delivery stays that of its event and endpoint', async (t) => {
+  const { service, endpoint, happen } = await openHooks(t)
+  const client = await connect(t, service.databaseUrl)
+  const one = await endpoint('https://one.example/')
+  const other = await endpoint('https://other.example/', ['drawing.paid'])
+  const event = await happen()
+  for (const change of [`type = 'drawing.paid'`, `data = '{"a": 1}'`, 'created_at = now()', 'is_example = true'])
+    await refuses(t, client, `update event set ${change} where id = $1`, [event])
+  for (const change of [`endpoint_id = '${other.id}'`, `subject = 'x'`, 'event_seq = event_seq + 1'])
+    await refuses(t, client, `update delivery set ${change} where endpoint_id = $1`, [one.id])
+  await refuses(t, client, `update delivery set state = 'delivered' where endpoint_id = $1`, [one.id])
+  await client.query(
+    `insert into delivery_attempt (delivery_id, at, ms, status) select id, now(), 3, 200 from delivery where endpoint_id = $1`,
+    [one.id],
+  )
+  await refuses(t, client, 'update delivery_attempt set status = 500')
+})
+
+test('an endpoint that was deleted stays so, and none moves to another account', async (t) => {
+  const { service, endpoint } = await openHooks(t)
+  const client = await connect(t, service.databaseUrl)
+  const { id } = await endpoint('https://one.example/')
+  await refuses(t, client, `update webhook_endpoint set mode = 'live' where id = $1`, [id])
+  await refuses(t, client, `update webhook_endpoint set partner_id = 'ptr_1' where id = $1`, [id])
+  await client.query('update webhook_endpoint set deleted_at = now() where id = $1', [id])
+  await refuses(t, client, 'update webhook_endpoint set deleted_at = null where id = $1', [id])
+  await refuses(t, client, `update webhook_endpoint set url = 'https://two.example/' where id = $1`, [id])
+})
+
+for (const [what, change] of [
+  ['disabled', `disabled_at = now(), disabled_reason = 'by_partner'`],
+  ['deleted', 'deleted_at = now()'],
+] as const) {
+  test(`when an endpoint is ${what}, what is on its way to it ends, leased or not, and what was delivered stays so`, async (t) => {
+    const { service, endpoint, happen, deliveries } = await openHooks(t)
+    const client = await connect(t, service.databaseUrl)
+    const { id } = await endpoint('https://one.example/')
+    const other = await endpoint('https://other.example/')
+    for (let i = 0; i < 3; i += 1) await happen()
+    const [first, second] = await deliveries(id)
+    await client.query(`update delivery set state = 'delivered', delivered_at = now() where id = $1`, [first?.id])
+    await client.query(
+      `update delivery set lease = gen_random_uuid(), leased_until = now() + interval '20 seconds' where id = $1`,
+      [second?.id],
+    )
+    await client.query(`update webhook_endpoint set ${change} where id = $1`, [id])
+    t.deepEqual(
+      (await deliveries(id)).map(({ state, isLeased, lastFailure }) => [state, isLeased, lastFailure]),
+      [
+        ['delivered', false, null],
+        ['failed', false, 'The endpoint was disabled.'],
+        ['failed', false, 'The endpoint was disabled.'],
+      ],
+    )
+    t.true((await deliveries(other.id)).every(({ state }) => state === 'pending'))
+  })
+}

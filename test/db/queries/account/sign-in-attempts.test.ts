@@ -1,0 +1,71 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../../../db/queries/account/sign-in-attempts.ts'
+import { testDatabase } from '../../../support/database.ts'
+import { openWorkplace } from '../../../support/workplace.ts'
+import type { ExecutionContext } from 'ava'
+
+const open = async (t: ExecutionContext) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  return place
+}
+
+const ada = { kind: 'email', subject: 'ada@shop.test' } as const
+const bob = { kind: 'email', subject: 'bob@shop.test' } as const
+const here = { kind: 'address', subject: '203.0.113.7' } as const
+
+test('attempts of one moment are counted as many, in whatever order they name what they count by', async (t) => {
+  const place = await open(t)
+  const counts = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => countAttempts(place, i % 2 === 0 ? [ada, here] : [here, ada])),
+  )
+  const tries = counts.map((each) => each.find(({ kind }) => kind === 'email')?.tries ?? 0)
+  t.deepEqual(
+    tries.toSorted((a, b) => a - b),
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  )
+})
+
+test('a count is over 15 minutes after its first attempt, and starts anew', async (t) => {
+  const place = await open(t)
+  const [first] = await countAttempts(place, [ada])
+  t.like(first, { kind: 'email', tries: 1, secondsLeft: 900 })
+  await place.pool.query(
+    sql.unsafe`update sign_in_attempt set tries = 11, counted_until = now() + interval '9 seconds'`,
+  )
+  t.like((await countAttempts(place, [ada]))[0], { tries: 12 })
+  await place.pool.query(sql.unsafe`update sign_in_attempt set counted_until = now()`)
+  t.like((await countAttempts(place, [ada]))[0], { tries: 1, secondsLeft: 900 })
+})
+
+test('what was no failure is given back, of this count alone, and never below nothing', async (t) => {
+  const place = await open(t)
+  for (const attempt of [ada, ada, bob]) await countAttempts(place, [attempt])
+  await giveAttemptsBack(place, [ada, here])
+  t.like((await countAttempts(place, [ada]))[0], { tries: 2 })
+  t.like((await countAttempts(place, [bob]))[0], { tries: 2 })
+  for (let i = 0; i < 5; i += 1) await giveAttemptsBack(place, [ada])
+  t.like((await countAttempts(place, [ada]))[0], { tries: 1 })
+})
+
+test('a success takes back the whole count, and no other', async (t) => {
+  const place = await open(t)
+  for (const attempt of [ada, ada, bob]) await countAttempts(place, [attempt])
+  await forgetAttempts(place, ada)
+  t.like((await countAttempts(place, [ada]))[0], { tries: 1 })
+  t.like((await countAttempts(place, [bob]))[0], { tries: 2 })
+})
+
+test('counts that are long over are forgotten, but for the one that counts on', async (t) => {
+  const place = await open(t)
+  await place.pool.query(sql.unsafe`
+    insert into sign_in_attempt select 'email', i || '@made.up', 1, now() - interval '2 days' from generate_series(1, 5) i`)
+  await place.pool.query(sql.unsafe`
+    insert into sign_in_attempt values ('email', ${ada.subject}, 7, now() - interval '2 days')`)
+  t.like((await countAttempts(place, [ada]))[0], { tries: 1 })
+  const subjects = await place.pool.anyFirst(sql.type(z.object({ subject: z.string() }))`
+    select subject from sign_in_attempt`)
+  t.deepEqual(subjects, [ada.subject])
+})

@@ -1,0 +1,80 @@
+import test from 'ava'
+import { holdNewIntents, holdNonce, markSigned, setNextNonce } from '../../../../db/queries/chain/attempts.ts'
+import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain-rows.ts'
+
+test('who holds the nonce makes others wait, who then get the next one', async (t) => {
+  const { pool, client } = await openChainRows(t)
+  const order: string[] = []
+  let second: Promise<number> | undefined
+  await pool.transaction(async (tx) => {
+    t.is(await holdNonce(tx, 'local'), 0)
+    second = pool.transaction(async (other) => {
+      const nonce = await holdNonce(other, 'local')
+      order.push('the second has it')
+      return nonce
+    })
+    await somebodyWaits(t, client)
+    await setNextNonce(tx, 'local', 3)
+    order.push('the first is done')
+  })
+  t.is(await second, 3)
+  t.deepEqual(order, ['the first is done', 'the second has it'])
+})
+
+test('nonces that were handed out by a transaction that failed are handed out again', async (t) => {
+  const { pool } = await openChainRows(t)
+  await t.throwsAsync(
+    pool.transaction(async (tx) => {
+      await setNextNonce(tx, 'local', (await holdNonce(tx, 'local')) + 5)
+      throw new Error('the process ended')
+    }),
+  )
+  t.is(await pool.transaction((tx) => holdNonce(tx, 'local')), 0)
+})
+
+test('many at once take every nonce, each once', async (t) => {
+  const { pool } = await openChainRows(t)
+  const takes = Array.from({ length: 30 }, (_, i) =>
+    pool.transaction(async (tx) => {
+      const first = await holdNonce(tx, 'local')
+      const count = 1 + (i % 3)
+      await setNextNonce(tx, 'local', first + count)
+      return Array.from({ length: count }, (_, place) => first + place)
+    }),
+  )
+  const nonces = (await Promise.all(takes)).flat().toSorted((a, b) => a - b)
+  t.deepEqual(
+    nonces,
+    Array.from({ length: 60 }, (_, i) => i),
+  )
+})
+
+test('the account of one chain is not held back by that of another', async (t) => {
+  const { pool } = await openChainRows(t)
+  await pool.transaction(async (tx) => {
+    await holdNonce(tx, 'local')
+    t.is(await pool.transaction((other) => holdNonce(other, 'base')), 0)
+  })
+})
+
+test('two that want to sign the same intents: the second gets what the first has left', async (t) => {
+  const { pool, client, requested } = await openChainRows(t)
+  const keys = (await requested(3)).map(({ key }) => key)
+  const [a, b, c] = keys as [string, string, string]
+  let second: Promise<readonly string[]> | undefined
+  await pool.transaction(async (tx) => {
+    t.deepEqual(await holdNewIntents(tx, keys), keys.toSorted())
+    second = pool.transaction((other) => holdNewIntents(other, keys))
+    await somebodyWaits(t, client)
+    await markSigned(
+      tx,
+      { chain: 'local', account: OWNER },
+      [
+        { intentKey: a, nonce: 0 },
+        { intentKey: c, nonce: 1 },
+      ],
+      1,
+    )
+  })
+  t.deepEqual(await second, [b])
+})
