@@ -12,7 +12,7 @@ export default {
   files: ['test/**/*.test.ts'],
   concurrency: Math.max(2, Math.min(availableParallelism(), 3)),
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
-  require: ['./test/support/note-times.ts'],
+  require: ['./test/support/run/note-times.ts'],
   timeout: '2m',
   workerThreads: false,
 }

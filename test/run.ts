@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPostgres } from '../local/postgres.ts'
-import { countResults } from './support/counts.ts'
-import { type FileTime, slowestFiles } from './support/slowest.ts'
+import { countResults } from './support/run/counts.ts'
+import { type FileTime, slowestFiles } from './support/run/slowest.ts'
 
 const ava = join(import.meta.dirname, '../node_modules/ava/entrypoints/cli.js')
 

@@ -4,8 +4,8 @@ import { sql } from 'slonik'
 import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { makeKey, winnerIds } from '../support/factory.ts'
-import { fileService } from '../support/file-service.ts'
-import { ask, clientOf, isProblem, makeShop, openDrawing } from '../support/partner.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { ask, clientOf, isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { compress } from '../../api/encoding.ts'
 import { winnerIds } from '../support/factory.ts'
-import { fileService } from '../support/file-service.ts'
-import { makeShop, openDrawing } from '../support/partner.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

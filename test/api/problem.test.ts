@@ -1,8 +1,8 @@
 import test from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { winnerIds } from '../support/factory.ts'
-import { fileService } from '../support/file-service.ts'
-import { type Answer, ask, isProblem, makeShop, openDrawing } from '../support/partner.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { type Answer, ask, isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { isUnavailable, unavailableWords } from '../../api/database-trouble.ts'
 import { toTrpcError, refusalOf } from '../../api/portal/trpc-error.ts'
 import { winnerIds } from '../support/factory.ts'
-import { fileService } from '../support/file-service.ts'
-import { isProblem, makeShop, openDrawing } from '../support/partner.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { createWebServer } from '../../api/web-server.ts'
-import { fileService } from '../support/file-service.ts'
+import { fileService } from '../support/site/file-service.ts'
 import { listen } from '../support/listen.ts'
-import type { Problem } from '../support/partner.ts'
+import type { Problem } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

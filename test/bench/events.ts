@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { freePort } from '../../local/ports.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
-import { clientOf } from '../support/partner.ts'
+import { clientOf } from '../support/partner-api/partner.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { type Figure, percentile } from './report.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { proofOf } from '../public-site/verify/proofs.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
 import { winnerIds } from '../support/factory.ts'
-import { drawnFiles, serveSite } from '../support/site-pages.ts'
+import { drawnFiles, serveSite } from '../support/site/pages.ts'
 import { type Figure, percentile } from './report.ts'
 
 const WINNERS = 10_000

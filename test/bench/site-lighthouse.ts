@@ -1,8 +1,8 @@
 import lighthouse from 'lighthouse'
 import { freePort } from '../../local/ports.ts'
-import { launchBrowser } from '../support/browser.ts'
-import { waitForStatus } from '../support/portal-data.ts'
-import { makeHostileCampaign, untilShown } from '../support/site-stack.ts'
+import { launchBrowser } from '../support/browser/browser.ts'
+import { waitForStatus } from '../support/portal/data.ts'
+import { makeHostileCampaign, untilShown } from '../support/site/stack.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { type Figure, percentile } from './report.ts'
 

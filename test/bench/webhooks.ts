@@ -6,7 +6,7 @@ import { sql } from 'slonik'
 import { request } from 'undici'
 import { z } from 'zod'
 import { makePartner } from '../support/factory.ts'
-import { makeEndpoint } from '../support/webhooks.ts'
+import { makeEndpoint } from '../support/webhook/webhooks.ts'
 import { type Ground, openGround, until } from './ground.ts'
 import { type Figure, percentile } from './report.ts'
 

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing } from '../support/factory.ts'
-import { fileStack } from '../support/portal-stack.ts'
-import { untilShown } from '../support/site-stack.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { untilShown } from '../support/site/stack.ts'
 import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { changeTerms } from '../../api/actions/change-terms.ts'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makePrizeTable, theOperator } from '../support/factory.ts'
-import { fileStack } from '../support/portal-stack.ts'
-import { untilShown } from '../support/site-stack.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { untilShown } from '../support/site/stack.ts'
 import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)

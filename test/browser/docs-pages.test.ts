@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
-import { fileBrowser } from '../support/browser.ts'
-import { fileService } from '../support/file-service.ts'
-import { makeShop, openDrawing } from '../support/partner.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 import { DESKTOP, HEIGHT, inspectPage, PHONE } from './inspect-page.ts'
 
 const service = fileService(test)

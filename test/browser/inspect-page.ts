@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { accessibilityProblems } from '../support/axe.ts'
-import { photograph } from '../support/browser.ts'
+import { accessibilityProblems } from '../support/browser/axe.ts'
+import { photograph } from '../support/browser/browser.ts'
 
 export const PHONE = 390
 export const DESKTOP = 1440

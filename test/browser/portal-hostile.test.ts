@@ -2,11 +2,11 @@ import test from 'ava'
 import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign } from '../support/factory.ts'
-import { MARKUP, makeHostilePartner } from '../support/hostile-data.ts'
-import { startHostilePage } from '../support/hostile-page.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { MARKUP, makeHostilePartner } from '../support/browser/hostile-data.ts'
+import { startHostilePage } from '../support/browser/hostile-page.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

@@ -2,10 +2,10 @@ import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { authenticator } from '../support/authenticator.ts'
-import { fileBrowser } from '../support/browser.ts'
+import { authenticator } from '../support/portal/authenticator.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing } from '../support/factory.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

@@ -1,11 +1,11 @@
 import test from 'ava'
 import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
-import { authenticator } from '../support/authenticator.ts'
-import { fileBrowser } from '../support/browser.ts'
+import { authenticator } from '../support/portal/authenticator.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
-import { makeGuaranteed } from '../support/portal-data.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { makeGuaranteed } from '../support/portal/data.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { DESKTOP, HEIGHT, inspectPage } from './inspect-page.ts'
-import { type BusyPartner, makeBusyPartner } from '../support/portal-data.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { type BusyPartner, makeBusyPartner } from '../support/portal/data.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import type { Page } from 'playwright-core'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makeKey } from '../support/factory.ts'
 import { DESKTOP, HEIGHT, inspectPage, PHONE } from './inspect-page.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

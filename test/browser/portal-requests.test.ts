@@ -1,7 +1,7 @@
 import test from 'ava'
-import { fileBrowser } from '../support/browser.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
 import { makeKey } from '../support/factory.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { fileStack } from '../support/portal/stack.ts'
 import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
-import { fileBrowser, photograph } from '../support/browser.ts'
+import { fileBrowser, photograph } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makeKey, passCutoff, winnerIds } from '../support/factory.ts'
-import { clientOf } from '../support/partner.ts'
-import { waitForStatus } from '../support/portal-data.ts'
-import { fileStack } from '../support/portal-stack.ts'
+import { clientOf } from '../support/partner-api/partner.ts'
+import { waitForStatus } from '../support/portal/data.ts'
+import { fileStack } from '../support/portal/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

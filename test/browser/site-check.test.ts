@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { recordOf } from '../public-site/verify/chain-record.ts'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
-import { fileBrowser } from '../support/browser.ts'
-import { type ChainRecord, startFakeNode } from '../support/fake-node.ts'
-import { openToPages } from '../support/open-node.ts'
-import { drawnFiles, proofFile, serveSite } from '../support/site-pages.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { type ChainRecord, startFakeNode } from '../support/chain/fake-node.ts'
+import { openToPages } from '../support/chain/open-node.ts'
+import { drawnFiles, proofFile, serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
 

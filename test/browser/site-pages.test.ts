@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import type { Page } from 'playwright-core'
 import { readAssets } from '../../public-site/assets.ts'
-import { accessibilityProblems } from '../support/axe.ts'
-import { fileBrowser } from '../support/browser.ts'
-import { MARKUP } from '../support/hostile-data.ts'
-import { waitForStatus } from '../support/portal-data.ts'
-import { fileStack, type Stack } from '../support/portal-stack.ts'
-import { makeHostileCampaign, TURNING, untilShown } from '../support/site-stack.ts'
+import { accessibilityProblems } from '../support/browser/axe.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { MARKUP } from '../support/browser/hostile-data.ts'
+import { waitForStatus } from '../support/portal/data.ts'
+import { fileStack, type Stack } from '../support/portal/stack.ts'
+import { makeHostileCampaign, TURNING, untilShown } from '../support/site/stack.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)

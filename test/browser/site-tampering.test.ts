@@ -2,8 +2,8 @@ import test from 'ava'
 import type { Page } from 'playwright-core'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
-import { fileBrowser } from '../support/browser.ts'
-import { serveSite } from '../support/site-pages.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
 

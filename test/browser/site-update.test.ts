@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { proofOf } from '../public-site/verify/proofs.ts'
-import { fileBrowser } from '../support/browser.ts'
-import { drawnFiles, factsOf, serveSite } from '../support/site-pages.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { drawnFiles, factsOf, serveSite } from '../support/site/pages.ts'
 
 const visit = fileBrowser(test)
 

@@ -3,8 +3,8 @@ import { HtmlValidate, type RuleConfig } from 'html-validate'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { fileDatabase } from '../support/database.ts'
 import { startService } from '../support/service.ts'
-import { readSite } from '../support/site.ts'
-import { makeHostileCampaign } from '../support/site-stack.ts'
+import { readSite } from '../support/site/site.ts'
+import { makeHostileCampaign } from '../support/site/stack.ts'
 
 const PUBLIC_URL = 'https://draws.test'
 /** Each on a connection of its own: one that is kept may have timed out while much was computed. */

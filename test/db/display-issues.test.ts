@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { connect, refuses } from '../support/attack.ts'
-import { isInShape, type StoredEvent, typesOf } from '../support/events.ts'
-import { openPull } from '../support/pull.ts'
-import { makeEndpoint, readEvents } from '../support/webhooks.ts'
-import { winnersFor } from '../support/winners-source.ts'
+import { isInShape, type StoredEvent, typesOf } from '../support/webhook/events.ts'
+import { openPull } from '../support/pull/pull.ts'
+import { makeEndpoint, readEvents } from '../support/webhook/webhooks.ts'
+import { winnersFor } from '../support/pull/winners-source.ts'
 
 const open = async (t: ExecutionContext) => {
   const pull = await openPull(t)

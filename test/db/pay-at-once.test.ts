@@ -1,7 +1,7 @@
 import test from 'ava'
 import { payAtOnce } from '../../db/queries/payout/paying.ts'
 import { approveWalletChange, insertWalletChange } from '../../db/queries/payout/wallets.ts'
-import { openChainRows, OWNER, transaction, WALLET } from '../support/chain-rows.ts'
+import { openChainRows, OWNER, transaction, WALLET } from '../support/chain/rows.ts'
 import { theOperator } from '../support/factory.ts'
 
 test('a payment that the contract refused waits for its delay, and goes at once when the wallet is approved or the limit raised', async (t) => {

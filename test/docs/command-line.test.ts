@@ -6,10 +6,10 @@ import { verifyWebhook } from '../../api/client/webhook.ts'
 import { assembleCommandLine } from '../../local/client/assemble.ts'
 import { freePort } from '../../local/ports.ts'
 import { startFile } from '../support/command.ts'
-import { makeShop, openDrawing } from '../support/partner.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 import type { Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { startReceiver } from '../support/webhooks.ts'
+import { startReceiver } from '../support/webhook/webhooks.ts'
 import { emptyFolder, examples, fileStack, runExample, startExample } from './stack.ts'
 
 const stack = fileStack(test)

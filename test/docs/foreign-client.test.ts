@@ -3,7 +3,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { makeShop, openDrawing } from '../support/partner.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 import type { Service } from '../support/service.ts'
 import { emptyFolder, fileStack } from './stack.ts'
 

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { classOf, limitField, limitSentence, minuteOf, policyField, secondsUntilOver } from '../../domain/rate-limit.ts'
-import { readItem } from '../support/structured-field.ts'
+import { readItem } from '../support/partner-api/structured-field.ts'
 
 test('a minute ends with the clock’s, and whoever waits the seconds that are told comes after it', (t) => {
   t.is(minuteOf(59_999), 0)

@@ -23,7 +23,7 @@ import { entropyRevealed } from '../../worker/chain/events.ts'
 import { recordOf } from '../public-site/verify/chain-record.ts'
 import { failedOf } from '../public-site/verify/outcome.ts'
 import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
-import { startFakeNode } from '../support/fake-node.ts'
+import { startFakeNode } from '../support/chain/fake-node.ts'
 import { blocksOf, codesIn, example, itemsOf, rowsOf, sectionOf, text } from './document.ts'
 import { type Json, pathsOf } from './tamper.ts'
 

@@ -20,7 +20,7 @@ import { startAnvil } from '../../local/anvil.ts'
 import { localAccounts, setUpChain } from '../../local/chain-setup.ts'
 import { type KeeperOptions, startKeeper } from '../../local/entropy-keeper.ts'
 import { localEntropyAbi as abi } from '../../worker/chain/contracts/artifacts/local-entropy.ts'
-import { startRpcProxy } from '../support/rpc-proxy.ts'
+import { startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { until } from '../support/until.ts'
 
 const GAS_LIMIT = 60_000

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { prizeDrawingsAbi } from '../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { openLive } from '../support/chain.ts'
-import { OWNER_KEY, openOperator } from '../support/chain-operator.ts'
-import { paidEvents } from '../support/chain-sums.ts'
+import { openLive } from '../support/chain/chain.ts'
+import { OWNER_KEY, openOperator } from '../support/chain/operator.ts'
+import { paidEvents } from '../support/chain/sums.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 
 const DAY_SECONDS = 86_400

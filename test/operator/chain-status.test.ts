@@ -1,8 +1,8 @@
 import test from 'ava'
 import { localAccounts } from '../../local/chain-setup.ts'
-import { openLive, token, WALLET } from '../support/chain.ts'
-import { openChainRows } from '../support/chain-rows.ts'
-import { openOperator, SECRET_PATH } from '../support/chain-operator.ts'
+import { openLive, token, WALLET } from '../support/chain/chain.ts'
+import { openChainRows } from '../support/chain/rows.ts'
+import { openOperator, SECRET_PATH } from '../support/chain/operator.ts'
 import { copyDatabase, testDatabase } from '../support/database.ts'
 
 type Status = { chains: Record<string, unknown>[] }

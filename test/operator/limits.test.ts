@@ -1,8 +1,8 @@
 import test from 'ava'
 import { fileDatabase } from '../support/database.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
-import { clientOf } from '../support/partner.ts'
-import { signedInAs } from '../support/portal.ts'
+import { clientOf } from '../support/partner-api/partner.ts'
+import { signedInAs } from '../support/portal/portal.ts'
 import { startService } from '../support/service.ts'
 import { operatorOn } from '../support/operator.ts'
 

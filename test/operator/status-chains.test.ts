@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import test from 'ava'
-import { openChainRows } from '../support/chain-rows.ts'
-import { openLive, token } from '../support/chain.ts'
-import { openOperator, SECRET_PATH } from '../support/chain-operator.ts'
+import { openChainRows } from '../support/chain/rows.ts'
+import { openLive, token } from '../support/chain/chain.ts'
+import { openOperator, SECRET_PATH } from '../support/chain/operator.ts'
 import { testDatabase } from '../support/database.ts'
 import { listen } from '../support/listen.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '../../db/new-id.ts'
 import { runFile } from '../support/command.ts'
 import { testDatabase } from '../support/database.ts'
 import { makePartner } from '../support/factory.ts'
-import { makeMember, makeUser, PASSWORD, portalClient } from '../support/portal.ts'
+import { makeMember, makeUser, PASSWORD, portalClient } from '../support/portal/portal.ts'
 import { startService } from '../support/service.ts'
 
 const open = async (t: ExecutionContext) => {

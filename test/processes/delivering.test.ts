@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { startFile } from '../support/command.ts'
 import { until } from '../support/until.ts'
-import { openHooks, type Receiver, startReceiver } from '../support/webhooks.ts'
+import { openHooks, type Receiver, startReceiver } from '../support/webhook/webhooks.ts'
 
 const startWorker = async (t: ExecutionContext, databaseUrl: string) => {
   const worker = startFile('worker/main.ts', [], { DATABASE_URL: databaseUrl, ALLOW_LOOPBACK_PARTNERS: '1' })

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { startFile } from '../support/command.ts'
-import { openPull } from '../support/pull.ts'
+import { openPull } from '../support/pull/pull.ts'
 import { until } from '../support/until.ts'
-import { answersWell, hangs } from '../support/winners-source.ts'
+import { answersWell, hangs } from '../support/pull/winners-source.ts'
 
 const startWorker = async (t: ExecutionContext, databaseUrl: string) => {
   const worker = startFile('worker/main.ts', [], { DATABASE_URL: databaseUrl, ALLOW_LOOPBACK_PARTNERS: '1' })

@@ -1,13 +1,13 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { openLive } from '../support/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../support/chain-sums.ts'
-import { runChainStorm } from '../support/chain-storm.ts'
+import { openLive } from '../support/chain/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
+import { runChainStorm } from '../support/chain/storm.ts'
 import { copyDatabase } from '../support/database.ts'
-import { absentPicker, guaranteedPeriods } from '../support/live-guarantees.ts'
-import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
-import { takeBackBlock } from '../support/take-back.ts'
+import { absentPicker, guaranteedPeriods } from '../support/chain/live-guarantees.ts'
+import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
+import { takeBackBlock } from '../support/chain/take-back.ts'
 
 const BLOCK_SECONDS = 1
 const DRAWINGS = 60

@@ -1,4 +1,4 @@
-import type { Answer } from './partner.ts'
+import type { Answer } from './partner-api/partner.ts'
 
 type Pause = { pausedAt: string; resumedAt: string | null }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
 import { createWebServer } from '../../api/web-server.ts'
-import { answerChecker, checkedAnswers } from './checked-answers.ts'
+import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { work } from './work.ts'
 import { openWorkplace } from './workplace.ts'
 

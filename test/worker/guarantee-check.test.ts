@@ -5,9 +5,9 @@ import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
 import { listStuck } from '../../db/queries/operator/status.ts'
 import { clockDatabase } from '../support/clock.ts'
 import { makePrizeTable, theOperator } from '../support/factory.ts'
-import { fileService } from '../support/file-service.ts'
-import { makeShop } from '../support/partner.ts'
-import { type Guarantee, type GuaranteedShop, hoursAgo, makeGuaranteedShop } from '../support/periods.ts'
+import { fileService } from '../support/site/file-service.ts'
+import { makeShop } from '../support/partner-api/partner.ts'
+import { type Guarantee, type GuaranteedShop, hoursAgo, makeGuaranteedShop } from '../support/guarantee/periods.ts'
 import { startService } from '../support/service.ts'
 
 const service = fileService(test)

@@ -5,7 +5,7 @@ import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Proof } from '../../domain/drawing/proof.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
-import { readSite } from '../support/site.ts'
+import { readSite } from '../support/site/site.ts'
 import {
   HELD_CENTS,
   makeDueDrawing,

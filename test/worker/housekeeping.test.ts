@@ -2,8 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { keepHouseOnce } from '../../worker/housekeeping.ts'
 import { makeKey } from '../support/factory.ts'
-import { isInShape } from '../support/events.ts'
-import { openHooks, readEvents } from '../support/webhooks.ts'
+import { isInShape } from '../support/webhook/events.ts'
+import { openHooks, readEvents } from '../support/webhook/webhooks.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)

@@ -9,7 +9,7 @@ import { runOnce } from '../../worker/stage.ts'
 import { renderPages } from '../../worker/stages/render-pages.ts'
 import { connect } from '../support/attack.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
-import { openCampaignSite } from '../support/site.ts'
+import { openCampaignSite } from '../support/site/site.ts'
 import { shownSentence } from '../support/attention.ts'
 
 test('a drawing has a page from the moment at which it is made, and it goes on with the drawing', async (t) => {

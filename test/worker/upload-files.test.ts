@@ -14,7 +14,7 @@ import { prepareSite } from '../../worker/site/prepare.ts'
 import { openStore } from '../../worker/site-store/open-store.ts'
 import type { Store } from '../../worker/site-store/store.ts'
 import { uploadFiles } from '../../worker/stages/upload-files.ts'
-import { openCampaignSite } from '../support/site.ts'
+import { openCampaignSite } from '../support/site/site.ts'
 
 const keys = { AWS_ACCESS_KEY_ID: 'a-key', AWS_SECRET_ACCESS_KEY: 'a-secret' }
 

@@ -3,8 +3,8 @@ import { advanceDrawing } from '../../../api/actions/advance-drawing.ts'
 import { memberCaller } from '../../../domain/actor.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

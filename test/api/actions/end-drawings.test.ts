@@ -4,8 +4,8 @@ import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { previewEnd } from '../../../api/actions/end-drawings.ts'
 import { auditOf } from '../../support/audit.ts'
 import { cancelDrawing, makeCampaign, makeDrawing, passCutoff, theOperator, winnerIds } from '../../support/factory.ts'
-import { openPull, type Pull } from '../../support/pull.ts'
-import { answersWell } from '../../support/winners-source.ts'
+import { openPull, type Pull } from '../../support/pull/pull.ts'
+import { answersWell } from '../../support/pull/winners-source.ts'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { requestWallet } from '../../../api/actions/request-wallet.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { theOperator } from '../../support/factory.ts'
 
 const service = fileService(test)

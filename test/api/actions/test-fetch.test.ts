@@ -8,8 +8,8 @@ import { findSecret } from '../../../db/queries/account/partners.ts'
 import { noDisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import { spellSecret } from '../../../domain/pull/signature.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../../support/factory.ts'
-import { openPull } from '../../support/pull.ts'
-import { isSignedWith, winnersFor } from '../../support/winners-source.ts'
+import { openPull } from '../../support/pull/pull.ts'
+import { isSignedWith, winnersFor } from '../../support/pull/winners-source.ts'
 
 test('a trial shows what would be taken for the next open drawing, and changes nothing', async (t) => {
   const { place, partner, campaign, source, work, read, readFetch } = await openPull(t)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeHookShop } from '../../support/webhook-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeHookShop } from '../../support/webhook/shop.ts'
 
 const service = fileService(test)
 

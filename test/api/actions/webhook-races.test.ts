@@ -8,9 +8,9 @@ import { resendDelivery } from '../../../api/actions/webhook-resend.ts'
 import { rotateSecretOf } from '../../../api/actions/webhook-secret.ts'
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import { doorkeeper } from '../../../api/authenticate.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
-import { HOOK_URL, makeHookShop } from '../../support/webhook-shop.ts'
+import { HOOK_URL, makeHookShop } from '../../support/webhook/shop.ts'
 
 const service = fileService(test)
 

@@ -5,7 +5,7 @@ import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { makeCampaign, makeDrawing, passCutoff, winnerIds, theOperator } from '../../support/factory.ts'
-import { openPull, type Pull } from '../../support/pull.ts'
+import { openPull, type Pull } from '../../support/pull/pull.ts'
 import { work as workWithoutCalls } from '../../support/work.ts'
 
 const refusal = async (t: ExecutionContext, run: () => Promise<unknown>): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava'
 import { PrizeDrawings } from '../../../api/client/client.ts'
-import { makeShop } from '../../support/partner.ts'
+import { makeShop } from '../../support/partner-api/partner.ts'
 import type { Service } from '../../support/service.ts'
 import { type Fault, startProxy } from './proxy.ts'
 

@@ -8,7 +8,7 @@ import { operationsOf, readDocument } from '../../../api/docs/document.ts'
 import { codes } from '../../../api/docs/error-advice.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { emptyFolder, fileStack } from '../../docs/stack.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import type { Service } from '../../support/service.ts'
 
 const stack = fileStack(test)

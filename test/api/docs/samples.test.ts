@@ -9,8 +9,8 @@ import { operationsOf, readDocument } from '../../../api/docs/document.ts'
 import { samplesOf } from '../../../api/docs/reference/calls.ts'
 import { exampleCall } from '../../../api/docs/reference/example-call.ts'
 import { emptyFolder, examples } from '../../docs/stack.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeShop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeShop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 const BASE_URL = 'https://api.test'

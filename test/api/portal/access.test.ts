@@ -2,8 +2,8 @@ import test from 'ava'
 import { portalRouter } from '../../../api/portal/router.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import { makePartner } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { signedInAs } from '../../support/portal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 
 const service = fileService(test)
 

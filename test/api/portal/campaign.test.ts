@@ -3,10 +3,10 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
-import { inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { changeTerms } from '../../../api/actions/change-terms.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { reasonOf } from '../../support/portal.ts'
-import { makePortalShop } from '../../support/portal-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { reasonOf } from '../../support/portal/portal.ts'
+import { makePortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { defaultTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
-import { inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
-import { refusalOf, signedInAs } from '../../support/portal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
+import { refusalOf, signedInAs } from '../../support/portal/portal.ts'
 
 const service = fileService(test)
 

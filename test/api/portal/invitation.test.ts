@@ -5,7 +5,7 @@ import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { inviteMember } from '../../../api/actions/invite-member.ts'
 import { makePartner } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import {
   codeOf,
   makeUser,
@@ -15,7 +15,7 @@ import {
   refusalOf,
   signedInAs,
   wrongCode,
-} from '../../support/portal.ts'
+} from '../../support/portal/portal.ts'
 import type { Service } from '../../support/service.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 

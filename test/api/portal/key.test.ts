@@ -2,10 +2,10 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeKey } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf } from '../../support/partner.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
-import { inHours, makePortalShop } from '../../support/portal-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf } from '../../support/partner-api/partner.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { inHours, makePortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

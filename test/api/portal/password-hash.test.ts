@@ -1,6 +1,6 @@
 import test from 'ava'
 import { hashPassword, isPassword } from '../../../api/portal/password-hash.ts'
-import { hashCheaply } from '../../support/passwords.ts'
+import { hashCheaply } from '../../support/portal/passwords.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
 
 test('a hash names argon2id, what it cost and its salt, and is another one each time', async (t) => {

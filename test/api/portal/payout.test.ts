@@ -2,12 +2,12 @@ import { getAddress } from 'viem'
 import test from 'ava'
 import { sql } from 'slonik'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { HELD_CENTS } from '../../support/held.ts'
-import { clientOf, openDrawing } from '../../support/partner.ts'
-import { AMOUNT_CENTS, makeAwaitingShop } from '../../support/periods.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
-import { inHours, makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+import { clientOf, openDrawing } from '../../support/partner-api/partner.ts'
+import { AMOUNT_CENTS, makeAwaitingShop } from '../../support/guarantee/periods.ts'
+import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

@@ -2,10 +2,10 @@ import test from 'ava'
 import { insertApiCalls } from '../../../db/queries/partner-api/calls.ts'
 import { newId } from '../../../db/new-id.ts'
 import { makeKey } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf } from '../../support/partner.ts'
-import { reasonOf, signedInAs } from '../../support/portal.ts'
-import { makePortalShop, type PortalShop } from '../../support/portal-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf } from '../../support/partner-api/partner.ts'
+import { reasonOf, signedInAs } from '../../support/portal/portal.ts'
+import { makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)
 

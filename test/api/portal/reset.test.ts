@@ -5,8 +5,8 @@ import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
 
 const shared = fileService(test)
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import {
   codeOf,
   makeSession,
@@ -11,7 +11,7 @@ import {
   refusalOf,
   signedInAs,
   wrongCode,
-} from '../../support/portal.ts'
+} from '../../support/portal/portal.ts'
 
 const shared = fileService(test)
 

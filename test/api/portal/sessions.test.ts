@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeSession, PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeSession, PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
 
 const shared = fileService(test)
 

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import {
   codeOf,
   makeMember,
@@ -14,7 +14,7 @@ import {
   refusalOf,
   signedInAs,
   wrongCode,
-} from '../../support/portal.ts'
+} from '../../support/portal/portal.ts'
 import { makePartner } from '../../support/factory.ts'
 import type { Service } from '../../support/service.ts'
 

@@ -5,8 +5,8 @@ import { removeFromTeam, setRole, withdraw } from '../../../api/actions/change-t
 import { inviteMember } from '../../../api/actions/invite-member.ts'
 import { memberCaller } from '../../../domain/actor.ts'
 import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/file-service.ts'
-import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
 
 const shared = fileService(test)

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { sql } from 'slonik'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { makeCampaign, makePartner, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
-import { unzip } from '../../support/unzip.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { unzip } from '../../support/site/unzip.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { avatarKey, avatarPath } from '../../../db/queries/avatar/pictures.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, isProblem } from '../../support/partner.ts'
-import { png } from '../../support/pictures.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, isProblem } from '../../support/partner-api/partner.ts'
+import { png } from '../../support/avatar/pictures.ts'
 import type { Service } from '../../support/service.ts'
 
 const service = fileService(test)

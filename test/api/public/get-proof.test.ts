@@ -4,8 +4,8 @@ import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
 import { defaultTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

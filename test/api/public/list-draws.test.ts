@@ -6,9 +6,9 @@ import { listDraws } from '../../../api/public/list-draws.ts'
 import { recentDocuments } from '../../../api/public/recent-documents.ts'
 import type { Site } from '../../../api/public/site.ts'
 import { winnerIds, theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { listen } from '../../support/listen.ts'
-import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner.ts'
+import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

@@ -2,10 +2,10 @@ import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { clockDatabase } from '../../support/clock.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { type Ledger, readLedger, readProofs, recompute } from '../../support/ledger.ts'
-import { ask, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
-import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop, PRIZE_CENTS } from '../../support/periods.ts'
+import { ask, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop, PRIZE_CENTS } from '../../support/guarantee/periods.ts'
 import { startService } from '../../support/service.ts'
 
 const service = fileService(test)

@@ -5,8 +5,16 @@ import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { failedOf } from '../../public-site/verify/outcome.ts'
 import { auditOf } from '../../support/audit.ts'
 import { makeKey, makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, clientOf, type Drawing, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import {
+  ask,
+  clientOf,
+  type Drawing,
+  isProblem,
+  makeShop,
+  openDrawing,
+  type Problem,
+} from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { makeCampaign, makeKey, makePartner, theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf, isProblem, makeShop, type Shop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf, isProblem, makeShop, type Shop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -2,8 +2,8 @@ import test from 'ava'
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { cancelDrawing, theOperator, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

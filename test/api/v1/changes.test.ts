@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { makeKey, makePrizeTable } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { ask, clientOf, isProblem, makeShop, type Shop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, clientOf, isProblem, makeShop, type Shop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

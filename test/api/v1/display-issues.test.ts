@@ -3,8 +3,8 @@ import { sql } from 'slonik'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import type { DisplayIssue } from '../../../domain/drawing/display-issues.ts'
 import { theOperator, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

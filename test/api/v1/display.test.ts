@@ -2,10 +2,10 @@ import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { theOperator, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { until } from '../../support/until.ts'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
-import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
+import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

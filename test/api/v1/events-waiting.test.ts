@@ -1,7 +1,7 @@
 import test from 'ava'
 import { MOST_WAITING } from '../../../api/event-watch.ts'
-import { fileService } from '../../support/file-service.ts'
-import { type Answer, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { type Answer, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

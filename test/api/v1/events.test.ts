@@ -1,10 +1,10 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { spellCursor } from '../../../domain/webhook/event-cursor.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { makeKey } from '../../support/factory.ts'
-import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
-import { makeEndpoint } from '../../support/webhooks.ts'
+import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner-api/partner.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 
 /** One after the other: what another test is writing holds a reader back for a moment. */
 const service = fileService(test)

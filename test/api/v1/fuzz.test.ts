@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import test from 'ava'
 import { openapiDocument } from '../../../api/v1/openapi.ts'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { asDocument, type Operation } from '../../support/openapi.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { makeAwaitingShop } from '../../support/periods.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { asDocument, type Operation } from '../../support/partner-api/openapi.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
 import type { Service } from '../../support/service.ts'
-import { type Keys, type Right, type Sent, wrongRequests } from '../../support/wrong-requests.ts'
+import { type Keys, type Right, type Sent, wrongRequests } from '../../support/partner-api/wrong-requests.ts'
 
 const service = fileService(test)
 

@@ -11,8 +11,8 @@ import { pay } from '../../../worker/stages/pay.ts'
 import { markHeldPaid } from '../../../api/actions/mark-held-paid.ts'
 import { commitmentByHand } from '../../support/formula.ts'
 import { makePrizeTable, theOperator, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { idsOf, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { idsOf, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { fileService } from '../../support/file-service.ts'
-import { ask, isProblem } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { ask, isProblem } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

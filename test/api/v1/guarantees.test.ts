@@ -1,9 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { fileService } from '../../support/file-service.ts'
-import { type Answer, isProblem, makeShop } from '../../support/partner.ts'
-import { AMOUNT_CENTS, type Guarantee, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { type Answer, isProblem, makeShop } from '../../support/partner-api/partner.ts'
+import { AMOUNT_CENTS, type Guarantee, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 
 const service = fileService(test)
 

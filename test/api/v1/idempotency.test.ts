@@ -6,7 +6,7 @@ import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { crashAt } from '../../support/crash.ts'
 import { makeKey, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import {
   clientOf,
   type Drawing,
@@ -15,8 +15,8 @@ import {
   openDrawing,
   type Problem,
   type Shop,
-} from '../../support/partner.ts'
-import { makeAwaitingShop } from '../../support/periods.ts'
+} from '../../support/partner-api/partner.ts'
+import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
 
 const service = fileService(test)
 

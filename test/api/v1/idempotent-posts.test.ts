@@ -3,8 +3,8 @@ import test from 'ava'
 import { exampleIds } from '../../../api/v1/examples.ts'
 import { paths } from '../../../api/v1/paths.ts'
 import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
-import { fileService } from '../../support/file-service.ts'
-import { isProblem, makeShop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { isProblem, makeShop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { type Drawing, isProblem, makeShop, openDrawing, type Shop } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { type Drawing, isProblem, makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { makeCampaign, makeKey, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import {
   type Answer,
   clientOf,
@@ -10,8 +10,8 @@ import {
   openDrawing,
   type Problem,
   type Shop,
-} from '../../support/partner.ts'
-import { makeEndpointRow } from '../../support/webhook-rows.ts'
+} from '../../support/partner-api/partner.ts'
+import { makeEndpointRow } from '../../support/webhook/rows.ts'
 
 const service = fileService(test)
 

@@ -2,7 +2,14 @@ import test from 'ava'
 import { openapiDocument } from '../../../api/v1/openapi.ts'
 import { methods, paths } from '../../../api/v1/paths.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
-import { asDocument, type Json, type Media, type Operation, openValidators, problemsOf } from '../../support/openapi.ts'
+import {
+  asDocument,
+  type Json,
+  type Media,
+  type Operation,
+  openValidators,
+  problemsOf,
+} from '../../support/partner-api/openapi.ts'
 
 const document = asDocument(openapiDocument({ baseUrl: 'https://draws.example' }))
 const validatorOf = openValidators(document)

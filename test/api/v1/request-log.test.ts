@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { fileDatabase, testDatabase } from '../../support/database.ts'
-import { limit, type Limited, startLimited, stillClock } from '../../support/limits.ts'
-import { ask, clientOf, makeShop, openDrawing } from '../../support/partner.ts'
+import { limit, type Limited, startLimited, stillClock } from '../../support/partner-api/limits.ts'
+import { ask, clientOf, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const database = fileDatabase(test)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { makeKey, winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

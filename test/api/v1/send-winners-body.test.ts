@@ -6,8 +6,15 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { type Answer, idsOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import {
+  type Answer,
+  idsOf,
+  isProblem,
+  makeShop,
+  openDrawing,
+  type Problem,
+} from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

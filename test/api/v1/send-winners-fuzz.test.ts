@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { winnerIds } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { winnerId } from '../../support/arbitraries.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

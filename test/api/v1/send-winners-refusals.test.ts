@@ -2,8 +2,8 @@ import test from 'ava'
 import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
 import { newId } from '../../../db/new-id.ts'
 import { winnerIds, theOperator } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf, idsOf, isProblem, makeShop, openDrawing } from '../../support/partner.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf, idsOf, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

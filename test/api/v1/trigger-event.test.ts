@@ -3,9 +3,9 @@ import { sql } from 'slonik'
 import { eventShape } from '../../../api/v1/shapes/event.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { makeKey } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { clientOf, isProblem, makeShop } from '../../support/partner.ts'
-import { makeEndpoint } from '../../support/webhooks.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { clientOf, isProblem, makeShop } from '../../support/partner-api/partner.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
 
 const service = fileService(test)
 

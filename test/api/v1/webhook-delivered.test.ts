@@ -1,7 +1,7 @@
 import test from 'ava'
 import { Webhook } from 'standardwebhooks'
-import { hookClient } from '../../support/webhook-shop.ts'
-import { openHooks, startReceiver } from '../../support/webhooks.ts'
+import { hookClient } from '../../support/webhook/shop.ts'
+import { openHooks, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const open = async (t: Parameters<typeof openHooks>[0]) => {
   const hooks = await openHooks(t)

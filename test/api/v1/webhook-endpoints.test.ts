@@ -2,9 +2,9 @@ import test from 'ava'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../support/factory.ts'
-import { fileService } from '../../support/file-service.ts'
-import { isProblem } from '../../support/partner.ts'
-import { HOOK_URL, hookClient, makeHookShop } from '../../support/webhook-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { isProblem } from '../../support/partner-api/partner.ts'
+import { HOOK_URL, hookClient, makeHookShop } from '../../support/webhook/shop.ts'
 
 const service = fileService(test)
 

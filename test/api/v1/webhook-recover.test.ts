@@ -1,8 +1,8 @@
 import test from 'ava'
-import { fileService } from '../../support/file-service.ts'
-import { isProblem } from '../../support/partner.ts'
-import { makeDeliveryRow } from '../../support/webhook-rows.ts'
-import { makeHookShop } from '../../support/webhook-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { isProblem } from '../../support/partner-api/partner.ts'
+import { makeDeliveryRow } from '../../support/webhook/rows.ts'
+import { makeHookShop } from '../../support/webhook/shop.ts'
 
 const service = fileService(test)
 

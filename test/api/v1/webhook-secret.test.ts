@@ -2,8 +2,8 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { spellSecret } from '../../../domain/pull/signature.ts'
-import { fileService } from '../../support/file-service.ts'
-import { makeHookShop } from '../../support/webhook-shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeHookShop } from '../../support/webhook/shop.ts'
 
 const service = fileService(test)
 

@@ -4,10 +4,10 @@ import { flag } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
 import { cancelDrawing, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
-import { makeShop, openDrawing } from '../../support/partner.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { startService } from '../../support/service.ts'
-import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/events.ts'
-import { makeEndpoint, readEvents } from '../../support/webhooks.ts'
+import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/webhook/events.ts'
+import { makeEndpoint, readEvents } from '../../support/webhook/webhooks.ts'
 
 const open = async (t: ExecutionContext, { tiers, ...overrides }: Record<string, unknown> = {}) => {
   const service = await startService(await testDatabase(t))

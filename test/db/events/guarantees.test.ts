@@ -3,10 +3,10 @@ import { sql } from 'slonik'
 import { flag, givenUp } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
-import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/events.ts'
-import { AMOUNT_CENTS, makeGuaranteedShop } from '../../support/periods.ts'
+import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/webhook/events.ts'
+import { AMOUNT_CENTS, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 import { startService } from '../../support/service.ts'
-import { makeEndpoint, readEvents } from '../../support/webhooks.ts'
+import { makeEndpoint, readEvents } from '../../support/webhook/webhooks.ts'
 
 test('a guarantee tells that it waits for a pick, that it was picked with its payout, why it is not paid, and that it was', async (t) => {
   const service = await startService(await testDatabase(t))

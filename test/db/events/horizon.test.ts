@@ -4,9 +4,9 @@ import pg from 'pg'
 import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
-import { limit } from '../../support/limits.ts'
+import { limit } from '../../support/partner-api/limits.ts'
 import { startService } from '../../support/service.ts'
-import { clientOf } from '../../support/partner.ts'
+import { clientOf } from '../../support/partner-api/partner.ts'
 
 /** A reader that never pauses meets no limit. */
 const MANY_READS = 1_000_000

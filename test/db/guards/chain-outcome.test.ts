@@ -1,6 +1,6 @@
 import test from 'ava'
 import { refuses } from '../../support/attack.ts'
-import { openChainRows, transaction, WALLET } from '../../support/chain-rows.ts'
+import { openChainRows, transaction, WALLET } from '../../support/chain/rows.ts'
 
 const REVEAL = "update drawing set entropy = sha256('a value'), entropy_revealed_at = now() where id = $1"
 

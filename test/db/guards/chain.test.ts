@@ -1,7 +1,7 @@
 import test from 'ava'
 import type pg from 'pg'
 import { refuses } from '../../support/attack.ts'
-import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain-rows.ts'
+import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain/rows.ts'
 
 const sign = (client: pg.Client, key: string, nonce: number) =>
   client.query(`update chain_intent set state = 'signed', account = '${OWNER}', nonce = $2 where key = $1`, [

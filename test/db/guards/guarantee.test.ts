@@ -2,9 +2,9 @@ import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../../../domain/guarantee/state.ts'
 import { connect, refuses } from '../../support/attack.ts'
-import { fileService } from '../../support/file-service.ts'
+import { fileService } from '../../support/site/file-service.ts'
 import { until } from '../../support/until.ts'
-import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } from '../../support/periods.ts'
+import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 
 const service = fileService(test)
 

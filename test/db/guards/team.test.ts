@@ -3,7 +3,7 @@ import pg from 'pg'
 import { newId } from '../../../db/new-id.ts'
 import { connect, refuses } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
-import { hashCheaply } from '../../support/passwords.ts'
+import { hashCheaply } from '../../support/portal/passwords.ts'
 
 const HASH = hashCheaply('correct horse')
 

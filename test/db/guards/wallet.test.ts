@@ -2,7 +2,7 @@ import test from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { approveWalletChange, findWaitingWalletChange, insertWalletChange } from '../../../db/queries/payout/wallets.ts'
 import { refuses } from '../../support/attack.ts'
-import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain-rows.ts'
+import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain/rows.ts'
 import { makeCampaign, makePartner, theOperator } from '../../support/factory.ts'
 
 const NEXT = `0x${'1'.repeat(40)}`

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { connect, refuses } from '../../support/attack.ts'
-import { openHooks } from '../../support/webhooks.ts'
+import { openHooks } from '../../support/webhook/webhooks.ts'
 
 test('an event never changes, and a delivery stays that of its event and endpoint', async (t) => {
   const { service, endpoint, happen } = await openHooks(t)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { nextOccurrence, occurrences, parseCadence } from '../../../domain/drawing/schedule.ts'
-import { type WalkedRule, walk } from '../../support/minute-walk.ts'
+import { type WalkedRule, walk } from '../../support/guarantee/minute-walk.ts'
 
 const zones = [
   'America/New_York',

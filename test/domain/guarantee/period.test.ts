@@ -9,7 +9,7 @@ import {
   type WalkedCampaign,
   walkedPeriods,
   walkPeriod,
-} from '../../support/period-walk.ts'
+} from '../../support/guarantee/period-walk.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text)
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, readPicture } from '../../../domain/picture/read.ts'
-import { avif, gif, jpeg, png, webpExtended, webpLossless, webpLossy } from '../../support/pictures.ts'
+import { avif, gif, jpeg, png, webpExtended, webpLossless, webpLossy } from '../../support/avatar/pictures.ts'
 
 const kinds: [string, string, (width: number, height: number) => Buffer][] = [
   ['PNG', 'image/png', png],

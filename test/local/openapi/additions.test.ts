@@ -13,7 +13,7 @@ import {
   original,
   remove,
   set,
-} from '../../support/shop-document.ts'
+} from '../../support/pull/shop-document.ts'
 
 for (const [what, change] of [
   ['nothing', () => {}],

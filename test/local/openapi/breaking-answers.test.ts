@@ -1,6 +1,6 @@
 import test from 'ava'
 import { breakingChanges } from '../../../local/openapi/breaking-changes.ts'
-import { changed, type Document, ofOrder, order, original, remove, set } from '../../support/shop-document.ts'
+import { changed, type Document, ofOrder, order, original, remove, set } from '../../support/pull/shop-document.ts'
 
 for (const [what, change, expected] of [
   ['a member of an answer that went', remove(`${order} properties gift`), ofOrder('/gift: the member is gone')],

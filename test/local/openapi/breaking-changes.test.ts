@@ -15,7 +15,7 @@ import {
   post,
   remove,
   set,
-} from '../../support/shop-document.ts'
+} from '../../support/pull/shop-document.ts'
 
 for (const [what, change, expected] of [
   ['a path that went', remove('paths /orders'), ['/orders is gone']],

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { breakingChanges } from '../../../local/openapi/breaking-changes.ts'
-import { body, changed, type Document, ofBody, original, remove, set } from '../../support/shop-document.ts'
+import { body, changed, type Document, ofBody, original, remove, set } from '../../support/pull/shop-document.ts'
 
 for (const [what, change, expected] of [
   [

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { type Manners, startFakeNode } from '../../support/fake-node.ts'
+import { type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { runVerifier, serve } from './command.ts'
 import { liveProofOf } from './proofs.ts'

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex, keccak256, stringToHex } from 'viem'
-import type { ChainRecord, Transaction } from '../../support/fake-node.ts'
+import type { ChainRecord, Transaction } from '../../support/chain/fake-node.ts'
 import { fingerprintByHand } from '../../support/formula.ts'
 import type { liveProofOf } from './proofs.ts'
 

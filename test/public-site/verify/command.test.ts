@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { runVerifier, serve } from './command.ts'
-import { startFakeNode } from '../../support/fake-node.ts'
+import { startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { liveProofOf, proofOf } from './proofs.ts'
 

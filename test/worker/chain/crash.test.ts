@@ -2,10 +2,10 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { pass } from '../../../worker/chain/pass.ts'
-import { openLive } from '../../support/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { crashAt } from '../../support/crash.ts'
-import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/live-guarantees.ts'
+import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/chain/live-guarantees.ts'
 import { work } from '../../support/work.ts'
 
 const OPERATIONS = 400

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
-import { openLive } from '../../support/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
-import type { Fault } from '../../support/rpc-faults.ts'
-import { type RpcProxy, startRpcProxy } from '../../support/rpc-proxy.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
+import type { Fault } from '../../support/chain/rpc-faults.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 
 const DRAWINGS = 6
 

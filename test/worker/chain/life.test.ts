@@ -6,8 +6,8 @@ import { proofOf } from '../../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../../domain/payout/split.ts'
 import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { openLive, token } from '../../support/chain.ts'
-import { walletBalance } from '../../support/chain-sums.ts'
+import { openLive, token } from '../../support/chain/chain.ts'
+import { walletBalance } from '../../support/chain/sums.ts'
 
 test('live drawings are numbered, requested, settled from the value on the chain, and paid to the wallet', async (t) => {
   const live = await openLive(t)

@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { openLive } from '../../support/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../../support/chain-sums.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 
 const DRAWINGS = 10
 

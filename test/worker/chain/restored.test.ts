@@ -1,8 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Live, openLive } from '../../support/chain.ts'
-import { paidEvents, walletBalance } from '../../support/chain-sums.ts'
+import { type Live, openLive } from '../../support/chain/chain.ts'
+import { paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
 
 const DRAWINGS = 3

@@ -4,7 +4,7 @@ import { createWalletClient, http } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../../local/chain-setup.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { type Live, localChain, openLive, WALLET } from '../../support/chain.ts'
+import { type Live, localChain, openLive, WALLET } from '../../support/chain/chain.ts'
 
 const owner = async (
   { owner: { wallet, nodes }, contract }: Live,

@@ -10,8 +10,8 @@ import {
   hangs,
   resets,
   says,
-} from '../../support/hostile-server.ts'
-import { callHostile } from '../../support/partner-call.ts'
+} from '../../support/pull/hostile-server.ts'
+import { callHostile } from '../../support/partner-api/partner-call.ts'
 
 const limits: CallLimits = { totalMs: 20_000, maxBytes: 1_000, onlyBeginning: true }
 const HEAD = 'HTTP/1.1 200 OK\r\n'

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
-import { answers, type Behaviour, floods } from '../../support/hostile-server.ts'
-import { callHostile } from '../../support/partner-call.ts'
+import { answers, type Behaviour, floods } from '../../support/pull/hostile-server.ts'
+import { callHostile } from '../../support/partner-api/partner-call.ts'
 
 const LIMITS = { totalMs: 20_000, maxBytes: 5 * 1_048_576 }
 

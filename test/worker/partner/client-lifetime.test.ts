@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type CallOutcome, openPartnerClient } from '../../../worker/partner/client.ts'
-import { answers, hangs, resets, says, startHostileServer } from '../../support/hostile-server.ts'
-import { callHostile, get, HASTY, ROOMY } from '../../support/partner-call.ts'
+import { answers, hangs, resets, says, startHostileServer } from '../../support/pull/hostile-server.ts'
+import { callHostile, get, HASTY, ROOMY } from '../../support/partner-api/partner-call.ts'
 import { until } from '../../support/until.ts'
 
 const textOf = (outcome: CallOutcome): string =>

@@ -10,8 +10,8 @@ import {
   resets,
   says,
   startHostileServer,
-} from '../../support/hostile-server.ts'
-import { callHostile, get, HASTY, ROOMY } from '../../support/partner-call.ts'
+} from '../../support/pull/hostile-server.ts'
+import { callHostile, get, HASTY, ROOMY } from '../../support/partner-api/partner-call.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\n'
 const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`

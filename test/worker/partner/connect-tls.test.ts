@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import test from 'ava'
-import { makeCertificate } from '../../support/certificate.ts'
-import { divertTo } from '../../support/divert.ts'
-import { answers, floods, hangs, startHostileServer } from '../../support/hostile-server.ts'
-import { callOnce, failed, gives, HASTY, ROOMY } from '../../support/partner-call.ts'
+import { makeCertificate } from '../../support/pull/certificate.ts'
+import { divertTo } from '../../support/pull/divert.ts'
+import { answers, floods, hangs, startHostileServer } from '../../support/pull/hostile-server.ts'
+import { callOnce, failed, gives, HASTY, ROOMY } from '../../support/partner-api/partner-call.ts'
 
 const PUBLIC = '1.1.1.1'
 const trusted = makeCertificate('partner.test')

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import test, { type ExecutionContext } from 'ava'
 import { CallFailed } from '../../../worker/partner/failures.ts'
 import { lookupByDns } from '../../../worker/partner/names.ts'
-import { answers, startHostileServer } from '../../support/hostile-server.ts'
-import { callOnce, failed, HASTY } from '../../support/partner-call.ts'
+import { answers, startHostileServer } from '../../support/pull/hostile-server.ts'
+import { callOnce, failed, HASTY } from '../../support/partner-api/partner-call.ts'
 import { until } from '../../support/until.ts'
 
 const TYPES = { 1: 'A', 28: 'AAAA' } as const

@@ -4,9 +4,9 @@ import { findDeliveriesDue, leaseDeliveries } from '../../../db/queries/webhook/
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver as deliverStage } from '../../../worker/stages/deliver.ts'
-import { hangs, startHostileServer } from '../../support/hostile-server.ts'
+import { hangs, startHostileServer } from '../../support/pull/hostile-server.ts'
 import { until } from '../../support/until.ts'
-import { openHooks, startReceiver } from '../../support/webhooks.ts'
+import { openHooks, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const LEASE_SECONDS = 20
 

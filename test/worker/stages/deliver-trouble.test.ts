@@ -4,9 +4,9 @@ import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver as deliverStage } from '../../../worker/stages/deliver.ts'
-import { makeCertificate } from '../../support/certificate.ts'
-import { answers, drips, floods, resets, startHostileServer } from '../../support/hostile-server.ts'
-import { openHooks, readEvents, startReceiver } from '../../support/webhooks.ts'
+import { makeCertificate } from '../../support/pull/certificate.ts'
+import { answers, drips, floods, resets, startHostileServer } from '../../support/pull/hostile-server.ts'
+import { openHooks, readEvents, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const between = (low: number, high: number) => (ms: number | undefined) => ms !== undefined && ms > low && ms <= high
 

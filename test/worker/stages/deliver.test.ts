@@ -3,9 +3,9 @@ import { sql } from 'slonik'
 import { Webhook } from 'standardwebhooks'
 import { spellSecret } from '../../../domain/pull/signature.ts'
 import { winnerIds } from '../../support/factory.ts'
-import { openDrawing } from '../../support/partner.ts'
-import { workWith } from '../../support/pull.ts'
-import { openHooks, type Post, startReceiver } from '../../support/webhooks.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { workWith } from '../../support/pull/pull.ts'
+import { openHooks, type Post, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const idOf = ({ headers }: Post): string => headers['webhook-id'] as string
 const verify = (secret: Uint8Array, { headers, body }: Post): unknown =>

@@ -6,10 +6,10 @@ import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient, type PartnerClient } from '../../../worker/partner/client.ts'
 import { run } from '../../../worker/run.ts'
 import { fetchAvatars } from '../../../worker/stages/fetch-avatars.ts'
-import { openAvatars } from '../../support/avatars.ts'
-import { fillWanted } from '../../support/wanted-avatars.ts'
+import { openAvatars } from '../../support/avatar/avatars.ts'
+import { fillWanted } from '../../support/avatar/wanted.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
-import { workWith } from '../../support/pull.ts'
+import { workWith } from '../../support/pull/pull.ts'
 import { until } from '../../support/until.ts'
 
 /** A client for which names have addresses only while the name servers know them, and how often it asked. */

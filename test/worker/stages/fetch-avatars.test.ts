@@ -7,10 +7,10 @@ import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { fetchAvatars } from '../../../worker/stages/fetch-avatars.ts'
-import { openAvatars } from '../../support/avatars.ts'
-import { avif, gif, jpeg, png, webpLossy } from '../../support/pictures.ts'
+import { openAvatars } from '../../support/avatar/avatars.ts'
+import { avif, gif, jpeg, png, webpLossy } from '../../support/avatar/pictures.ts'
 import { work as workWithoutCalls } from '../../support/work.ts'
-import type { Reply } from '../../support/winners-source.ts'
+import type { Reply } from '../../support/pull/winners-source.ts'
 
 test('once a drawing is drawn, the pictures of its winners are fetched, each address once', async (t) => {
   const { work, due, origin, server, read, pool } = await openAvatars(t)

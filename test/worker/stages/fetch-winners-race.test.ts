@@ -6,9 +6,9 @@ import { setWinnersSource } from '../../../api/actions/winners-source.ts'
 import { leaseFetches } from '../../../db/queries/pull/fetching.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { makeCampaign, theOperator } from '../../support/factory.ts'
-import { networkRunners, openPull, workWith } from '../../support/pull.ts'
+import { networkRunners, openPull, workWith } from '../../support/pull/pull.ts'
 import { until } from '../../support/until.ts'
-import { answersWell, hangs, startSource, winnersFor } from '../../support/winners-source.ts'
+import { answersWell, hangs, startSource, winnersFor } from '../../support/pull/winners-source.ts'
 
 test('when the campaign is switched to push while it fetches, the answer is not taken', async (t) => {
   const { place, campaign, source, work, due, read, readFetch } = await openPull(t)

@@ -3,9 +3,9 @@ import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { fetchWinners } from '../../../worker/stages/fetch-winners.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
-import { openPull } from '../../support/pull.ts'
+import { openPull } from '../../support/pull/pull.ts'
 import { until } from '../../support/until.ts'
-import { answersWell, hangs, startSource } from '../../support/winners-source.ts'
+import { answersWell, hangs, startSource } from '../../support/pull/winners-source.ts'
 
 test('a partner with more servers that hang than there are calls leaves some calls to the others', async (t) => {
   const { place, client, source, partner, due } = await openPull(t)

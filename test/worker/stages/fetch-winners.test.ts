@@ -9,8 +9,8 @@ import { findSecret, rotateSecret } from '../../../db/queries/account/partners.t
 import { spellSecret } from '../../../domain/pull/signature.ts'
 import { makeDrawing, makeKey, winnerIds, theOperator } from '../../support/factory.ts'
 import { until } from '../../support/until.ts'
-import { openPull } from '../../support/pull.ts'
-import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/winners-source.ts'
+import { openPull } from '../../support/pull/pull.ts'
+import { answersWell, isSignedWith, type Reply, winnersFor } from '../../support/pull/winners-source.ts'
 
 test('at the cutoff the winners are fetched, and the drawing goes its way with them', async (t) => {
   const { source, work, due, read, readFetch } = await openPull(t)

@@ -3,7 +3,7 @@ import { advanceDrawing, type Trial } from '../../../api/actions/advance-drawing
 import { fetchAgain } from '../../../api/actions/fetch-again.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { makeDrawing, makeKey, theOperator } from '../../support/factory.ts'
-import { openPull } from '../../support/pull.ts'
+import { openPull } from '../../support/pull/pull.ts'
 
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 

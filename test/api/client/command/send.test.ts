@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import test from 'ava'
 import { send } from '../../../../api/client/command/send.ts'
 import { winnerIds } from '../../../support/factory.ts'
-import { fileService } from '../../../support/file-service.ts'
-import { makeShop, openDrawing } from '../../../support/partner.ts'
+import { fileService } from '../../../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

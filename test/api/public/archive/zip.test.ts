@@ -1,7 +1,7 @@
 import test from 'ava'
 import { buffer } from 'node:stream/consumers'
 import { directoryEnd, directoryLine, packContent, zip, type ZipEntry } from '../../../../api/public/archive/zip.ts'
-import { readLine, unzip } from '../../../support/unzip.ts'
+import { readLine, unzip } from '../../../support/site/unzip.ts'
 
 const at = new Date('2026-11-01T18:30:42Z')
 

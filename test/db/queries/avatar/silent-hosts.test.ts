@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { leaveWithHosts, noteHosts } from '../../../../db/queries/avatar/silent-hosts.ts'
 import { connect } from '../../../support/attack.ts'
-import { somebodyWaits } from '../../../support/chain-rows.ts'
+import { somebodyWaits } from '../../../support/chain/rows.ts'
 import { testDatabase } from '../../../support/database.ts'
 import { openWorkplace } from '../../../support/workplace.ts'
 

@@ -8,7 +8,7 @@ import {
   markSigned,
   markUnsent,
 } from '../../../../db/queries/chain/attempts.ts'
-import { openChainRows } from '../../../support/chain-rows.ts'
+import { openChainRows } from '../../../support/chain/rows.ts'
 
 const MINUTE = { firstNonce: 0, resendAfterSeconds: 60, limit: 100 }
 const ACCOUNT = `0x${'d'.repeat(40)}`

@@ -8,7 +8,7 @@ import {
   moveIntents,
 } from '../../../../db/queries/chain/intents.ts'
 import { markSigned } from '../../../../db/queries/chain/attempts.ts'
-import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain-rows.ts'
+import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
 
 const open = async (t: ExecutionContext, count: number) => {
   const rows = await openChainRows(t)

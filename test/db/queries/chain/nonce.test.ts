@@ -1,6 +1,6 @@
 import test from 'ava'
 import { holdNewIntents, holdNonce, markSigned, setNextNonce } from '../../../../db/queries/chain/attempts.ts'
-import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain-rows.ts'
+import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
 
 test('who holds the nonce makes others wait, who then get the next one', async (t) => {
   const { pool, client } = await openChainRows(t)

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import chromiumPackage from '@sparticuz/chromium'
+import type { ExecutionContext, TestFn } from 'ava'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { inTurn } from '../in-turn.ts'
+
+/** How long a locator waits for what it is told to find, on a machine that does much else meanwhile. */
+const PATIENCE_MS = 30_000
+
+/**
+ * The flags that a Chromium without a desktop needs, and no others: those that its package proposes turn off the rules
+ * between origins that the tests are about.
+ */
+const FLAGS = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
+
+/** The program, unpacked at its first use. Whoever else unpacks it at the same moment would find half of it: so one at a time. */
+export const chromiumPath = (): Promise<string> => inTurn('chromium', () => chromiumPackage.executablePath())
+
+export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...FLAGS, ...flags],
+    headless: true,
+    env: { ...process.env, FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
+  })
+
+/** An answer of a procedure that refuses: the page tells of it, and Chromium's console does as well. */
+const isRefusal = (text: string, url: string): boolean =>
+  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) && url.includes('/portal/trpc/')
+
+const isElsewhere = ({ protocol, origin }: URL, origins: readonly string[]): boolean =>
+  /^(https?|wss?):$/.test(protocol) && !origins.includes(origin)
+
+/** Notes what no page should do: ask another origin, write an error, or break its own content security policy. */
+const watch = (context: BrowserContext, origins: readonly string[], noted: string[]): void => {
+  context.on('request', (request) => {
+    if (isElsewhere(new URL(request.url()), origins)) noted.push(`asked another origin: ${request.url()}`)
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message.text(), message.location().url))
+      noted.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => noted.push(`error: ${error.error().stack ?? String(error.error())}`))
+}
+
+export type Visitor = { context: BrowserContext; page: Page; noted: string[] }
+
+/** `others` are origins that a test means its visitor to go to. Whatever else a page asks for is noted, and is not reached. */
+type VisitorOptions = Omit<BrowserContextOptions, 'baseURL'> & {
+  origin: string
+  others?: readonly string[]
+  token?: string | undefined
+}
+
+const open = async (browser: Browser, { origin, others = [], token, ...options }: VisitorOptions): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  if (token !== undefined)
+    await context.addCookies([{ name: 'pds_session', value: token, url: origin, httpOnly: true, sameSite: 'Strict' }])
+  const noted: string[] = []
+  const origins = [origin, ...others.map((url) => new URL(url).origin)]
+  await context.route(
+    (url) => isElsewhere(url, origins),
+    (route) => route.abort(),
+  )
+  watch(context, origins, noted)
+  return { context, page: await context.newPage(), noted }
+}
+
+const photographs = fileURLToPath(new URL('../../browser/screenshots/', import.meta.url))
+
+export const photograph = async (page: Page, name: string): Promise<void> => {
+  await mkdir(photographs, { recursive: true })
+  await page.screenshot({ path: `${photographs}${name}.png`, fullPage: true, animations: 'disabled' })
+}
+
+/** What a page looked like when its test failed. */
+const photographFailure = (page: Page, title: string): Promise<void> =>
+  photograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
+
+/**
+ * A Chromium that the tests of a file share; each visitor has a profile of his own, and is signed in if he has a `token`.
+ * What his pages do that none should is in `noted`, and fails the test unless the test takes it out.
+ */
+export const fileBrowser = <Context>(test: TestFn<Context>) => {
+  let launched: Promise<Browser> | undefined
+  test.after.always('close the browser of this file', async () => {
+    if (launched) await (await launched).close()
+  })
+  return async (t: ExecutionContext, options: VisitorOptions): Promise<Visitor> => {
+    launched ??= launchBrowser()
+    const visitor = await open(await launched, options)
+    t.teardown(async () => {
+      if (!t.passed) await photographFailure(visitor.page, t.title)
+      await visitor.context.close()
+      if (visitor.noted.length > 0) throw new Error(`The pages did what no page should:\n${visitor.noted.join('\n')}`)
+    })
+    return visitor
+  }
+}

@@ -1,0 +1,193 @@
+import { sql } from 'slonik'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { type ContractRow, findContract, insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
+import { type Address, type Chain, findChain } from '../../../domain/chain/chains.ts'
+import { type Anvil, startAnvil } from '../../../local/anvil.ts'
+import { startKeeper } from '../../../local/entropy-keeper.ts'
+import { fundContract, localAccounts, setUpChain } from '../../../local/chain-setup.ts'
+import type { Ground } from '../../../worker/chain/ground.ts'
+import { openNodes } from '../../../worker/chain/nodes.ts'
+import { deployContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
+import { pass } from '../../../worker/chain/pass.ts'
+import { openKeeper } from './keeper.ts'
+import { type Owner, testDatabase } from '../database.ts'
+import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../factory.ts'
+import { until } from '../until.ts'
+import { openWorkplace } from '../workplace.ts'
+import { work } from '../work.ts'
+import { shownSentence } from '../attention.ts'
+
+export const localChain = findChain('local') as Chain
+export const [token] = localChain.tokens as [Chain['tokens'][number]]
+export const WALLET: Address = `0x${'ab'.repeat(20)}`
+const MAX_PAYOUT = 10n ** 12n
+/** What the contract refused is tried again after seconds that double, however fast the rounds are. */
+const LONGEST_MS = 90_000
+
+/** A chain of a test's own, with everything on it that the service needs but our own contract. */
+const testChain = async (t: Owner, blockSeconds: number | undefined) => {
+  const anvil = await startAnvil(blockSeconds === undefined ? {} : { blockSeconds })
+  t.teardown(anvil.stop)
+  await setUpChain(anvil.url)
+  return anvil
+}
+
+/** Our contract on the chain, noted in the database. */
+const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { url }: Anvil) => {
+  const nodes = openNodes(localChain, [url])
+  const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
+  const operator = localAccounts.operator.account.address.toLowerCase() as Address
+  const { address, block } = await deployContract(owner, { operator, pauser: owner.address })
+  await fundContract(url, address)
+  const { name: chain, chainId } = localChain
+  await insertContract(workplace.pool, { chain, chainId, address, operator, deployedBlock: block })
+  return owner
+}
+
+/** Closed after the test, unless it is closed before. */
+const openPlace = async (t: Owner, databaseUrl: string) => {
+  const place = await openWorkplace(databaseUrl)
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await place.close()
+    isOpen = false
+  }
+  t.teardown(close)
+  return { ...place, close }
+}
+
+/** With blocks that come by themselves, so do the provider's answers. */
+const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
+  const keeper = await startKeeper({ url })
+  t.teardown(keeper.stop)
+  return { answer: async () => {}, keepSilent: () => {}, forget: () => {} }
+}
+
+type ManualKeeper = Awaited<ReturnType<typeof openKeeper>>
+
+type Options = {
+  rpcUrls?: (url: string) => Promise<string[]>
+  blockSeconds?: number
+  tiers?: readonly object[]
+} & Record<string, unknown>
+
+/**
+ * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when the test says
+ * so. `rpcUrls` may put something between the worker and the chain.
+ */
+export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...overrides }: Options = {}) => {
+  const anvil = await testChain(t, blockSeconds)
+  const databaseUrl = await testDatabase(t)
+  const place = await openPlace(t, databaseUrl)
+  const owner = await deploy(place, anvil)
+  const keeper = blockSeconds === undefined ? await openKeeper(anvil.url) : await keepByItself(t, anvil.url)
+  const partner = await makePartner(place)
+  const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
+  const prizeTable = tiers && { prizeTable: (await makePrizeTable(place, { version: 1, tiers })).id }
+  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, ...prizeTable, ...overrides })
+  const contract = (await findContract(place.pool, 'local'))?.address as Address
+  const contractId = await registerCampaign(owner, contract, {
+    token: token.address,
+    wallet: WALLET,
+    maxPayout: MAX_PAYOUT,
+  })
+  await setContractId(place.pool, campaign.id, contractId)
+  const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
+  const mine = (blocks = 1) => owner.nodes.read.request({ method: 'anvil_mine', params: [blocks] } as never)
+  return {
+    anvil,
+    owner,
+    keeper,
+    campaign,
+    contract,
+    contractId,
+    mine,
+    databaseUrl,
+    ...(await attach(place, { urls, keeper, mine, campaign })),
+    /** The same worker on another database, such as an older copy of this one. */
+    on: async (url: string) => attach(await openPlace(t, url), { urls, keeper, mine, campaign }),
+  }
+}
+
+export type Live = Awaited<ReturnType<typeof openLive>>
+
+type Place = Awaited<ReturnType<typeof openWorkplace>>
+type Attached = {
+  urls: readonly string[]
+  keeper: ManualKeeper
+  mine: (blocks?: number) => Promise<unknown>
+  campaign: Awaited<ReturnType<typeof makeCampaign>>
+}
+
+/** A worker on a database that knows the campaign and the contract. */
+export const attach = async (place: Place, { urls, keeper, mine, campaign }: Attached) => {
+  const { address, deployedBlock } = (await findContract(place.pool, 'local')) as ContractRow
+  const ground: Ground = {
+    ...place,
+    chain: localChain,
+    nodes: openNodes(localChain, urls),
+    account: privateKeyToAccount(localAccounts.operator.key),
+    contract: address,
+    deployedBlock: BigInt(deployedBlock),
+  }
+  /** A drawing with its list. */
+  const open = async (times: { cutoffAt?: Date; drawAt?: Date } = {}): Promise<string> => {
+    const id = await makeDrawing(place, { campaign, ...times })
+    const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
+    await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
+    return id
+  }
+  return {
+    ...place,
+    ground,
+    read: (id: string) =>
+      place.pool.one(
+        sql.type(
+          z.object({ status: z.string(), number: z.number().nullable(), needsAttention: shownSentence }),
+        )`select status, number, attention_of(attention, attention_detail, attention_since) as "needsAttention" from drawing where id = ${id}`,
+      ),
+    open,
+    /** Drawings with their lists, whose cutoff and draw time have come. */
+    sent: async (count = 1, drawAt?: (i: number) => Date): Promise<string[]> => {
+      const ids: string[] = []
+      for (let i = 0; i < count; i += 1) {
+        const id = await open(drawAt ? { drawAt: drawAt(i) } : {})
+        await passCutoff(place, id)
+        ids.push(id)
+      }
+      const stillOpen = async () => {
+        await work(place)
+        return place.pool.oneFirst(
+          sql.type(z.object({ count: z.number() }))`
+            select count(*)::int as count from drawing where id = any(${sql.array(ids, 'text')}) and status = 'open'`,
+        )
+      }
+      await until(stillOpen, (count) => count === 0)
+      return ids
+    },
+    round: () => pass(ground),
+    /** Rounds, stages, the provider's answers and new blocks in turn, until it is so; fails after a while. */
+    runUntil: async (
+      isSo: () => Promise<boolean>,
+      onRound: () => Promise<unknown> = () => pass(ground),
+    ): Promise<void> => {
+      const end = performance.now() + LONGEST_MS
+      while (performance.now() < end) {
+        await work(place)
+        await onRound()
+        await keeper.answer()
+        await mine()
+        if (await isSo()) return
+      }
+      const waiting = await place.pool.any(sql.unsafe`
+        select d.number, d.status, d.attention, d.attention_detail, i.kind, i.state, i.nonce, i.retry_at
+        from drawing d left join chain_intent i on i.drawing_id = d.id and i.state <> 'final'
+        where d.status <> 'paid'`)
+      throw new Error(`It was not so after ${LONGEST_MS / 1000} s: ${JSON.stringify(waiting)}`)
+    },
+    allPaid: (ids: readonly string[]) => async () =>
+      place.pool.oneFirst(sql.type(z.object({ done: z.boolean() }))`
+        select bool_and(status = 'paid') as done from drawing where id = any(${sql.array(ids, 'text')})`),
+  }
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { ExecutionContext } from 'ava'
+import {
+  type AbiEvent,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionResult,
+  type Hex,
+  parseAbi,
+} from 'viem'
+import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+
+const abi = [...prizeDrawingsAbi, ...parseAbi(['function decimals() view returns (uint8)'])]
+
+type EventName = 'DrawingRequested' | 'DrawingRevealed' | 'Paid'
+type Values = Record<string, string | number | bigint>
+/** A transaction that holds one event of the contract. */
+export type Transaction = {
+  hash: Hex
+  status: number
+  block: number
+  index: number
+  address: Hex
+  event: { name: EventName; values: Values }
+}
+
+/** What a chain holds of one draw, in plain values that a test may change. */
+export type ChainRecord = {
+  chainId: number
+  contract: { address: Hex; code: Hex; version: string; entropy: Hex }
+  campaign: { id: number; token: Hex; drawings: number; payments: number; wallet: Hex; maxPayout: bigint }
+  drawing: {
+    number: number
+    winnersCommitment: Hex
+    prizeTableHash: Hex
+    randomValue: Hex
+    winnersCount: number
+    requestedAt: number
+    revealedAt: number
+    sequence: bigint
+    attempts: number
+  }
+  paid: { key: Hex; amount: bigint; paidAt: number }
+  token: { address: Hex; decimals: number }
+  transactions: { request: Transaction; fulfilment: Transaction; payment: Transaction }
+}
+
+const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
+
+/** Indexed values are topics, the others data, each where the contract's ABI has it. */
+const logOf = ({ address, event: { name, values } }: Transaction) => {
+  const definition = prizeDrawingsAbi.find((item) => item.type === 'event' && item.name === name) as AbiEvent
+  const plain = definition.inputs.filter(({ indexed }) => !indexed)
+  return {
+    address,
+    topics: encodeEventTopics({ abi: prizeDrawingsAbi, eventName: name, args: values }),
+    data: encodeAbiParameters(plain, plain.map((input) => values[input.name as string]) as never),
+  }
+}
+
+const receiptOf = (transaction: Transaction | undefined) =>
+  transaction
+    ? {
+        transactionHash: transaction.hash,
+        status: quantity(transaction.status),
+        blockNumber: quantity(transaction.block),
+        transactionIndex: quantity(transaction.index),
+        logs: [{ address: `0x${'99'.repeat(20)}`, topics: [], data: '0x' }, logOf(transaction)],
+      }
+    : null
+
+const nobody = `0x${'0'.repeat(40)}` as const
+const nothing = `0x${'0'.repeat(64)}` as const
+const noCampaign = { token: nobody, drawings: 0, payments: 0, wallet: nobody, maxPayout: 0n }
+const noDrawing = { winnersCommitment: nothing, prizeTableHash: nothing, randomValue: nothing, winnersCount: 0 }
+const noRequest = { requestedAt: 0, revealedAt: 0, sequence: 0n, attempts: 0 }
+
+const callContract = (record: ChainRecord, data: Hex): unknown => {
+  const { functionName, args } = decodeFunctionData({ abi, data })
+  const { campaign, drawing, paid, contract } = record
+  const isKnown = args?.[0] === BigInt(campaign.id)
+  if (functionName === 'VERSION') return contract.version
+  if (functionName === 'entropy') return contract.entropy
+  if (functionName === 'campaign') return isKnown ? campaign : noCampaign
+  if (functionName === 'drawing')
+    return isKnown && args[1] === drawing.number ? drawing : { ...noDrawing, ...noRequest }
+  if (functionName === 'paid') return args[0] === paid.key ? [paid.amount, paid.paidAt] : [0n, 0]
+  throw new Error(`the node of the test knows no ${functionName}`)
+}
+
+const callAny = (record: ChainRecord, { to, data }: { to: Hex; data: Hex }): Hex => {
+  const { functionName } = decodeFunctionData({ abi, data })
+  if (to === record.token.address && functionName === 'decimals')
+    return encodeFunctionResult({ abi, functionName, result: record.token.decimals })
+  if (to !== record.contract.address || record.contract.code === '0x') return '0x'
+  return encodeFunctionResult({ abi, functionName, result: callContract(record, data) as never })
+}
+
+type Question = { id: unknown; method: string; params: unknown[] }
+
+export const answerFrom = (record: ChainRecord, { method, params }: Question): unknown => {
+  if (method === 'eth_chainId') return quantity(record.chainId)
+  if (method === 'eth_getCode') return params[0] === record.contract.address ? record.contract.code : '0x'
+  if (method === 'eth_call') return callAny(record, params[0] as { to: Hex; data: Hex })
+  if (method === 'eth_getTransactionReceipt')
+    return receiptOf(Object.values(record.transactions).find(({ hash }) => hash === params[0]))
+  throw new Error(`the node of the test knows no ${method}`)
+}
+
+export type Manners = {
+  /** Replaces one answer; what it leaves as it is it returns. */
+  answer?: (answer: Record<string, unknown>, question: Question) => unknown
+  /** Answers a whole request in place of the node. */
+  respond?: (response: ServerResponse, body: unknown) => unknown
+  takesBatches?: boolean
+}
+
+/** A JSON-RPC node that answers from a record, until the test ends. */
+export const startFakeNode = async (t: ExecutionContext, record: () => ChainRecord, manners: Manners = {}) => {
+  const { answer = (right: unknown) => right, respond, takesBatches = true } = manners
+  const requests: unknown[] = []
+  const answerOne = (question: Question) =>
+    answer({ jsonrpc: '2.0', id: question.id, result: answerFrom(record(), question) }, question)
+  const refusal = { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batches here' } }
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as Question | Question[]
+    requests.push(body)
+    if (respond) {
+      respond(response, body)
+      return
+    }
+    const isRefused = Array.isArray(body) && !takesBatches
+    const answers = Array.isArray(body) ? body.map(answerOne).toReversed() : answerOne(body)
+    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json', connection: 'close' })
+    response.end(JSON.stringify(isRefused ? refusal : answers))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}

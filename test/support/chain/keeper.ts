@@ -1,0 +1,58 @@
+import { createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem'
+import { localAccounts } from '../../../local/chain-setup.ts'
+import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
+import { findChain } from '../../../domain/chain/chains.ts'
+
+const VALUES = 5_000
+const FEE = 1_000n
+const GAS = 400_000n
+
+/** A provider that answers when the test says so, and may be told to keep silent. */
+export const openKeeper = async (url: string) => {
+  const address = findChain('local')?.entropy.contract as Hex
+  const { account } = localAccounts.keeper
+  const read = createPublicClient({ transport: http(url), pollingInterval: 20, cacheTime: 0 })
+  const wallet = createWalletClient({ account, transport: http(url) })
+  const values: Hex[] = [keccak256(toHex('the last value of the chain'))]
+  while (values.length < VALUES) values.unshift(keccak256(values[0] as Hex))
+  const abi = localEntropyAbi
+  const entropy = { address, abi, gas: GAS, chain: null } as const
+  const registered = await wallet.writeContract({
+    ...entropy,
+    functionName: 'register',
+    args: [FEE, values[0] as Hex, '0x', BigInt(VALUES), '0x'],
+  })
+  await read.waitForTransactionReceipt({ hash: registered })
+  const first = (await read.readContract({ address, abi, functionName: 'getProviderInfoV2', args: [account.address] }))
+    .originalCommitmentSequenceNumber
+  const answered = new Set<bigint>()
+  let isSilent = false
+  return {
+    keepSilent: (silent: boolean) => {
+      isSilent = silent
+    },
+    /** Answers every request that it has not answered yet. */
+    answer: async (): Promise<void> => {
+      if (isSilent) return
+      const requests = await read.getContractEvents({
+        address,
+        abi,
+        eventName: 'Requested',
+        fromBlock: 0n,
+        strict: true,
+      })
+      for (const { args, eventName } of requests) {
+        if (eventName !== 'Requested' || !('sequenceNumber' in args) || answered.has(args.sequenceNumber)) continue
+        answered.add(args.sequenceNumber)
+        const value = values[Number(args.sequenceNumber - first)] as Hex
+        await wallet.writeContract({
+          ...entropy,
+          functionName: 'revealWithCallback',
+          args: [account.address, args.sequenceNumber, args.userContribution, value],
+        })
+      }
+    },
+    /** Answers all anew, as after a reorganisation. */
+    forget: () => answered.clear(),
+  }
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Owner } from '../database.ts'
+
+const FOR_ANY_PAGE = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
+
+/** Answers pages of any origin with what a node says, as public nodes do. */
+export const openToPages = async (t: Owner, node: string): Promise<string> => {
+  const server = createServer(async (request, response) => {
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, FOR_ANY_PAGE).end()
+      return
+    }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(node, { method: 'POST', headers, body: await text(request) })
+    response.writeHead(answer.status, { ...FOR_ANY_PAGE, ...headers }).end(await answer.text())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,40 @@
+import type { ExecutionContext } from 'ava'
+import { localAccounts } from '../../../local/chain-setup.ts'
+import { runFile } from '../command.ts'
+
+export const OWNER_KEY = localAccounts.owner.key
+/** A node's address as a provider of nodes gives it out: with a key of its own in it. */
+export const SECRET_PATH = '/v2/secret-token'
+
+const SECRETS = [...Object.values(localAccounts).map(({ key }) => key.slice(2)), SECRET_PATH]
+
+/** Nothing that a process wrote holds a key. */
+export const keepsSecrets = (t: ExecutionContext, ...outputs: readonly string[]): void => {
+  for (const secret of SECRETS)
+    for (const output of outputs) t.false(output.includes(secret), `${secret.slice(0, 6)}… in: ${output}`)
+}
+
+/** The operator's commands as an operator runs them, with these settings. */
+export const openOperator = (t: ExecutionContext, settings: Readonly<Record<string, string>>) => {
+  const run = async (words: string, more: Readonly<Record<string, string>> = {}) => {
+    const outcome = await runFile('operator/main.ts', [...words.split(' '), '--json'], { ...settings, ...more })
+    keepsSecrets(t, outcome.stdout, outcome.stderr)
+    return outcome
+  }
+  return {
+    json: async <Output>(words: string): Promise<Output> => {
+      const { code, stdout, stderr } = await run(words)
+      if (code !== 0) throw new Error(stderr)
+      return JSON.parse(stdout) as Output
+    },
+    /** Exit status 1, and one line that says this and nothing of the program. */
+    refused: async (about: RegExp, words: string, more: Readonly<Record<string, string>> = {}): Promise<void> => {
+      const { code, stdout, stderr } = await run(words, more)
+      t.is(code, 1, words)
+      t.is(stdout, '')
+      t.regex(stderr, about)
+      t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
+      t.notRegex(stderr, / {4}at |node:internal|viem/)
+    },
+  }
+}

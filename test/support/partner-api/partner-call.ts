@@ -1,0 +1,57 @@
+import type { ExecutionContext } from 'ava'
+import {
+  type CallLimits,
+  type CallOutcome,
+  openPartnerClient,
+  type PartnerCall,
+} from '../../../worker/partner/client.ts'
+import type { Lookup } from '../../../worker/partner/names.ts'
+import { type Behaviour, type HostileServer, type ServerOptions, startHostileServer } from '../pull/hostile-server.ts'
+
+export const ROOMY: CallLimits = { totalMs: 20_000, maxBytes: 64 * 1_024 }
+export const HASTY: CallLimits = { totalMs: 200, maxBytes: 64 * 1_024 }
+
+/** Words of a library or of the system, addresses and stacks are not for a partner's eyes. */
+const UNFIT = /\d+\.\d+\.\d+\.\d+|::|[A-Z]{2,}_|\bE[A-Z]{4,}|Error|\bat \S+:\d|[.\n]$/
+
+export const get = (url: string): PartnerCall => ({ method: 'GET', url, headers: {} })
+
+/** One call with a client of its own. */
+export const callOnce = async (
+  url: string,
+  options: Parameters<typeof openPartnerClient>[0],
+  limits = ROOMY,
+): Promise<CallOutcome> => {
+  const client = openPartnerClient(options)
+  const outcome = await client.call(get(url), limits)
+  await client.close()
+  return outcome
+}
+
+export const failed = (kind: string, sentence: string) => ({ ok: false, failure: { kind, sentence } })
+
+/** A look-up that finds these addresses for every name. */
+export const gives =
+  (...addresses: string[]): Lookup =>
+  async () =>
+    addresses
+
+/** Calls a server that behaves so, and makes sure that nothing is left of the call, whatever came of it. */
+export const callHostile = async (
+  t: ExecutionContext,
+  behave: Behaviour,
+  {
+    limits = ROOMY,
+    talksFirst = false,
+    call = {},
+  }: ServerOptions & { limits?: CallLimits; call?: Partial<PartnerCall> } = {},
+): Promise<CallOutcome & { server: HostileServer }> => {
+  const server = await startHostileServer(t, behave, { talksFirst })
+  const client = openPartnerClient({ allowLoopback: true })
+  const outcome = await client.call({ method: 'GET', url: `${server.url}/winners`, headers: {}, ...call }, limits)
+  t.true(await server.deserted(), 'the connection stays open')
+  t.true(server.connections <= 1, 'more than one connection')
+  if (!outcome.ok) t.notRegex(outcome.failure.sentence, UNFIT)
+  await client.close()
+  return { ...outcome, server }
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { PortalRouter } from '../../../api/portal/router.ts'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { insertMember } from '../../../db/queries/account/members.ts'
+import { insertUser } from '../../../db/queries/account/users.ts'
+import { insertSession } from '../../../db/queries/account/sessions.ts'
+import type { Role } from '../../../domain/portal/role.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { TOTP_SECRET_BYTES, totpCode } from '../../../domain/portal/totp.ts'
+import { hashCheaply } from './passwords.ts'
+import { makePartner } from '../factory.ts'
+import type { Service } from '../service.ts'
+
+/** Where the test service's own pages are, as its cookie's name and its check of the origin have it. */
+const BASE_URL = 'https://api.test'
+const COOKIE = '__Host-pds_session'
+
+/** A browser that calls the portal's procedures and keeps the cookie that it gets. `token` is null while it has none. */
+export const portalClient = (
+  service: { url: string },
+  token: string | null = null,
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const cookie = { token }
+  const client = createTRPCClient<PortalRouter>({
+    links: [
+      httpLink({
+        url: `${service.url}/portal/trpc`,
+        headers: () => ({
+          Origin: BASE_URL,
+          ...(cookie.token === null ? {} : { Cookie: `${COOKIE}=${cookie.token}` }),
+          ...headers,
+        }),
+        fetch: async (input, init) => {
+          const response = await fetch(input, init as RequestInit)
+          for (const line of response.headers.getSetCookie()) {
+            const [, value] = /^__Host-pds_session=([^;]*)/.exec(line) ?? []
+            if (value !== undefined) cookie.token = value || null
+          }
+          return response
+        },
+      }),
+    ],
+  })
+  return { client, cookie }
+}
+
+export type Refusal = {
+  reason: string
+  status: number
+  message: string
+  problems: { pointer: string; detail: string }[]
+}
+
+/** What a call is refused with. Reason `none`: it was not refused. */
+export const refusalOf = async (call: Promise<unknown>): Promise<Refusal> => {
+  try {
+    await call
+    return { reason: 'none', status: 200, message: '', problems: [] }
+  } catch (error) {
+    if (!(error instanceof TRPCClientError) || !error.data) throw error
+    const { reason, httpStatus, problems } = error.data as { reason: string; httpStatus: number } & Pick<
+      Refusal,
+      'problems'
+    >
+    return { reason, status: httpStatus, message: error.message, problems }
+  }
+}
+
+export const reasonOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).reason
+
+export const PASSWORD = 'correct horse battery'
+
+const STEP_MS = 30_000
+
+/** A code that a device with this secret shows so many steps from now. */
+export const codeOf = (secret: Uint8Array | null, steps = 0): string => {
+  if (!secret) throw new Error('There is no second factor that makes codes.')
+  return totpCode(secret, new Date(Date.now() + steps * STEP_MS))
+}
+
+/** Six digits that the device shows neither now nor soon. */
+export const wrongCode = (secret: Uint8Array | null): string => {
+  const near = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps))
+  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
+    (code) => !near.includes(code),
+  ) as string
+}
+
+type UserOptions = { email?: string; name?: string; password?: string; hasSecondFactor?: boolean }
+
+/** Somebody who can sign in, in no team yet. `totpSecret` makes the codes of the second factor, if there is one. */
+export const makeUser = async (service: { pool: Pool }, options: UserOptions = {}) => {
+  const {
+    email = `ada.${randomBytes(6).toString('hex')}@shop.test`,
+    name = 'Ada Example',
+    password = PASSWORD,
+  } = options
+  const id = newId('usr')
+  const totpSecret = options.hasSecondFactor ? randomBytes(TOTP_SECRET_BYTES) : null
+  const passwordHash = hashCheaply(password)
+  await service.pool.transaction(async (tx) => {
+    await insertUser(tx, { id, email, name, passwordHash })
+    if (totpSecret)
+      await tx.query(sql.type(z.object({}))`
+        update portal_user set totp_secret = ${sql.binary(totpSecret)}, totp_last_step = 0 where id = ${id}`)
+  })
+  return { userId: id, email, name, password, totpSecret }
+}
+
+/** A place in a team. A team that has no owner yet gets one first, whom nothing else is known of. */
+export const makeMember = async (
+  service: { pool: Pool },
+  { partner, userId, role }: { partner: string; userId: string; role: Role },
+): Promise<string> => {
+  const id = newId('mbr')
+  const isOwned = await service.pool.exists(sql.type(z.object({}))`
+    select from member where partner_id = ${partner} and role = 'owner' and removed_at is null`)
+  const first = role === 'owner' || isOwned ? null : await makeUser(service, { name: 'First Owner' })
+  await service.pool.transaction(async (tx) => {
+    if (first) await insertMember(tx, { id: newId('mbr'), partnerId: partner, userId: first.userId, role: 'owner' })
+    await insertMember(tx, { id, partnerId: partner, userId, role })
+  })
+  return id
+}
+
+/** A session as sign-in makes one. Not `confirmed`: what concerns money is asked for once more. */
+export const makeSession = async (
+  { pool }: { pool: Pool },
+  userId: string,
+  { confirmed = true }: { confirmed?: boolean } = {},
+) => {
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  const id = newId('ses')
+  const session = { id, userId, tokenHash: tokenHash(token), address: '127.0.0.1', userAgent: 'test' }
+  await pool.transaction(async (tx) => {
+    await insertSession(tx, session)
+    if (!confirmed) await tx.query(sql.type(z.object({}))`update session set confirmed_at = null where id = ${id}`)
+  })
+  return { sessionId: id, token }
+}
+
+type SignedIn = UserOptions & { partner?: string; role?: Role; mode?: 'test' | 'live'; confirmed?: boolean }
+
+/**
+ * A member of a team in a browser that is signed in, made by rows since hashing a password takes long. Without a `partner`
+ * a new one is made. As a rule an owner in test mode with a second factor, whose session was confirmed just now.
+ */
+export const signedInAs = async (service: Pick<Service, 'pool' | 'boss' | 'url'>, options: SignedIn = {}) => {
+  const { role = 'owner', mode = 'test', hasSecondFactor = true, confirmed = true } = options
+  const partner = options.partner ?? (await makePartner(service))
+  const user = await makeUser(service, { ...options, hasSecondFactor })
+  const memberId = await makeMember(service, { partner, userId: user.userId, role })
+  const { sessionId, token } = await makeSession(service, user.userId, { confirmed })
+  const account = { partner, mode }
+  return { ...portalClient(service, token), ...user, partner, account, memberId, sessionId }
+}

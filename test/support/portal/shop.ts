@@ -1,0 +1,27 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Role } from '../../../domain/portal/role.ts'
+import { makeShop } from '../partner-api/partner.ts'
+import { signedInAs } from './portal.ts'
+import type { Service } from '../service.ts'
+
+type Overrides = Record<string, unknown> & { mode?: 'test' | 'live' }
+
+/** A shop with somebody of its team who is signed in: an owner, as a rule. */
+export const makePortalShop = async (service: Service, overrides: Overrides = {}, role: Role = 'owner') => {
+  const shop = await makeShop(service, overrides)
+  const { mode = 'test' } = overrides
+  const person = await signedInAs(service, { partner: shop.partner, mode, role })
+  return { ...shop, ...person, slug: shop.campaign.slug }
+}
+
+export type PortalShop = Awaited<ReturnType<typeof makePortalShop>>
+
+/** Lets a drawing say that its winners source failed, as a worker would. */
+export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, failure: string) =>
+  pool.query(sql.type(z.object({}))`
+    update drawing
+    set attention = 'fetch_failed', attention_detail = ${JSON.stringify({ failure })}::jsonb, attention_since = now()
+    where id = ${id}`)
+
+export const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000)

@@ -1,0 +1,108 @@
+import type { ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { networkRunner } from '../../../worker/network-stage.ts'
+import { openPartnerClient, type PartnerClient } from '../../../worker/partner/client.ts'
+import { remindOnce } from '../../../worker/reminders.ts'
+import type { Runner } from '../../../worker/runner.ts'
+import { runOnce, type Workplace } from '../../../worker/stage.ts'
+import { databaseStages, networkStages } from '../../../worker/stages/all.ts'
+import { testDatabase } from '../database.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../factory.ts'
+import { openWorkplace } from '../workplace.ts'
+import { answersWell, startSource } from './winners-source.ts'
+import { shownSentence } from '../attention.ts'
+
+const drawingRow = z.object({
+  status: z.string(),
+  needsAttention: shownSentence,
+  partnerRound: z.union([z.string(), z.number()]).nullable(),
+  winners: z.array(z.string()).nullable(),
+  displayNames: z.array(z.string().nullable()).nullable(),
+  isFetched: z.boolean(),
+})
+
+const fetchRow = z.object({
+  tries: z.number(),
+  failure: z.string().nullable(),
+  isLeased: z.boolean(),
+  isGivenUp: z.boolean(),
+})
+
+/** The runners of a worker's stages that call partners. */
+export const networkRunners = (place: Workplace, client: PartnerClient): Runner[] =>
+  networkStages.filter(({ needsStore }) => !needsStore).map((stage) => networkRunner(place, stage, { client }))
+
+/** Reminds and runs everything until nothing is due any more, waiting for each call. */
+export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {
+  for (let taken = 1; taken > 0; ) {
+    taken = await remindOnce(place)
+    for (const runner of runners) {
+      taken += (await runner.runOnce()).taken
+      await runner.finish?.()
+    }
+    for (const stage of databaseStages) taken += (await runOnce(place, stage)).taken
+  }
+}
+
+/** Retries come an hour later than they would, so that each waits until a test brings it forward. */
+const PUT_RETRIES_OFF = [
+  sql.unsafe`create function put_off() returns trigger language plpgsql as
+    'begin new.retry_at = new.retry_at + interval ''1 hour''; return new; end'`,
+  sql.unsafe`create trigger put_off before update on winner_fetch for each row
+    when (old.lease is not null and new.lease is null and new.retry_at is not null) execute function put_off()`,
+]
+
+/** A workplace with a pull campaign, its partner's server, and what a test does with them. */
+export const openPull = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = { ...(await openWorkplace(url)), allowLoopbackPartners: true }
+  t.teardown(place.close)
+  for (const statement of PUT_RETRIES_OFF) await place.pool.query(statement)
+  const client = openPartnerClient({ allowLoopback: true })
+  t.teardown(client.close)
+  const runners = networkRunners(place, client)
+  const source = await startSource(t, answersWell)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner, winners: { mode: 'pull', url: source.url } })
+  const { pool } = place
+  return {
+    url,
+    place,
+    client,
+    source,
+    partner,
+    campaign,
+    work: () => workWith(place, runners),
+    /** A drawing whose cutoff has just passed. */
+    due: async (options: Partial<Parameters<typeof makeDrawing>[1]> = {}) => {
+      const id = await makeDrawing(place, { campaign, ...options })
+      await passCutoff(place, id)
+      return id
+    },
+    /** Brings the next try of a fetch forward to now. */
+    retryNow: async (id: string) => {
+      await pool.query(
+        sql.unsafe`update winner_fetch set retry_at = now() where drawing_id = ${id} and retry_at is not null`,
+      )
+      await pool.query(
+        sql.unsafe`update pgboss.job set start_after = now() where name = 'fetch-winners' and state < 'active'`,
+      )
+    },
+    /** Lets the first try have been made so long ago. */
+    age: (id: string, minutes: number) =>
+      pool.query(sql.unsafe`
+        update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`),
+    read: (id: string) =>
+      pool.one(sql.type(drawingRow)`
+        select status, attention_of(attention, attention_detail, attention_since) as "needsAttention", partner_round as "partnerRound", winners,
+          display_names as "displayNames", coalesce(fetched_for = cutoff_at, false) as "isFetched"
+        from drawing d left join winner_list l on l.drawing_id = d.id where d.id = ${id}`),
+    readFetch: (id: string) =>
+      pool.maybeOne(sql.type(fetchRow)`
+        select tries, failure, lease is not null as "isLeased", gave_up_at is not null as "isGivenUp"
+        from winner_fetch where drawing_id = ${id}`),
+  }
+}
+
+export type Pull = Awaited<ReturnType<typeof openPull>>

@@ -1,0 +1,26 @@
+import type { TestFn } from 'ava'
+import { fileDatabase } from '../database.ts'
+import { type Service, startService } from '../service.ts'
+
+/** One test's work ends before another's begins: only so does it find nothing due any more when it returns. */
+const oneAtATime = (work: () => Promise<number>): (() => Promise<number>) => {
+  let before: Promise<unknown> = Promise.resolve()
+  return () => {
+    const mine = before.then(work, work)
+    before = mine
+    return mine
+  }
+}
+
+/** The api on a database that the tests of a file share, started by the first test that asks for it. */
+export const fileService = <Context>(test: TestFn<Context>): (() => Promise<Service>) => {
+  let started: Promise<Service> | undefined
+  test.serial.after.always('stop the service of this file', async () => {
+    if (started) await (await started).stop()
+  })
+  const database = fileDatabase(test)
+  return () => {
+    started ??= startService(database.url).then((service) => ({ ...service, work: oneAtATime(service.work) }))
+    return started
+  }
+}
