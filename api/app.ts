@@ -17,7 +17,7 @@ import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { nameRequest } from './request-id.ts'
 import { requestLog } from './request-log.ts'
-import { drawingCache } from './v1/drawing-cache.ts'
+import { drawingCache } from './v1/drawing/cache.ts'
 import { partnerApi } from './v1/router.ts'
 
 type Parts = {

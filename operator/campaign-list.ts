@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { presentCampaign } from '../api/v1/present-campaign.ts'
+import { presentCampaign } from '../api/v1/campaign/present.ts'
 import { listAllCampaigns } from '../db/queries/operator/lists.ts'
 import { sentenceOf } from '../domain/attention.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { presentDrawing } from '../api/v1/present-drawing.ts'
+import { presentDrawing } from '../api/v1/drawing/present.ts'
 import type { DrawingAnswer } from '../api/v1/shapes/drawing.ts'
 import { findAnyDrawing } from '../db/queries/drawing/by-id.ts'
 import { Refused } from '../domain/refusals.ts'

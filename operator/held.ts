@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markHeldPaid } from '../api/actions/mark-held-paid.ts'
+import { markHeldPaid } from '../api/actions/payout/mark-held-paid.ts'
 import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../db/queries/payout/held-prizes.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Command } from './command.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readLimits, setLimits } from '../api/actions/set-limits.ts'
+import { readLimits, setLimits } from '../api/actions/account/set-limits.ts'
 import type { OwnLimits } from '../db/queries/account/limits.ts'
 import { MAX_LIMIT } from '../domain/rate-limit.ts'
 import type { Command } from './command.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changeTerms, withdrawChange } from '../api/actions/change-terms.ts'
-import { presentChange } from '../api/v1/present-change.ts'
+import { changeTerms, withdrawChange } from '../api/actions/campaign/change-terms.ts'
+import { presentChange } from '../api/v1/campaign/present-change.ts'
 import { type ChangeRow, changeById, changesOfCampaign } from '../db/queries/campaign/changes.ts'
 import { instant } from '../domain/instant.ts'
 import { Refused } from '../domain/refusals.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inviteMember } from '../api/actions/invite-member.ts'
-import { issueReset } from '../api/actions/issue-reset.ts'
+import { inviteMember } from '../api/actions/account/invite-member.ts'
+import { issueReset } from '../api/actions/account/issue-reset.ts'
 import { listUsers } from '../db/queries/account/users.ts'
 import { emailAddress } from '../domain/portal/email.ts'
 import { roles } from '../domain/portal/role.ts'

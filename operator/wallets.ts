@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requestWallet } from '../api/actions/request-wallet.ts'
-import { withdrawWallet } from '../api/actions/withdraw-wallet.ts'
+import { requestWallet } from '../api/actions/payout/request-wallet.ts'
+import { withdrawWallet } from '../api/actions/payout/withdraw-wallet.ts'
 import { findRegistrable } from '../db/queries/chain/contracts.ts'
 import { approveWalletChange, findWaitingWalletChange, listWallets } from '../db/queries/payout/wallets.ts'
 import { checksummed, shownAddress } from '../domain/chain/address.ts'

@@ -3,7 +3,7 @@ import { classOf, limitField, limitSentence, policyField, type RequestClass } fr
 import { Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper, ServerCaller } from '../authenticate.ts'
 import { sendProblem } from '../problem.ts'
-import type { RateLimit, Ticket } from '../rate-limit.ts'
+import type { RateLimit, Ticket } from './rate-limit.ts'
 import { requestIdOf } from '../request-id.ts'
 
 /** What is refused beyond this in a minute leaves no line in any log, so that a flood fills no disk. */

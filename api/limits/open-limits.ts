@@ -3,7 +3,7 @@ import { type ApiCallRow, insertApiCalls, makeApiCallDays } from '../../db/queri
 import { addTaken } from '../../db/queries/partner-api/rate-counts.ts'
 import type { Statements } from '../../db/statements.ts'
 import { isUnavailable } from '../database-trouble.ts'
-import { type RateLimit, rateLimit } from '../rate-limit.ts'
+import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { type CallRecord, recordCalls } from './record-calls.ts'
 import { soon } from './soon.ts'
 

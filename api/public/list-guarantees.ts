@@ -13,7 +13,7 @@ import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { presentWaitsFor } from '../v1/present-waits-for.ts'
+import { presentWaitsFor } from '../v1/guarantee/present-waits-for.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
 

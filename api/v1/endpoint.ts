@@ -10,7 +10,7 @@ import type { Doorkeeper } from '../authenticate.ts'
 import type { EventWatch } from '../event-watch.ts'
 import { type Done, sendDone } from '../conditional.ts'
 import { readJson } from '../json-body.ts'
-import type { DrawingCache } from './drawing-cache.ts'
+import type { DrawingCache } from './drawing/cache.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { changeTerms } from '../../api/actions/change-terms.ts'
+import { changeTerms } from '../../api/actions/campaign/change-terms.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makePrizeTable, theOperator } from '../support/factory.ts'
 import { fileStack } from '../support/portal/stack.ts'

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { revokeKey } from '../../api/actions/revoke-key.ts'
-import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import { revokeKey } from '../../api/actions/account/revoke-key.ts'
+import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../support/factory.ts'
 import { HELD_CENTS, makeHeldDrawing, openPlace } from '../support/held.ts'
 import { operatorOn } from '../support/operator.ts'

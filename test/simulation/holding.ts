@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { type Command, command, expectReply, OK, replyOf } from './command.ts'
 import type { Drawing, Model, Prize } from './model.ts'
 import { theOperator } from '../support/factory.ts'

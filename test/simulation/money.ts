@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { requestWallet } from '../../api/actions/request-wallet.ts'
+import { requestWallet } from '../../api/actions/payout/request-wallet.ts'
 import { campaignAt, type Command, command, OK } from './command.ts'
 import { largePrizes, WALLET } from './setting.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { pickGuarantee } from '../../api/actions/pick-guarantee.ts'
+import { pickGuarantee } from '../../api/actions/payout/pick-guarantee.ts'
 import { type Command, command, expectReply, OK, replyOf } from './command.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, type Period } from './model.ts'
 import { drawingsOf } from './periods.ts'

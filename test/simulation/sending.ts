@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { sendWinners } from '../../api/actions/send-winners.ts'
-import { parseSendWinners } from '../../api/v1/parse-winners.ts'
+import { sendWinners } from '../../api/actions/drawing/send-winners.ts'
+import { parseSendWinners } from '../../api/v1/drawing/parse-winners.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { changeTerms, withdrawChange } from '../../api/actions/change-terms.ts'
+import { changeTerms, withdrawChange } from '../../api/actions/campaign/change-terms.ts'
 import { theOperator } from '../support/factory.ts'
 import { drawTimes } from './cadence.ts'
 import { campaignAt, type Command, command, expectReply, OK, replyOf } from './command.ts'

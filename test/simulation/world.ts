@@ -1,7 +1,7 @@
 import { doorkeeper } from '../../api/authenticate.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
-import { drawingCache } from '../../api/v1/drawing-cache.ts'
+import { drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/v1/endpoint.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { findReadyQueues } from '../../db/queries/due.ts'

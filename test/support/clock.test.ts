@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { clockDatabase } from './clock.ts'
 import { makeCampaign, makePartner, winnerIds, theOperator } from './factory.ts'
 import { openWorkplace } from './workplace.ts'

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { createCampaign } from '../../api/actions/campaigns.ts'
+import { createCampaign } from '../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertKey, type Scope } from '../../db/queries/account/api-keys.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'

@@ -5,7 +5,7 @@ import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
-import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 
 const HOUR_MS = 3_600_000
 const hourly = { cadence: 'FREQ=HOURLY;BYMINUTE=0;BYSECOND=0', timeZone: 'Asia/Kathmandu' }

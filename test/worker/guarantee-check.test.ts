@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { listStuck } from '../../db/queries/operator/status.ts'
 import { clockDatabase } from '../support/clock.ts'
 import { makePrizeTable, theOperator } from '../support/factory.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { markHeldPaid } from '../../api/actions/mark-held-paid.ts'
+import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Proof } from '../../domain/drawing/proof.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'

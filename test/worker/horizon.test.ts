@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { changeCampaignStatus } from '../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../api/actions/campaign/campaigns.ts'
 import { clockDatabase } from '../support/clock.ts'
 import { makeCampaign, makePartner, theOperator } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { changeTerms, withdrawChange } from '../../api/actions/change-terms.ts'
+import { changeTerms, withdrawChange } from '../../api/actions/campaign/change-terms.ts'
 import { markMissing } from '../../db/queries/site/setting.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'

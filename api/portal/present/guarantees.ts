@@ -1,5 +1,5 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/guarantees.ts'
-import { presentWaitsFor } from '../../v1/present-waits-for.ts'
+import { presentWaitsFor } from '../../v1/guarantee/present-waits-for.ts'
 import type { Guarantee } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'

@@ -7,7 +7,7 @@ import {
   type WinRow,
 } from '../../../db/queries/portal/guarantees.ts'
 import { isShowable } from '../../../domain/text.ts'
-import { pickGuarantee } from '../../actions/pick-guarantee.ts'
+import { pickGuarantee } from '../../actions/payout/pick-guarantee.ts'
 import { id, ofCampaign, search } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentGuarantees } from '../present/guarantees.ts'

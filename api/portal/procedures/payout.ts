@@ -10,7 +10,7 @@ import {
 } from '../../../db/queries/portal/payouts.ts'
 import { shownAddress } from '../../../domain/chain/address.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { markHeldPaid } from '../../actions/mark-held-paid.ts'
+import { markHeldPaid } from '../../actions/payout/mark-held-paid.ts'
 import { instant } from '../../../domain/instant.ts'
 import { id, slug } from '../inputs.ts'
 import { transactionPage } from '../present/explorer.ts'

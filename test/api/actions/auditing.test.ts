@@ -1,6 +1,6 @@
 import test from 'ava'
-import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
-import { requestWallet } from '../../../api/actions/request-wallet.ts'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { requestWallet } from '../../../api/actions/request-wallet.ts'
+import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
 import { makeCampaign, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { changeTerms } from '../../../api/actions/change-terms.ts'
+import { changeTerms } from '../../../api/actions/campaign/change-terms.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'

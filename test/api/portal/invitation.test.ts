@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
-import { inviteMember } from '../../../api/actions/invite-member.ts'
+import { inviteMember } from '../../../api/actions/account/invite-member.ts'
 import { makePartner } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import {

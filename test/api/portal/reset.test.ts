@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { issueReset } from '../../../api/actions/issue-reset.ts'
+import { issueReset } from '../../../api/actions/account/issue-reset.ts'
 import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'

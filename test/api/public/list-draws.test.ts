@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import test from 'ava'
 import express from 'express'
-import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { listDraws } from '../../../api/public/list-draws.ts'
 import { recentDocuments } from '../../../api/public/recent-documents.ts'
 import type { Site } from '../../../api/public/site.ts'

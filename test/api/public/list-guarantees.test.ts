@@ -1,5 +1,5 @@
 import test from 'ava'
-import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { clockDatabase } from '../../support/clock.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'

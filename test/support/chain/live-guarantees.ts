@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { pickGuarantee } from '../../../api/actions/pick-guarantee.ts'
+import { pickGuarantee } from '../../../api/actions/payout/pick-guarantee.ts'
 import { doorkeeper } from '../../../api/authenticate.ts'
 import { makeKey } from '../factory.ts'
 import { openWorkplace } from '../workplace.ts'

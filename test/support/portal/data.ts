@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { changeCampaignStatus } from '../../../api/actions/campaigns.ts'
-import { setWinnersSource } from '../../../api/actions/winners-source.ts'
+import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
+import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
 import {
   makeCampaign,
   makeDrawing,

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { advanceDrawing, type Trial } from '../../../api/actions/advance-drawing.ts'
-import { fetchAgain } from '../../../api/actions/fetch-again.ts'
+import { advanceDrawing, type Trial } from '../../../api/actions/drawing/advance.ts'
+import { fetchAgain } from '../../../api/actions/drawing/fetch-again.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { makeDrawing, makeKey, theOperator } from '../../support/factory.ts'
 import { openPull } from '../../support/pull/pull.ts'

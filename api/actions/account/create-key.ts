@@ -1,0 +1,48 @@
+import { hash, randomBytes } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { insertKey, type Scope } from '../../../db/queries/account/api-keys.ts'
+import { isPast } from '../../../db/queries/portal/keys.ts'
+import { partnerExists } from '../../../db/queries/account/partners.ts'
+import type { Actor, Mode } from '../../../domain/actor.ts'
+import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { noteKey } from './note-key.ts'
+
+export type KeyRequest = {
+  partnerId: string
+  mode: Mode
+  label: string | null
+  scopes: readonly Scope[]
+  /** Null: it does not expire. */
+  expiresAt: Date | null
+}
+
+/** A key as it is shown once: what is kept of it is its SHA-256. */
+export type ShownKey = { id: string; key: string }
+
+export const makeKey = async (tx: Transaction, request: KeyRequest): Promise<ShownKey> => {
+  const id = newId('key')
+  const key = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
+  const { partnerId, mode, label, scopes, expiresAt } = request
+  await insertKey(tx, { id, partnerId, mode, hash: hash('sha256', key, 'buffer'), label, scopes, expiresAt })
+  return { id, key }
+}
+
+/** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed. */
+export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
+  pool.transaction(async (tx) => {
+    const { partnerId, expiresAt } = request
+    if (!(await partnerExists(tx, partnerId)))
+      throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
+    if (expiresAt !== null && (await isPast(tx, expiresAt))) {
+      const detail = `The key must expire later than now, not at ${expiresAt.toISOString()}.`
+      throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
+    }
+    const made = await makeKey(tx, request)
+    await noteKey(tx, actor, request, {
+      action: 'key.created',
+      detail: { key: made.id, label: request.label, scopes: request.scopes.join(', ') },
+    })
+    return made
+  })

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { auditPartner } from '../../../db/queries/auditing.ts'
+import { insertInvitation, isOwnerInvited } from '../../../db/queries/account/invitations.ts'
+import { findTeamMemberByEmail, hasOwner } from '../../../db/queries/account/members.ts'
+import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
+import type { Role } from '../../../domain/portal/role.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { holdTeamFor } from './hold-team.ts'
+
+type Invite = { partnerId: string; email: string; role: Role }
+
+/** The link is shown this once. Its token is in the fragment, which no server and no log sees. */
+export type Invitation = { id: string; acceptUrl: string; expiresAt: Date }
+
+/**
+ * Invites somebody into a partner's team; `email` is in lower case. A newer invitation takes the place of one that nobody
+ * accepted yet. Refuses with `not_found`, `role_too_low`, `already_member` and `last_owner` (a team begins with an owner).
+ */
+export const inviteMember = (
+  { pool, baseUrl }: { pool: Pool; baseUrl: string },
+  actor: Actor,
+  { partnerId, email, role }: Invite,
+): Promise<Invitation> => {
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  return pool.transaction(async (tx) => {
+    await holdTeamFor(tx, actor, partnerId)
+    if (await findTeamMemberByEmail(tx, partnerId, email))
+      throw new Refused('already_member', `${email} is a member of the team already.`)
+    if (role !== 'owner' && !(await hasOwner(tx, partnerId)) && !(await isOwnerInvited(tx, partnerId)))
+      throw new Refused('last_owner', 'The team has no owner yet: invite its owner first.')
+    const id = newId('inv')
+    const invitedBy = isOperator(actor) ? null : auditName(actor)
+    const invitation = { id, partnerId, email, role, tokenHash: tokenHash(token), invitedBy }
+    const expiresAt = await insertInvitation(tx, invitation)
+    await auditPartner(tx, { actor, partnerId }, { action: 'member.invited', detail: { email, role } })
+    return { id, acceptUrl: `${baseUrl}/portal/accept#${token}`, expiresAt }
+  })
+}

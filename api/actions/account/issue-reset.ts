@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import { insertReset } from '../../../db/queries/account/password-resets.ts'
+import { findUserByEmail, holdUser } from '../../../db/queries/account/users.ts'
+import type { Statements } from '../../../db/statements.ts'
+import type { Operator } from '../../../domain/actor.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+type Place = { pool: Pool; statements: Statements; baseUrl: string }
+
+/** The link is shown this once. */
+export type Reset = { id: string; resetUrl: string; expiresAt: Date }
+
+/**
+ * Makes a link with which a user sets a new password, and gets rid of a lost second factor if it is to. A newer link takes the
+ * place of one that was not used. Refuses with `not_found`.
+ */
+export const issueReset = async (
+  { pool, statements, baseUrl }: Place,
+  operator: Operator,
+  { email, removesSecondFactor }: { email: string; removesSecondFactor: boolean },
+): Promise<Reset> => {
+  const [user] = await statements.rows(findUserByEmail, [email])
+  if (!user) throw new Refused('not_found', `There is no user with the e-mail address ${email}.`)
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  return pool.transaction(async (tx) => {
+    await holdUser(tx, user.id)
+    const id = newId('rst')
+    const reset = { id, userId: user.id, tokenHash: tokenHash(token), removesSecondFactor }
+    const expiresAt = await insertReset(tx, reset)
+    await auditUser(tx, user.id, { action: 'user.reset_issued', detail: { email } }, operator)
+    return { id, resetUrl: `${baseUrl}/portal/reset#${token}`, expiresAt }
+  })
+}

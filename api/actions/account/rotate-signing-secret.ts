@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { auditPartner } from '../../../db/queries/auditing.ts'
+import { findSecret, rotateSecret, type SecretRow } from '../../../db/queries/account/partners.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { spellSecret } from '../../../domain/pull/signature.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+const SECRET_BYTES = 32
+
+/** The secret as the partner keeps it; until `previousUntil` the one before it signs as well. */
+export type SpelledSecret = { secret: string; previousUntil: string | null }
+
+const noted = (
+  { pool }: { pool: Pool },
+  actor: Actor,
+  { partnerId, action }: { partnerId: string; action: 'secret.shown' | 'secret.rotated' },
+  read: (tx: Transaction) => Promise<SecretRow | null>,
+): Promise<SpelledSecret> =>
+  pool.transaction(async (tx) => {
+    const row = await read(tx)
+    if (!row) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
+    await auditPartner(tx, { actor, partnerId }, { action })
+    return { secret: spellSecret(row.secret), previousUntil: row.previousUntil?.toISOString() ?? null }
+  })
+
+/** The secret that requests to a partner's servers are signed with, in both modes. That it was shown is audited. */
+export const showSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
+  noted(store, actor, { partnerId, action: 'secret.shown' }, (tx) => findSecret(tx, partnerId))
+
+/** Signs with a new secret from now on, and for a day with the present one too. */
+export const rotateSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
+  noted(store, actor, { partnerId, action: 'secret.rotated' }, (tx) =>
+    rotateSecret(tx, partnerId, randomBytes(SECRET_BYTES)),
+  )

@@ -1,0 +1,87 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import {
+  findFoundations,
+  holdCampaign,
+  insertCampaign,
+  setCampaignStatus,
+} from '../../../db/queries/campaign/campaigns.ts'
+import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
+import { readGuaranteeCampaigns, setGuaranteeEnds } from '../../../db/queries/guarantee/periods.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { CampaignFile } from '../../../domain/campaign.ts'
+import { nextOccurrence, parseCadence } from '../../../domain/drawing/schedule.ts'
+import { runningPeriodEnd } from '../../../domain/guarantee/calendar.ts'
+import { refuseUncountableDraw } from '../../../domain/payout/largest.ts'
+import type { PrizeTable } from '../../../domain/prize-table.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { endDrawings } from './end-drawings.ts'
+import { refuseSource } from './winners-source.ts'
+
+/** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
+type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
+
+const firstDraw = ({ cadence: rule, timeZone, startsAt }: CampaignFile): Date => {
+  const start = startsAt.toTemporalInstant()
+  const first = nextOccurrence(parseCadence(rule, timeZone, start), start.subtract({ milliseconds: 1 }))
+  if (!first) throw new Refused('bad_request', 'cadence: the rule never fires after the start.')
+  return new Date(first.epochMilliseconds)
+}
+
+const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Date | null =>
+  guarantee &&
+  runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
+
+/** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever is wrong in it. Returns its id. */
+export const createCampaign = async (
+  { pool, boss, allowLoopbackPartners = false }: Store,
+  actor: Actor,
+  file: CampaignFile,
+): Promise<string> => {
+  refuseSource(file.winners, allowLoopbackPartners)
+  const nextDrawAt = firstDraw(file)
+  const id = newId('cmp')
+  await pool.transaction(async (tx) => {
+    const found = await findFoundations(tx, file.partner, file.prizeTable)
+    if (!found.partner) throw new Refused('bad_request', `partner: there is no partner ${file.partner}.`)
+    if (!found.prizeTable) throw new Refused('bad_request', `prizeTable: there is no prize table ${file.prizeTable}.`)
+    const tables = await findPrizeTables(tx, [file.prizeTable])
+    refuseUncountableDraw('winnersPerDraw', tables.get(file.prizeTable) as PrizeTable, file.winnersPerDraw)
+    await insertCampaign(tx, id, file, { nextDrawAt, guaranteeEndsAt: firstGuaranteeEnd(file) })
+    await audit(tx, actor, { action: 'campaign.created', campaignId: id })
+    await remind(boss, tx, 'create-drawings', [{ ids: [id] }])
+  })
+  return id
+}
+
+/** Paused time does not count toward a guarantee period: its end moves with every pause. */
+const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
+  const [campaign] = await readGuaranteeCampaigns(tx, [id])
+  await setGuaranteeEnds(tx, [{ id, endsAt: campaign ? runningPeriodEnd(campaign) : null }])
+}
+
+const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
+
+/** Pauses, resumes or ends a campaign; one that is so already stays so. Refuses with `not_found` and `campaign_ended`. */
+export const changeCampaignStatus = (
+  { pool, boss }: Pick<Store, 'pool' | 'boss'>,
+  actor: Actor,
+  slug: string,
+  status: 'active' | 'paused' | 'ended',
+): Promise<string> =>
+  pool.transaction(async (tx) => {
+    const campaign = await holdCampaign(tx, actor, slug)
+    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (campaign.status === status) return campaign.id
+    if (campaign.status === 'ended')
+      throw new Refused('campaign_ended', `The campaign "${slug}" has ended; that is for good.`)
+    await setCampaignStatus(tx, campaign.id, status)
+    await moveGuaranteeEnd(tx, campaign.id)
+    const detail = status === 'ended' ? await endDrawings(tx, actor, campaign.id) : {}
+    await audit(tx, actor, { action: actionOf[status], campaignId: campaign.id, detail })
+    if (status === 'active') await remind(boss, tx, 'create-drawings', [{ ids: [campaign.id] }])
+    return campaign.id
+  })

@@ -1,0 +1,96 @@
+import { newId } from '../../../db/new-id.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
+import {
+  deleteChange,
+  findChange,
+  findCourse,
+  findVersions,
+  holdCampaignToChange,
+  insertTerms,
+} from '../../../db/queries/campaign/terms.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { parseCadence } from '../../../domain/drawing/schedule.ts'
+import { toHex } from '../../../domain/hex.ts'
+import { refuseAboveLimit, refuseUncountableDraw } from '../../../domain/payout/largest.ts'
+import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import {
+  beginningOf,
+  changedTerms,
+  MAX_COMING_CHANGES,
+  refuseSameVersion,
+  type Terms,
+  type TermsWish,
+} from '../../../domain/terms.ts'
+
+type Store = { pool: Pool }
+
+/** `limitCents` is the most that the campaign's contract sends in one payment; without it there is no such limit. */
+type Change = TermsWish & { slug: string; limitCents?: number | undefined }
+
+const hold = async (tx: Transaction, actor: Actor, slug: string) => {
+  const campaign = await holdCampaignToChange(tx, actor, slug)
+  if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+  if (campaign.status === 'ended')
+    throw new Refused('campaign_ended', `The campaign "${slug}" has ended and makes no more drawings.`)
+  return campaign
+}
+
+/** Refuses terms that no drawing could be made with. */
+const refuseTerms = async (
+  tx: Transaction,
+  { id, largePrizeCents }: { id: string; largePrizeCents: number | null },
+  { prizeTable, winnersPerDraw }: Terms,
+  { slug, limitCents }: Change,
+): Promise<void> => {
+  const table = (await findPrizeTables(tx, [prizeTable])).get(prizeTable)
+  if (!table) throw new Refused('bad_request', `prizeTable: there is no prize table ${prizeTable}.`)
+  refuseUncountableDraw('winnersPerDraw', table, winnersPerDraw)
+  refuseSameVersion(table, fingerprintOf(table), await findVersions(tx, id))
+  const prizesCents = table.tiers.map(({ amountCents }) => amountCents)
+  if (limitCents !== undefined) refuseAboveLimit({ slug, limitCents, winnersPerDraw, prizesCents, largePrizeCents })
+}
+
+const fingerprintOf = (table: PrizeTable): string => toHex(prizeTableFingerprint(table)).slice(2)
+
+/**
+ * Changes a campaign's prize table, its winners per draw or both, from a draw on that no drawing is made for yet. Refuses with
+ * `not_found`, `campaign_ended`, `bad_request` and `change_refused`. Returns the change's id.
+ */
+export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Promise<string> =>
+  pool.transaction(async (tx) => {
+    const campaign = await hold(tx, actor, change.slug)
+    const { last, fixedUntil, coming } = await findCourse(tx, campaign.id)
+    const terms = changedTerms(last, change)
+    const cadence = parseCadence(campaign.cadence, campaign.timeZone, campaign.startsAt.toTemporalInstant())
+    const from = beginningOf(cadence, fixedUntil, change.from)
+    await refuseTerms(tx, campaign, terms, change)
+    if (coming >= MAX_COMING_CHANGES)
+      throw new Refused('change_refused', `There are ${coming} changes to come already. Withdraw one, or wait for one.`)
+    const changeId = newId('chg')
+    await insertTerms(tx, campaign.id, { changeId, from, ...terms })
+    const detail = { change: changeId, from: from.toISOString(), ...terms }
+    await audit(tx, actor, { action: 'campaign.terms_changed', campaignId: campaign.id, detail })
+    return changeId
+  })
+
+/** Withdraws a campaign's last change before any drawing is made with it. Refuses with `not_found` and `change_refused`. */
+export const withdrawChange = (
+  { pool }: Store,
+  actor: Actor,
+  { slug, changeId }: { slug: string; changeId: string },
+): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const campaign = await holdCampaignToChange(tx, actor, slug)
+    const change = campaign && (await findChange(tx, campaign.id, changeId))
+    if (!change) throw new Refused('not_found', `There is no change ${changeId} of a campaign "${slug}".`)
+    if (change.isFixed)
+      throw new Refused('change_refused', 'Drawings are made with this change, so it stays. Make another change.')
+    if (change.later !== null)
+      throw new Refused('change_refused', `A later change follows this one. Withdraw ${change.later} first.`)
+    await deleteChange(tx, changeId)
+    const detail = { change: changeId, from: change.from.toISOString() }
+    await audit(tx, actor, { action: 'campaign.change_withdrawn', campaignId: campaign.id, detail })
+  })

@@ -1,0 +1,44 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import { newId } from '../../../db/new-id.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { findTrial, findTrialTarget, insertTrial, type Trial } from '../../../db/queries/pull/trials.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+/**
+ * Asks a worker to try a campaign's winners source for its next open drawing. Nothing is drawn with what comes of it. Refuses
+ * with `not_found`, `push_campaign` and `fetch_too_early` (no open drawing). Returns the trial's id.
+ */
+export const requestTestFetch = (
+  { pool, boss }: { pool: Pool; boss: PgBoss },
+  actor: Actor,
+  slug: string,
+): Promise<string> =>
+  pool.transaction(async (tx) => {
+    const target = await findTrialTarget(tx, actor, slug)
+    if (!target) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (target.winnersMode === 'push')
+      throw new Refused('push_campaign', 'The winners of this campaign are sent by the partner, not fetched.')
+    if (target.drawingId === null)
+      throw new Refused('fetch_too_early', 'This campaign has no open drawing to fetch winners for.')
+    const id = newId('ftr')
+    await insertTrial(tx, id, target.drawingId)
+    const { campaignId, drawingId } = target
+    await audit(tx, actor, { action: 'campaign.test_fetched', campaignId, drawingId })
+    await remind(boss, tx, 'test-fetch', [{ ids: [id] }])
+    return id
+  })
+
+/** A trial of a campaign; its `outcome` is null until it is there. Refuses with `not_found`, also once it is a day old. */
+export const readTestFetch = async (
+  { pool }: { pool: Pool },
+  actor: Actor,
+  slug: string,
+  id: string,
+): Promise<Trial> => {
+  const trial = await findTrial(pool, actor, slug, id)
+  if (!trial) throw new Refused('not_found', `There is no trial ${id} of this campaign.`)
+  return trial
+}

@@ -1,0 +1,48 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { holdCampaign } from '../../../db/queries/campaign/campaigns.ts'
+import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { stageAtCutoff } from '../../../domain/drawing/state.ts'
+import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+/** `allowLoopbackPartners` is the setting ALLOW_LOOPBACK_PARTNERS. */
+type Store = { pool: Pool; boss: PgBoss; allowLoopbackPartners?: boolean }
+
+/** Refuses with `bad_request` an address that winners may not be fetched from. */
+export const refuseSource = (source: WinnersSource, allowLoopback: boolean): void => {
+  if (source.mode === 'push') return
+  const problem = sourceUrlProblem(source.url, { allowLoopback })
+  if (problem !== null)
+    throw new Refused('bad_request', `url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
+}
+
+/**
+ * Says where a campaign's winners come from, for all of its drawings that are open: they are to be fetched at once where the
+ * cutoff has passed, or flagged as without winners. The same source again changes nothing. Refuses with `not_found`,
+ * `campaign_ended` and `bad_request`. Returns the campaign's id.
+ */
+export const setWinnersSource = async (
+  { pool, boss, allowLoopbackPartners = false }: Store,
+  actor: Actor,
+  slug: string,
+  source: WinnersSource,
+): Promise<string> => {
+  refuseSource(source, allowLoopbackPartners)
+  return pool.transaction(async (tx) => {
+    const campaign = await holdCampaign(tx, actor, slug)
+    if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
+    if (campaign.status === 'ended')
+      throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
+    if (await changeSource(tx, campaign.id, source)) {
+      const ids = await beginAllAnew(tx, campaign.id)
+      const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push', url: null }
+      await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
+      await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
+    }
+    return campaign.id
+  })
+}

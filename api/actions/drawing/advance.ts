@@ -1,0 +1,127 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import {
+  type Advanceable,
+  bringCutoffForward,
+  bringDrawForward,
+  findDrawingToAdvance,
+  holdDrawingToAdvance,
+  type NamedDrawing,
+} from '../../../db/queries/drawing/advancing.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
+import {
+  type ChosenValue,
+  giveUpFetch,
+  keepChosenValue,
+  removeWinners,
+  simulateFailure,
+} from '../../../db/queries/drawing/test-mode.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
+import { moves, stageAtCutoff } from '../../../domain/drawing/state.ts'
+import { stageFrom } from '../../../domain/moves.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { type ForcedPrize, refuseForcedPrize } from '../../../domain/test-mode/forced-prize.ts'
+import { refuseSimulation, type SimulatedFailure } from '../../../domain/test-mode/simulated-failure.ts'
+import { findValue } from '../../test-mode/find-value.ts'
+
+/** What may be tried out with a test drawing on its way. */
+export type Trial = { prize?: ForcedPrize | undefined; simulate?: SimulatedFailure | undefined }
+
+const refuseAdvance = (
+  { mode, status, cutoffPassed, hasList, hasValue, ...drawing }: Advanceable,
+  { prize, simulate }: Trial,
+): void => {
+  if (mode === 'live')
+    throw new Refused(
+      'not_in_live_mode',
+      'Only a drawing of test mode can be brought forward. Live ones keep their times.',
+    )
+  refuseCancelled(drawing)
+  if (status === 'open' && cutoffPassed && (!hasList || simulate)) {
+    throw new Refused(
+      'nothing_to_advance',
+      'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
+    )
+  }
+  if (prize && hasValue)
+    throw new Refused(
+      'nothing_to_advance',
+      'The random value of this drawing has arrived, so its prizes are decided. Force a prize of a later drawing.',
+    )
+  if (simulate) refuseSimulation({ status, ...drawing }, simulate)
+}
+
+/** Searches before anything is held, so that nobody waits for a row meanwhile. */
+const chooseValue = async (
+  pool: Pool,
+  { winnersExpected, prizeTableId }: Advanceable,
+  prize: ForcedPrize,
+): Promise<ChosenValue> => {
+  const table = (await findPrizeTables(pool, [prizeTableId])).get(prizeTableId)
+  if (!table) throw new Error(`there is no prize table ${prizeTableId}`)
+  const wanted = { table, ...prize }
+  refuseForcedPrize(wanted, winnersExpected)
+  return { entropy: await findValue(wanted), ...prize }
+}
+
+const fail = async (tx: Transaction, drawingId: string, { winnersMode }: Advanceable, failure: SimulatedFailure) => {
+  await simulateFailure(tx, drawingId, failure)
+  if (failure === 'slow_source') return
+  await removeWinners(tx, drawingId)
+  if (winnersMode === 'pull') await giveUpFetch(tx, drawingId)
+}
+
+/** The step that comes is the only one that may be due: a drawing that is further along goes on by itself. */
+const bringForward = async (
+  tx: Transaction,
+  boss: PgBoss,
+  drawingId: string,
+  { status, cutoffPassed, drawDue, winnersMode }: Advanceable,
+): Promise<boolean> => {
+  if (status === 'open' && !cutoffPassed) {
+    await bringCutoffForward(tx, drawingId)
+    await remind(boss, tx, stageAtCutoff(winnersMode), [{ ids: [drawingId] }])
+    return true
+  }
+  if (status !== 'locked' || drawDue) return false
+  await bringDrawForward(tx, drawingId)
+  await remind(boss, tx, stageFrom(moves, status), [{ ids: [drawingId] }])
+  return true
+}
+
+/**
+ * Brings the next step of a test drawing forward to now: the cutoff of an open one, the draw of a locked one. What follows
+ * comes by itself, so a drawing that is further along stays as it is. With `prize` the drawing's random value will give that
+ * prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null: there is no such drawing under the account, or
+ * the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request` (a prize that cannot be
+ * had), `push_campaign`, `campaign_ended`, `cancelled` and `unavailable`.
+ */
+export const advanceDrawing = async (
+  { pool, boss }: { pool: Pool; boss: PgBoss },
+  actor: Actor,
+  { prize, simulate, ...named }: NamedDrawing & Trial,
+): Promise<{ slug: string } | null> => {
+  const { drawingId } = named
+  const trial = { prize, simulate }
+  const found = await findDrawingToAdvance(pool, actor, named)
+  if (!found) return null
+  refuseAdvance(found, trial)
+  const chosen = prize ? await chooseValue(pool, found, prize) : null
+  return pool.transaction(async (tx) => {
+    const drawing = await holdDrawingToAdvance(tx, actor, named)
+    if (!drawing) return null
+    const { status, slug, campaignId } = drawing
+    refuseAdvance(drawing, trial)
+    if (chosen) await keepChosenValue(tx, drawingId, chosen)
+    const isBrought = await bringForward(tx, boss, drawingId, drawing)
+    if (simulate) await fail(tx, drawingId, drawing, simulate)
+    if (isBrought || chosen) {
+      const detail = { step: status, ...prize, ...(simulate && { simulate }) }
+      await audit(tx, actor, { action: 'drawing.advanced', campaignId, drawingId, detail })
+    }
+    return { slug }
+  })
+}

@@ -1,0 +1,36 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { beginOneAnew, holdDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...drawing }: WaitingDrawing): void => {
+  if (status !== 'open') throw new Refused('locked', 'This drawing has its winners: their list is locked.')
+  if (winnersMode === 'push')
+    throw new Refused('push_campaign', 'The winners of this campaign are sent by the partner, not fetched.')
+  if (campaignStatus === 'ended')
+    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners.')
+  refuseCancelled(drawing)
+  if (!cutoffPassed)
+    throw new Refused('fetch_too_early', 'The cutoff has not passed yet: the winners are fetched when it does.')
+}
+
+/**
+ * Lets the winners of a drawing be fetched again at once, with ten minutes of tries. A call that is under way counts no
+ * more. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled` and `fetch_too_early`.
+ */
+export const fetchAgain = (
+  { pool, boss }: { pool: Pool; boss: PgBoss },
+  actor: Actor,
+  { slug, drawingId }: { slug?: string | undefined; drawingId: string },
+): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const drawing = await holdDrawingOfSource(tx, actor, slug ?? null, drawingId)
+    if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
+    refuseFetch(drawing)
+    await audit(tx, actor, { action: 'drawing.fetched_again', campaignId: drawing.campaignId, drawingId })
+    await remind(boss, tx, 'fetch-winners', [{ ids: await beginOneAnew(tx, drawingId) }])
+  })

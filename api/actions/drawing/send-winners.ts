@@ -1,0 +1,108 @@
+import { remind } from '../../../db/boss.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { changeDisplay, countRevision, type Display, holdSentList } from '../../../db/queries/drawing/display.ts'
+import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../../db/queries/partner-api/drawings.ts'
+import { markProofsStale } from '../../../db/queries/site/proofs.ts'
+import { findIsTaking, takeWinners } from '../../../db/queries/drawing/sending.ts'
+import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
+import type { SentWinners } from '../../../domain/drawing/winners.ts'
+import { refuseSend } from '../../../domain/drawing/send.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { isTooSlow } from '../../database-trouble.ts'
+import { NO_DRAWING, type Service } from '../../v1/endpoint.ts'
+
+type Send = { slug: string; drawingId: string; list: SentWinners }
+type Sent = { isFirst: boolean; drawing: DrawingRow }
+
+/** The database's word that the list was locked while this send was on its way. */
+const LOCKED_MEANWHILE = 'PDS01'
+
+/** Longer lists than this travel apart from the quick ones. */
+const QUICK_WINNERS = 500
+/** A list up to this length takes a tenth of a second: one that runs out of its time met a busy database. */
+const NEVER_TOO_LARGE = 10_000
+
+const given = (values: readonly (string | null | undefined)[] | null) =>
+  values?.map((value) => value !== undefined) ?? null
+
+/** The values to show, with null for whatever is absent or removed; null altogether when nobody has one. */
+const shown = (values: readonly (string | null | undefined)[] | null): (string | null)[] | null =>
+  values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
+
+const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
+  displayNames: shown(displayNames),
+  avatarUrls: shown(avatarUrls),
+  isNameGiven: given(displayNames),
+  isAvatarGiven: given(avatarUrls),
+})
+
+/** What cannot be taken as a list any more may still be the list that is there, with other names and avatars. */
+const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const held = await holdSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
+    refuseSend(held, list.winners.length)
+    if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
+    await audit(tx, caller, { action: 'winners.display_changed', campaignId: held.campaignId, drawingId })
+    if (held.isDrawn) {
+      await countRevision(tx, drawingId)
+      await markProofsStale(tx, [drawingId])
+      await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])
+    }
+  })
+
+/** Refuses a list that the database cannot take in time: sending it again would fail in the same way. */
+const refuseTooLarge =
+  (sent: number) =>
+  (error: unknown): never => {
+    if (sent <= NEVER_TOO_LARGE || !isTooSlow(error)) throw error
+    const detail = `This list of ${sent} winners takes longer than a send may, and nothing of it was taken. Leave out names and avatars; if that is not enough, ask us for drawings of fewer winners.`
+    throw new Refused('payload_too_large', detail, [{ pointer: '/winners', detail }])
+  }
+
+const readBack = async (
+  { statements, doorkeeper }: Service,
+  caller: Caller,
+  { slug, drawingId }: Send,
+): Promise<DrawingRow> => {
+  const [row] = await statements.rows(findDrawing, [caller.id, slug, drawingId])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
+  return row
+}
+
+/**
+ * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; at
+ * any time the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
+ * `cancelled`, `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
+ */
+export const sendWinners = (service: Service, caller: Caller, send: Send): Promise<Sent> =>
+  takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))
+
+const takeOrChange = async (service: Service, caller: Caller, send: Send): Promise<Sent> => {
+  const taken = await takeList(service, caller, send)
+  if (taken) {
+    const drawing = { ...taken, winners: send.list.winners, displayIssues: null, ...NOT_DRAWN }
+    return { isFirst: taken.isFirst, drawing }
+  }
+  await changeNames(service, caller, send)
+  return { isFirst: false, drawing: await readBack(service, caller, send) }
+}
+
+/** Null: no list, or not this one, is taken any more. */
+const takeList = async ({ statements, doorkeeper }: Service, caller: Caller, { slug, drawingId, list }: Send) => {
+  const named = { callerId: caller.id, slug, drawingId }
+  const isLong = list.winners.length > QUICK_WINNERS
+  const found = isLong ? await statements.row(findIsTaking, named) : { isTaking: true }
+  if (found?.isTaking === false) return null
+  const take = isLong ? statements.slowRow : statements.row
+  const call = { ...named, winners: list.winners, ...displayOf(list) }
+  const taken = found && (await take(takeWinners, call).catch(refuseLockedMeanwhile))
+  if (!taken) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
+  const { isFirst } = taken
+  return isFirst === null ? null : { ...taken, isFirst }
+}
+
+const refuseLockedMeanwhile = (error: { code?: string }): never => {
+  if (error.code !== LOCKED_MEANWHILE) throw error
+  throw new Refused('locked', 'The cutoff passed while this list was on its way.')
+}

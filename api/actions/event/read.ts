@@ -1,0 +1,77 @@
+import {
+  type EventRow,
+  findEvent,
+  findEventHorizon,
+  listEvents,
+  listEventsOfDrawing,
+} from '../../../db/queries/webhook/events.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { readCursor, spellCursor } from '../../../domain/webhook/event-cursor.ts'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import type { Service } from '../../v1/endpoint.ts'
+
+type Place = Pick<Service, 'statements' | 'doorkeeper'>
+
+export type EventQuery = {
+  cursor?: string | undefined
+  type?: string | undefined
+  drawing?: string | undefined
+  limit: number
+}
+
+/** `seen`: the number up to which the page's cursor goes. */
+export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint }
+
+/** Begins behind everything that has happened. */
+export const NOW = 'now'
+
+export const NO_EVENT = `There is no such event under this account. Check the id, and whether the key is a test or a live one; events are kept for ${LOG_DAYS} days.`
+
+type Horizon = { horizon: string; today: number }
+
+/** The number that a page begins behind. Refuses a cursor that nobody was given, or behind which events may be missing. */
+const placeOf = (cursor: string | undefined, { horizon, today }: Horizon): bigint => {
+  if (cursor === undefined) return 0n
+  if (cursor === NOW) return BigInt(horizon)
+  const place = readCursor(cursor)
+  if (!place || place.seq > BigInt(horizon) || place.day > today)
+    throw new Refused('bad_request', `The cursor must be the nextCursor of a page, or "${NOW}".`)
+  if (place.day < today - LOG_DAYS)
+    throw new Refused(
+      'bad_request',
+      `The cursor is more than ${LOG_DAYS} days old, and events behind it may be gone. Read from the API how things stand now, then begin with "${NOW}".`,
+    )
+  return place.seq
+}
+
+/**
+ * A page of the account's events behind a cursor, oldest first. The next cursor is behind the last event of a full page, else
+ * behind all that could be seen: an event that is committed later comes behind it, whatever its number.
+ */
+export const readEvents = async (
+  { statements, doorkeeper }: Place,
+  caller: Caller,
+  { cursor, type, drawing, limit }: EventQuery,
+): Promise<EventPage> => {
+  const [asked] = (await statements.rows(findEventHorizon, [])) as [Horizon]
+  const place = placeOf(cursor, asked)
+  const values = [caller.id, place, asked.horizon, type ?? null, limit]
+  const found = await (drawing === undefined
+    ? statements.rows(listEvents, values)
+    : statements.rows(listEventsOfDrawing, [...values, drawing]))
+  const [first] = found
+  if (!first) throw await doorkeeper.nothingFound(caller, NO_EVENT)
+  const rows = found.filter((row): row is EventRow & typeof row => row.id !== null)
+  const isFull = rows.length === limit
+  const last = BigInt((isFull ? rows.at(-1)?.seq : first.last) ?? 0)
+  const seen = cursor === NOW || last > place ? last : place
+  return { rows, seen, nextCursor: spellCursor({ seq: seen, day: asked.today }) }
+}
+
+/** An event. Refuses with `not_found`. */
+export const readEvent = async ({ statements, doorkeeper }: Place, caller: Caller, id: string): Promise<EventRow> => {
+  const [row] = await statements.rows(findEvent, [caller.id, id])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_EVENT)
+  return row
+}

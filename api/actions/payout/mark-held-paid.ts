@@ -1,0 +1,86 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import {
+  findPaidPrize,
+  findPlace,
+  type Mark,
+  markPrizePaid,
+  type PaidPrize,
+} from '../../../db/queries/payout/held-prizes.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { isShowable } from '../../../domain/text.ts'
+
+const MAX_CHARACTERS = 200
+
+const checked = (name: string, given: string): string => {
+  const text = given.trim()
+  if (text === '' || Array.from(text).length > MAX_CHARACTERS || !isShowable(text)) {
+    throw new Refused(
+      'bad_request',
+      `${name}: must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes the direction of text.`,
+    )
+  }
+  return text
+}
+
+type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+
+/** Says why there is no held prize to mark. */
+const refuseMark = (place: Place, { drawingId, position }: Mark): never => {
+  if (position < 0 || position >= place.winnersExpected) {
+    throw new Refused(
+      'not_found',
+      `position: the drawing ${drawingId} has no position ${position}; its last one is ${place.winnersExpected - 1}.`,
+    )
+  }
+  throw new Refused(
+    'bad_request',
+    place.isDrawn
+      ? `position: the prize of position ${position} of ${drawingId} is not held: it is part of the drawing's transfer.`
+      : `drawing: the prizes of ${drawingId} are not decided yet.`,
+  )
+}
+
+const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
+  const { drawingId, position, reference } = mark
+  const place = await findPlace(tx, actor, drawingId)
+  if (!place) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+  const isFirst = await markPrizePaid(tx, mark)
+  const prize = (await findPaidPrize(tx, drawingId, position)) ?? refuseMark(place, mark)
+  if (prize.reference !== reference) {
+    throw new Refused(
+      'already_paid',
+      `The prize of position ${prize.position} of ${prize.drawing} was marked as paid already, by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
+    )
+  }
+  if (isFirst) {
+    const { campaignId } = place
+    const detail = { position, reference, amountCents: prize.amountCents }
+    await audit(tx, actor, { action: 'payout.held_marked_paid', campaignId, drawingId, detail })
+  }
+  return { isFirst, prize }
+}
+
+/**
+ * Notes that a held prize was paid by hand, once and for good. The same mark again finds the first one and changes nothing.
+ * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another reference).
+ */
+export const markHeldPaid = async (
+  { pool, boss }: { pool: Pool; boss: PgBoss },
+  actor: Actor,
+  given: Mark,
+): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
+  const mark = {
+    ...given,
+    reference: checked('reference', given.reference),
+    markedBy: checked('by', given.markedBy),
+  }
+  return pool.transaction(async (tx) => {
+    const marked = await markOnce(tx, actor, mark)
+    if (marked.isFirst) await remind(boss, tx, 'publish-proof', [{ ids: [mark.drawingId] }])
+    return marked
+  })
+}

@@ -1,0 +1,51 @@
+import { remind } from '../../../db/boss.ts'
+import { newId } from '../../../db/new-id.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../../db/queries/guarantee/picking.ts'
+import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
+import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
+import { stageFrom } from '../../../domain/moves.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import type { Service } from '../../v1/endpoint.ts'
+
+export type PickRequest = {
+  slug: string
+  guaranteeId: string
+  winner: string
+  drawingId?: string | undefined
+}
+
+/**
+ * Picks who receives a guarantee, once and for good, and creates its payout. Refuses with `not_found`, `pick_refused`
+ * (picked already, not to be picked, no wallet) and `pick_not_possible` (no such win in the period). Returns
+ * the payout's id.
+ */
+export const pickGuarantee = async (
+  { pool, boss, doorkeeper }: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
+  caller: Caller,
+  pick: PickRequest,
+): Promise<string> => {
+  const { slug, guaranteeId, winner, drawingId } = pick
+  const payoutId = await pool.transaction(async (tx) => {
+    const held = await holdOwnGuarantee(tx, caller.id, slug, guaranteeId)
+    if (!held) return null
+    refusePick(held.status)
+    const win = chooseWin(await findWins(tx, held, winner), drawingId)
+    refuseWithoutWallet(held.wallet)
+    const id = newId('pay')
+    await markPicked(tx, { id: held.id, ...win, winner })
+    await insertGuaranteePayout(tx, id, held)
+    const detail = { guarantee: held.id, winner, amountCents: held.amountCents, payout: id }
+    await audit(tx, caller, {
+      action: 'guarantee.picked',
+      campaignId: held.campaignId,
+      drawingId: win.drawingId,
+      detail,
+    })
+    await remind(boss, tx, stageFrom(guaranteeMoves, 'picked'), [{ ids: [held.id] }])
+    return id
+  })
+  if (payoutId === null)
+    throw await doorkeeper.nothingFound(caller, 'There is no such guarantee in this campaign under this account.')
+  return payoutId
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from '../../../db/pool.ts'
+import {
+  changeEndpoint as change,
+  disableEndpoint,
+  enableEndpoint,
+  type EndpointSettings,
+  type HeldEndpoint,
+} from '../../../db/queries/webhook/changing.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { noteEndpoint, refuseEndpointUrl, remindOfEndpoint, withEndpoint } from './endpoint.ts'
+
+/** What is to be another; absent members stay as they are. */
+export type EndpointChanges = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined } & {
+  enabled?: boolean | undefined
+}
+
+type Place = Pick<Service, 'pool' | 'boss' | 'doorkeeper' | 'allowLoopbackPartners'>
+
+const spelled = (events: EndpointSettings['events']): string => events?.toSorted().join(', ') ?? 'all'
+
+const changeSettings = async (
+  { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
+  held: HeldEndpoint,
+  changes: EndpointChanges,
+) => {
+  const { url = held.url, description = held.description, events = held.events } = changes
+  const after = { id: held.id, url, description, events }
+  const isSame = url === held.url && description === held.description && spelled(events) === spelled(held.events)
+  if (isSame) return after
+  await change(tx, after)
+  await noteEndpoint(tx, caller, after, { action: 'webhook.changed', detail: { events: spelled(events) } })
+  if (url !== held.url) await remindOfEndpoint(service, tx, held.id)
+  return after
+}
+
+/** One that is disabled already keeps its reason. */
+const turn = async (
+  { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
+  held: Pick<HeldEndpoint, 'id' | 'url' | 'isDisabled'>,
+  enabled: boolean,
+) => {
+  if (enabled !== held.isDisabled) return
+  await (enabled ? enableEndpoint : disableEndpoint)(tx, held.id)
+  await noteEndpoint(tx, caller, held, { action: enabled ? 'webhook.enabled' : 'webhook.disabled' })
+  if (enabled) await remindOfEndpoint(service, tx, held.id)
+}
+
+/**
+ * Changes an endpoint, or enables or disables it. What it has already changes nothing. Refuses with `not_found`, and with
+ * `bad_request` an address that nothing may be posted to, and when there is nothing to change.
+ */
+export const changeEndpoint = async (
+  service: Place,
+  caller: Caller,
+  id: string,
+  changes: EndpointChanges,
+): Promise<void> => {
+  const { url, description, events, enabled } = changes
+  if ([url, description, events, enabled].every((given) => given === undefined))
+    throw new Refused('bad_request', 'There is nothing to change: give url, description, events or enabled.')
+  if (url !== undefined) refuseEndpointUrl(url, service)
+  await withEndpoint(service, caller, id, async (tx, held) => {
+    const after = await changeSettings({ tx, service, caller }, held, changes)
+    if (enabled !== undefined) await turn({ tx, service, caller }, { ...held, url: after.url }, enabled)
+  })
+}

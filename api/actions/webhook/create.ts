@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import {
+  countEndpoints,
+  type EndpointSettings,
+  holdAccount,
+  insertEndpoint,
+} from '../../../db/queries/webhook/changing.ts'
+import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { spellSecret } from '../../../domain/pull/signature.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { NO_ENDPOINT, noteEndpoint, refuseEndpointUrl } from './endpoint.ts'
+import { SECRET_BYTES } from './secret.ts'
+
+/**
+ * Makes an endpoint of the caller's account, which gets what happens from now on. Refuses with `bad_request` an address that
+ * nothing may be posted to, and with `endpoint_limit`. Returns its id, and its secret as the partner keeps it.
+ */
+export const createEndpoint = async (
+  service: Pick<Service, 'pool' | 'doorkeeper' | 'allowLoopbackPartners'>,
+  caller: Caller,
+  settings: EndpointSettings,
+): Promise<{ id: string; secret: string }> => {
+  refuseEndpointUrl(settings.url, service)
+  const secret = randomBytes(SECRET_BYTES)
+  const id = newId('whe')
+  const isMade = await service.pool.transaction(async (tx) => {
+    if (!(await holdAccount(tx, caller.id))) return false
+    if ((await countEndpoints(tx, caller)) >= MAX_ENDPOINTS)
+      throw new Refused(
+        'endpoint_limit',
+        `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
+      )
+    await insertEndpoint(tx, caller, { ...settings, id, secret })
+    await noteEndpoint(tx, caller, { id, url: settings.url }, { action: 'webhook.created' })
+    return true
+  })
+  if (!isMade) throw await service.doorkeeper.nothingFound(caller, NO_ENDPOINT)
+  return { id, secret: spellSecret(secret) }
+}

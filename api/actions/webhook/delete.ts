@@ -1,0 +1,15 @@
+import { deleteEndpoint as remove } from '../../../db/queries/webhook/changing.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { noteEndpoint, withEndpoint } from './endpoint.ts'
+
+/** Deletes an endpoint for good: nothing is sent to it any more. Refuses with `not_found`, also the second time. */
+export const deleteEndpoint = (
+  service: Pick<Service, 'pool' | 'doorkeeper'>,
+  caller: Caller,
+  id: string,
+): Promise<void> =>
+  withEndpoint(service, caller, id, async (tx, held) => {
+    await remove(tx, id)
+    await noteEndpoint(tx, caller, held, { action: 'webhook.deleted' })
+  })

@@ -1,0 +1,53 @@
+import {
+  type AttemptRow,
+  type DeliveredRow,
+  type DeliveryRow,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+} from '../../../db/queries/webhook/deliveries.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import type { EventType } from '../../../domain/webhook/event-types.ts'
+import type { DeliveryState } from '../../../domain/webhook/state.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { NO_ENDPOINT } from './endpoint.ts'
+import { NO_DELIVERY } from './resend.ts'
+
+type Place = Pick<Service, 'statements' | 'doorkeeper'>
+
+export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
+
+/** So many deliveries of an endpoint, behind a place. */
+type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most: number }
+
+/** What was sent to an endpoint, newest first; one row of nulls where there is nothing. Refuses with `not_found`. */
+export const readDeliveries = async (
+  { statements, doorkeeper }: Place,
+  caller: Caller,
+  { id, state, type, behind, most }: DeliveryQuery,
+): Promise<(DeliveryRow | { id: null })[]> => {
+  const found = await statements.rows(listDeliveries, [caller.id, id, state ?? null, type ?? null, behind, most])
+  if (found.length === 0) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
+  return found
+}
+
+/** A delivery with what is posted. Refuses with `not_found`. */
+export const readDelivery = async (
+  { statements, doorkeeper }: Place,
+  caller: Caller,
+  id: string,
+): Promise<DeliveredRow> => {
+  const [row] = await statements.rows(findDelivery, [caller.id, id])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_DELIVERY)
+  return row
+}
+
+/** The same with every try. */
+export const readTries = async (
+  place: Place,
+  caller: Caller,
+  id: string,
+): Promise<{ row: DeliveredRow; attempts: AttemptRow[] }> => {
+  const row = await readDelivery(place, caller, id)
+  return { row, attempts: await place.statements.rows(listAttempts, [id]) }
+}

@@ -1,0 +1,69 @@
+import type { PgBoss } from 'pg-boss'
+import { remind } from '../../../db/boss.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { type HeldEndpoint, holdEndpoint } from '../../../db/queries/webhook/changing.ts'
+import { type EndpointRow, findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import type { AuditAction } from '../../../domain/portal/audit-action.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
+import type { Service } from '../../v1/endpoint.ts'
+
+export const NO_ENDPOINT =
+  'There is no such webhook endpoint under this account. Check the id, and whether it is one of test or of live mode.'
+
+type Work<Value> = (tx: Transaction, held: HeldEndpoint) => Promise<Value>
+
+/** Does something to an endpoint of the caller's account while it is held. Refuses with `not_found`. */
+export const withEndpoint = async <Value>(
+  { pool, doorkeeper }: Pick<Service, 'pool' | 'doorkeeper'>,
+  caller: Caller,
+  id: string,
+  work: Work<Value>,
+): Promise<Value> => {
+  const done = await pool.transaction(async (tx) => {
+    const held = await holdEndpoint(tx, caller.id, id)
+    return held && !held.isDeleted ? { value: await work(tx, held) } : null
+  })
+  if (!done) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
+  return done.value
+}
+
+/** An endpoint of the caller's account as it is now. Refuses with `not_found`. */
+export const readEndpoint = async (
+  { statements, doorkeeper }: Pick<Service, 'statements' | 'doorkeeper'>,
+  caller: Caller,
+  id: string,
+): Promise<EndpointRow> => {
+  const [row] = await statements.rows(findEndpoint, [caller.id, id])
+  if (!row) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
+  return row
+}
+
+/** Refuses with `bad_request` an address that nothing may be posted to. */
+export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<Service, 'allowLoopbackPartners'>) => {
+  const problem = endpointUrlProblem(url, { allowLoopback: allowLoopbackPartners })
+  if (problem !== null)
+    throw new Refused('bad_request', `/url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
+}
+
+/** Refuses with `endpoint_stopped` to send something to an endpoint that gets nothing. */
+export const refuseStopped = ({ isDisabled, isDeleted }: HeldEndpoint): void => {
+  if (isDeleted) throw new Refused('endpoint_stopped', 'The endpoint was deleted. Nothing is sent to it any more.')
+  if (isDisabled) throw new Refused('endpoint_stopped', 'The endpoint is disabled. Enable it first, then send again.')
+}
+
+type WebhookAction = Extract<AuditAction, `webhook.${string}`>
+
+/** Notes what is done to an endpoint. */
+export const noteEndpoint = (
+  tx: Transaction,
+  caller: Caller,
+  { id, url }: Pick<HeldEndpoint, 'id' | 'url'>,
+  { action, detail }: { action: WebhookAction; detail?: Readonly<Record<string, string | number | null>> },
+) => audit(tx, caller, { action, detail: { endpoint: id, url: withoutQuery(url), ...detail } })
+
+/** Has the endpoint's deliveries looked at soon. */
+export const remindOfEndpoint = ({ boss }: { boss: PgBoss }, tx: Transaction, id: string): Promise<void> =>
+  remind(boss, tx, 'deliver', [{ ids: [id] }])

@@ -1,0 +1,36 @@
+import { findMissed, placeInLog, recoverDeliveries } from '../../../db/queries/webhook/sending.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { LOG_DAYS } from '../../../domain/webhook/state.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
+
+/** So many events are recovered by one call. */
+export const MAX_RECOVERED = 1_000
+
+const wrongTime = (detail: string): Refused =>
+  new Refused('bad_request', `/since: ${detail}`, [{ pointer: '/since', detail }])
+
+/**
+ * Sends an endpoint what it missed since a time: the events that its filter takes and that were neither delivered to it nor
+ * are on their way, the oldest MAX_RECOVERED of them. They are looked for before the endpoint is held, since its deliveries
+ * wait meanwhile. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many are on their way now.
+ */
+export const recoverEndpoint = async (
+  service: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
+  caller: Caller,
+  { id, since }: { id: string; since: Date },
+): Promise<number> => {
+  const { isKept, hasCome } = await placeInLog(service.pool, since)
+  if (!isKept) throw wrongTime(`events are kept for ${LOG_DAYS} days; this time is before that.`)
+  if (!hasCome) throw wrongTime('this time is later than now.')
+  const missed = await findMissed(service.pool, caller, { endpoint: id, since, most: MAX_RECOVERED })
+  return withEndpoint(service, caller, id, async (tx, held) => {
+    refuseStopped(held)
+    const deliveries = await recoverDeliveries(tx, id, missed)
+    const detail = { since: since.toISOString(), deliveries }
+    await noteEndpoint(tx, caller, held, { action: 'webhook.recovered', detail })
+    if (deliveries > 0) await remindOfEndpoint(service, tx, id)
+    return deliveries
+  })
+}

@@ -1,0 +1,33 @@
+import { holdEndpoint } from '../../../db/queries/webhook/changing.ts'
+import { beginDeliveryAnew, findEndpointOf } from '../../../db/queries/webhook/sending.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { noteEndpoint, refuseStopped, remindOfEndpoint } from './endpoint.ts'
+
+export const NO_DELIVERY =
+  'There is no such delivery under this account. Check the id; deliveries are kept for 30 days.'
+
+/**
+ * Sends what was delivered, or has failed, once more, with all its tries. Refuses with `not_found`, `endpoint_stopped` and
+ * `delivery_pending`.
+ */
+export const resendDelivery = async (
+  { pool, boss, doorkeeper }: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
+  caller: Caller,
+  id: string,
+): Promise<void> => {
+  const isFound = await pool.transaction(async (tx) => {
+    const endpoint = await findEndpointOf(tx, caller.id, id)
+    const held = endpoint === null ? null : await holdEndpoint(tx, caller.id, endpoint)
+    if (!held) return false
+    refuseStopped(held)
+    const resent = await beginDeliveryAnew(tx, id)
+    if (!resent)
+      throw new Refused('delivery_pending', 'This delivery is on its way already. Wait for what comes of it.')
+    await noteEndpoint(tx, caller, held, { action: 'webhook.delivery_resent', detail: { delivery: id, ...resent } })
+    await remindOfEndpoint({ boss }, tx, held.id)
+    return true
+  })
+  if (!isFound) throw await doorkeeper.nothingFound(caller, NO_DELIVERY)
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../../../db/pool.ts'
+import {
+  type EndpointSecretRow,
+  findEndpointSecret,
+  rotateEndpointSecret,
+} from '../../../db/queries/webhook/secrets.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import { spellSecret } from '../../../domain/pull/signature.ts'
+import type { Service } from '../../v1/endpoint.ts'
+import { noteEndpoint, withEndpoint } from './endpoint.ts'
+
+export const SECRET_BYTES = 32
+
+/** The secret as the partner keeps it; until `previousUntil` the one before it signs as well. */
+export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
+
+type Place = Pick<Service, 'pool' | 'doorkeeper'>
+type Read = (tx: Transaction, id: string) => Promise<EndpointSecretRow>
+
+const noted = (
+  service: Place,
+  caller: Caller,
+  { id, action }: { id: string; action: 'webhook.secret_shown' | 'webhook.secret_rotated' },
+  read: Read,
+): Promise<SpelledEndpointSecret> =>
+  withEndpoint(service, caller, id, async (tx, held) => {
+    const { secret, previousUntil } = await read(tx, id)
+    await noteEndpoint(tx, caller, held, { action })
+    return { secret: spellSecret(secret), previousUntil: previousUntil?.toISOString() ?? null }
+  })
+
+/** The secret that deliveries to an endpoint are signed with. That it was shown is audited. Refuses with `not_found`. */
+export const showSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+  noted(service, caller, { id, action: 'webhook.secret_shown' }, findEndpointSecret)
+
+/**
+ * Signs with a new secret from now on, and for a day with the present one too; one before that ends at once. Refuses with
+ * `not_found`.
+ */
+export const rotateSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+  noted(service, caller, { id, action: 'webhook.secret_rotated' }, (tx) =>
+    rotateEndpointSecret(tx, id, randomBytes(SECRET_BYTES)),
+  )

@@ -1,0 +1,136 @@
+import type { Taken, Total } from '../../db/queries/partner-api/rate-counts.ts'
+import { minuteOf, type RequestClass, secondsUntilOver } from '../../domain/rate-limit.ts'
+
+/** What is known of a key's requests of one class in a minute. */
+type Count = {
+  keyId: string
+  class: RequestClass
+  minute: number
+  /** What all processes had let through when the database was last told. */
+  known: number
+  /** What is on its way to the database. */
+  told: number
+  /** What this process has let through since. */
+  fresh: number
+  refused: number
+}
+
+/** One request that was let through, or was not. */
+export type Ticket = {
+  isLetIn: boolean
+  remaining: number
+  seconds: number
+  /** How many were refused in this minute, this one included. */
+  refused: number
+  /** The request cost nothing after all. Returns what remains. */
+  giveBack: () => number
+}
+
+export type RateLimit = {
+  take: (keyId: string, of: RequestClass, limit: number) => Ticket
+  /** Tells the database what was let through, and learns what other processes did. */
+  sync: () => Promise<void>
+}
+
+type Options = {
+  addTaken: (taken: readonly Taken[]) => Promise<Total[]>
+  /** This process's time in milliseconds. */
+  clock: () => number
+  /** Called when there is something to tell. */
+  wake: () => void
+}
+
+/** A clock that is off by more was a wrong one, and what was counted by it lies in no minute. */
+const MAX_DRIFT_MS = 1_000
+
+/**
+ * Decides by what is known, and tells the database many requests at once: a request waits for nothing, several processes
+ * share one limit to within what each of them lets through until it hears of the others, and while the database is away each
+ * goes on with what it knows. The minutes are the database's, whose clock is learned from its answers.
+ */
+export const rateLimit = ({ addTaken, clock, wake }: Options): RateLimit => {
+  const counts = new Map<string, Count>()
+  let offsetMs = 0
+  const now = () => clock() + offsetMs
+
+  const countOf = (keyId: string, of: RequestClass): Count => {
+    const name = `${keyId} ${of}`
+    const minute = minuteOf(now())
+    const present = counts.get(name)
+    if (present && present.minute >= minute) return present
+    const count = { keyId, class: of, minute, known: 0, told: 0, fresh: 0, refused: 0 }
+    counts.set(name, count)
+    return count
+  }
+
+  const add = (count: Count, requests: number) => {
+    count.fresh += requests
+    wake()
+  }
+
+  const remainingOf = ({ known, told, fresh }: Count, limit: number): number =>
+    Math.max(0, limit - known - told - fresh)
+
+  const take: RateLimit['take'] = (keyId, of, limit) => {
+    const count = countOf(keyId, of)
+    const isLetIn = remainingOf(count, limit) > 0
+    if (isLetIn) add(count, 1)
+    else count.refused += 1
+    return {
+      isLetIn,
+      remaining: remainingOf(count, limit),
+      seconds: secondsUntilOver(count.minute, now()),
+      refused: count.refused,
+      giveBack: () => {
+        add(count, -1)
+        return remainingOf(count, limit)
+      },
+    }
+  }
+
+  const learnClock = (databaseMs: number, startedAt: number) => {
+    const offset = databaseMs - (startedAt + clock()) / 2
+    if (Math.abs(offset - offsetMs) > MAX_DRIFT_MS) counts.clear()
+    offsetMs = offset
+  }
+
+  const forgetOld = () => {
+    const minute = minuteOf(now())
+    for (const [name, count] of counts) if (count.minute < minute) counts.delete(name)
+  }
+
+  const tell = async (telling: readonly Count[]) => {
+    const startedAt = clock()
+    const taken = telling.map(({ keyId, class: of, minute, told }) => ({ keyId, class: of, minute, taken: told }))
+    const totals = await addTaken(taken)
+    const named = new Map(totals.map((total) => [`${total.keyId} ${total.class}`, total.taken]))
+    for (const count of telling) {
+      count.known = named.get(`${count.keyId} ${count.class}`) ?? count.known + count.told
+      count.told = 0
+    }
+    if (totals[0]) learnClock(totals[0].nowMs, startedAt)
+  }
+
+  const sync = async () => {
+    forgetOld()
+    const telling = [...counts.values()].filter(({ fresh }) => fresh !== 0)
+    if (telling.length === 0) return
+    for (const count of telling) {
+      count.told = count.fresh
+      count.fresh = 0
+    }
+    try {
+      await tell(telling)
+    } catch (error) {
+      // What the database took before it went away is told twice then, which errs on the careful side.
+      for (const count of telling) {
+        count.fresh += count.told
+        count.told = 0
+      }
+      wake()
+      throw error
+    }
+  }
+
+  return { take, sync }
+}

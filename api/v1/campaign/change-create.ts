@@ -1,0 +1,30 @@
+import { changeById } from '../../../db/queries/campaign/changes.ts'
+import { changeTerms } from '../../actions/campaign/change-terms.ts'
+import { done } from '../../conditional.ts'
+import { slugIn } from '../../path.ts'
+import { endpointWithBody } from '../endpoint.ts'
+import { changeExample } from '../examples.ts'
+import { presentChange } from './present-change.ts'
+import { oneChange, termsWish } from '../shapes/change.ts'
+import { refuseLiveKey } from '../test-key.ts'
+
+const { prizeTable, winnersPerDraw, from } = changeExample
+
+export const createChange = endpointWithBody({
+  name: 'changeCampaign',
+  section: 'Test mode',
+  scope: 'write',
+  summary: 'Change prize table or winners per draw',
+  description:
+    'From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and those are about two days ahead. The campaign’s public page announces the change before it counts. Changes count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the operator makes changes.',
+  body: { schema: termsWish, example: { prizeTable, winnersPerDraw, from } },
+  answers: { 201: { says: 'The change.', schema: oneChange, example: { change: changeExample } } },
+  refusals: ['not_found', 'campaign_ended', 'change_refused'],
+  handle: async ({ request, caller, service, body }) => {
+    refuseLiveKey(caller)
+    const id = await changeTerms(service, caller, { slug: slugIn(request), ...body })
+    const [row] = await service.statements.rows(changeById, [id])
+    if (!row) throw new Error(`change ${id} is gone`)
+    return done(201, { change: presentChange(row) })
+  },
+})

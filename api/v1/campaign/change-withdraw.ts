@@ -1,0 +1,21 @@
+import { withdrawChange } from '../../actions/campaign/change-terms.ts'
+import { done } from '../../conditional.ts'
+import { idIn, slugIn } from '../../path.ts'
+import { endpoint } from '../endpoint.ts'
+import { refuseLiveKey } from '../test-key.ts'
+
+export const withdrawChangeEndpoint = endpoint({
+  name: 'withdrawCampaignChange',
+  section: 'Test mode',
+  scope: 'write',
+  summary: 'Withdraw a change',
+  description:
+    'While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test keys.',
+  answers: { 204: { says: 'It is withdrawn.' } },
+  refusals: ['not_found', 'change_refused'],
+  handle: async ({ request, caller, service }) => {
+    refuseLiveKey(caller)
+    await withdrawChange(service, caller, { slug: slugIn(request), changeId: idIn(request) })
+    return done(204)
+  },
+})

@@ -1,0 +1,30 @@
+import { parsePrizeTable, prizeTableFile, prizeTableFingerprint } from '../../../domain/prize-table.ts'
+import { toHex } from '../../../domain/hex.ts'
+import { createPrizeTable } from '../../actions/campaign/create-prize-table.ts'
+import { done } from '../../conditional.ts'
+import { endpointWithBody } from '../endpoint.ts'
+import { prizeTableExample } from '../examples.ts'
+import { parseBody } from '../parse-body.ts'
+import { onePrizeTable } from '../shapes/prize-table.ts'
+import { refuseLiveKey } from '../test-key.ts'
+
+export const createPrizeTableEndpoint = endpointWithBody({
+  name: 'createPrizeTable',
+  section: 'Test mode',
+  scope: 'write',
+  summary: 'Make a prize table',
+  description:
+    'A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For test keys; in live mode the operator makes tables.',
+  body: {
+    schema: prizeTableFile,
+    example: { version: 2, tiers: prizeTableExample.tiers.map(({ amountCents, weight }) => ({ amountCents, weight })) },
+    read: (body) => parsePrizeTable(parseBody(prizeTableFile, body)),
+  },
+  answers: { 201: { says: 'The table.', schema: onePrizeTable, example: { prizeTable: prizeTableExample } } },
+  refusals: [],
+  handle: async ({ caller, service, body: table }) => {
+    refuseLiveKey(caller)
+    const id = await createPrizeTable(service, caller, table)
+    return done(201, { prizeTable: { id, ...table, fingerprint: toHex(prizeTableFingerprint(table)) } })
+  },
+})

@@ -1,0 +1,38 @@
+import { findDrawing, findDrawingVersions } from '../../../db/queries/partner-api/drawings.ts'
+import { etagOf } from '../../../domain/etag.ts'
+import { JSON_TYPE, sendDocument } from '../../conditional.ts'
+import { encodedOnce } from '../../encoding.ts'
+import { idIn, slugIn } from '../../path.ts'
+import type { CachedAnswer } from './cache.ts'
+import { type Call, endpoint, NO_DRAWING } from '../endpoint.ts'
+import { sentDrawingExample } from '../examples.ts'
+import { presentDrawing } from './present.ts'
+import { oneDrawing } from '../shapes/drawing.ts'
+
+const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
+  const [row] = await service.statements.rows(findDrawing, [caller.id, slugIn(request), idIn(request)])
+  if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+  const body = Buffer.from(JSON.stringify({ drawing: presentDrawing(row) }))
+  const answer = { versions: row.versions, body, etag: etagOf(body), encode: encodedOnce(body) }
+  service.drawingCache.set(row.id, answer)
+  return answer
+}
+
+export const getDrawing = endpoint({
+  name: 'getDrawing',
+  section: 'Drawings',
+  scope: 'read',
+  summary: 'Read a drawing',
+  description: 'With its winners, and with what its draw is checked with, once there is any of it.',
+  answers: { 200: { says: 'The drawing.', schema: oneDrawing, example: { drawing: sentDrawingExample } } },
+  refusals: ['not_found'],
+  handle: async (call) => {
+    const { request, response, caller, service } = call
+    const id = idIn(request)
+    const named = { callerId: caller.id, slug: slugIn(request), drawingId: id }
+    const found = await service.statements.row(findDrawingVersions, named)
+    if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
+    const { body, etag, encode } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
+    await sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+  },
+})

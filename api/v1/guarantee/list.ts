@@ -1,0 +1,70 @@
+import {
+  type GuaranteeRow,
+  listGuarantees,
+  listWaitingPeriods,
+  type WaitingPeriodRow,
+} from '../../../db/queries/partner-api/guarantees.ts'
+import { attentionMembers } from '../../../domain/attention.ts'
+import { sendPrivate } from '../../conditional.ts'
+import { slugIn } from '../../path.ts'
+import { NO_CAMPAIGN } from '../endpoint.ts'
+import { guaranteeExample, waitingPeriodExample } from '../examples.ts'
+import { listEndpoint } from '../list-endpoint.ts'
+import { countPart } from '../paging.ts'
+import { presentWaitsFor } from './present-waits-for.ts'
+import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from '../shapes/guarantee.ts'
+
+/** A guarantee period as interface.md's, and beside it what it was checked against and what became of its pick. */
+const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
+  id: row.id,
+  period: row.period,
+  periodStart: row.periodStart.toISOString(),
+  periodEnd: row.periodEnd.toISOString(),
+  status: row.status,
+  amountCents: row.amountCents,
+  thresholdCents: row.thresholdCents,
+  bestPrizeCents: row.bestPrizeCents,
+  winner: row.winner,
+  drawingId: row.drawingId,
+  pickedAt: row.pickedAt?.toISOString() ?? null,
+  payoutId: row.payoutId,
+  paidAt: row.paidAt?.toISOString() ?? null,
+  ...attentionMembers(row.attention),
+})
+
+const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
+  period: row.period,
+  periodStart: row.periodStart.toISOString(),
+  periodEnd: row.periodEnd.toISOString(),
+  waitsFor: presentWaitsFor(row.waitsFor),
+  waitsForCount: row.waitsFor.count,
+  ...attentionMembers(row.attention),
+})
+
+export const listGuaranteesEndpoint = listEndpoint({
+  name: 'listGuarantees',
+  section: 'Guarantees',
+  summary: 'List guarantee periods',
+  description:
+    'Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
+  place: [countPart, countPart],
+  answers: {
+    200: {
+      says: 'A page of periods.',
+      schema: manyGuarantees,
+      example: { guarantees: [guaranteeExample], waiting: [waitingPeriodExample], nextCursor: null },
+    },
+  },
+  refusals: ['not_found'],
+  handle: async ({ request, response, caller, service, page }) => {
+    const own = [caller.id, slugIn(request)]
+    const [found, waiting] = await Promise.all([
+      service.statements.rows(listGuarantees, [...own, ...page.values]),
+      service.statements.rows(listWaitingPeriods, own),
+    ])
+    if (found.length === 0) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
+    const { rows, nextCursor } = page.of(found)
+    const guarantees = rows.map(presentGuarantee)
+    await sendPrivate(request, response, { guarantees, waiting: waiting.map(presentWaiting), nextCursor })
+  },
+})

@@ -1,0 +1,19 @@
+import { deleteEndpoint } from '../../actions/webhook/delete.ts'
+import { done } from '../../conditional.ts'
+import { idIn } from '../../path.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const deleteWebhookEndpoint = endpoint({
+  name: 'deleteWebhookEndpoint',
+  section: 'Webhooks',
+  scope: 'write',
+  summary: 'Delete a webhook endpoint',
+  description:
+    'For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a while only, disable the endpoint.',
+  answers: { 204: { says: 'It is deleted.' } },
+  refusals: ['not_found'],
+  handle: async ({ request, caller, service }) => {
+    await deleteEndpoint(service, caller, idIn(request))
+    return done(204)
+  },
+})

@@ -1,0 +1,115 @@
+import test from 'ava'
+import { MOST_WAITING } from '../../../../api/event-watch.ts'
+import { fileService } from '../../../support/site/file-service.ts'
+import { type Answer, isProblem, makeShop, openDrawing, type Problem } from '../../../support/partner-api/partner.ts'
+import { until } from '../../../support/until.ts'
+
+const service = fileService(test)
+
+type Page = Problem & { events: { id: string; type: string }[]; nextCursor: string }
+
+const openShop = async () => {
+  const shop = await makeShop(await service())
+  const list = (query = '') => shop.api.get<Page>(`/events${query}`)
+  return { ...shop, list, now: async () => (await list('?cursor=now')).body.nextCursor }
+}
+
+const timed = async (asked: Promise<Answer<Page>>) => {
+  const startedAt = performance.now()
+  const answer = await asked
+  return { ...answer, seconds: (performance.now() - startedAt) / 1_000 }
+}
+
+test.serial('a request that waits is answered as soon as something happens', async (t) => {
+  const { list, now, ...shop } = await openShop()
+  const waiting = timed(list(`?cursor=${await now()}&wait=20`))
+  await openDrawing(shop)
+  const { body, seconds } = await waiting
+  t.deepEqual(
+    body.events.map(({ type }) => type),
+    ['drawing.created'],
+  )
+  t.true(seconds < 15, `${seconds} s`)
+})
+
+test.serial('what happened before is answered at once, and nothing after the time that was asked for', async (t) => {
+  const { list, now, ...shop } = await openShop()
+  const cursor = await now()
+  await openDrawing(shop)
+  const found = await timed(list(`?cursor=${cursor}&wait=20`))
+  t.is(found.body.events.length, 1)
+  t.true(found.seconds < 15)
+  const empty = await timed(list(`?cursor=${found.body.nextCursor}&wait=1`))
+  t.deepEqual(empty.body.events, [])
+  t.true(empty.seconds >= 1)
+})
+
+test.serial('a request that waits for one type goes on waiting when another happens', async (t) => {
+  const { list, now, ...shop } = await openShop()
+  const waiting = list(`?cursor=${await now()}&wait=20&type=drawing.locked`)
+  const drawing = await openDrawing(shop)
+  await drawing.send(['a', 'b', 'c'])
+  await drawing.draw()
+  t.deepEqual(
+    (await waiting).body.events.map(({ type }) => type),
+    ['drawing.locked'],
+  )
+})
+
+test.serial(
+  'who begins with "now" and waits sees what happens meanwhile, and nothing of another account',
+  async (t) => {
+    const { list, ...shop } = await openShop()
+    const waiting = list('?cursor=now&wait=20')
+    const made = until(
+      async () => {
+        await openDrawing(await openShop())
+        await openDrawing(shop)
+        return (await list()).body.events.length
+      },
+      (count) => count >= 3,
+    )
+    const seen = (await waiting).body.events
+    t.true(seen.length > 0)
+    await made
+    const own = (await list()).body.events.map(({ id }) => id)
+    t.true(seen.every(({ id }) => own.includes(id)))
+  },
+)
+
+test.serial(
+  'a key has a few requests that wait, and another one takes the place of one that was given up',
+  async (t) => {
+    const { list, now, key } = await openShop()
+    const { url } = await service()
+    const cursor = await now()
+    const ends = Array.from({ length: MOST_WAITING }, () => new AbortController())
+    const waiting = ends.map(({ signal }) =>
+      fetch(`${url}/api/v1/events?cursor=${cursor}&wait=20`, {
+        headers: { Authorization: `Bearer ${key}` },
+        signal,
+      }).catch(() => null),
+    )
+    const refused = await until(
+      () => list(`?cursor=${cursor}&wait=1`),
+      ({ status }) => status === 429,
+    )
+    isProblem(t, refused, 429, 'rate_limited', /5 requests of this key wait/)
+    t.is(refused.headers.get('retry-after'), '1')
+    t.is((await list(`?cursor=${cursor}`)).status, 200)
+    ends[0]?.abort()
+    await until(
+      () => list(`?cursor=${cursor}&wait=1`),
+      ({ status }) => status === 200,
+    )
+    for (const end of ends) end.abort()
+    await Promise.all(waiting)
+    t.pass()
+  },
+)
+
+test.serial('a wait that is none is refused', async (t) => {
+  const { list } = await openShop()
+  for (const wait of ['21', '-1', 'long', '0.5'])
+    isProblem(t, await list(`?wait=${wait}`), 400, 'bad_request', /wait must be a whole number of seconds from 0 to 20/)
+})

@@ -1,0 +1,103 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { fileService } from '../../../support/site/file-service.ts'
+import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
+import { makeHookShop } from '../../../support/webhook/shop.ts'
+
+const service = fileService(test)
+
+const makeShop = async () => {
+  const shop = await makeHookShop(await service())
+  const { id } = shop.endpoint
+  const { pool } = shop.service
+  return {
+    ...shop,
+    id,
+    read: async () => (await shop.api.read(id)).body.endpoint,
+    fail: () => pool.query(sql.unsafe`update webhook_endpoint set failing_since = now() where id = ${id}`),
+    beGone: () =>
+      pool.query(sql.unsafe`
+        update webhook_endpoint set disabled_at = now(), disabled_reason = 'gone', failing_since = now()
+        where id = ${id}`),
+  }
+}
+
+test('a disabled endpoint says since when and by whom, and gets nothing that happens', async (t) => {
+  const { api, id, happen } = await makeShop()
+  const { status, body } = await api.change(id, { enabled: false })
+  t.is(status, 200)
+  t.is(body.endpoint.disabledReason, 'by_partner')
+  t.truthy(body.endpoint.disabledAt)
+  await happen(['drawing.created'])
+  t.deepEqual((await api.deliveries(id)).body.deliveries, [])
+})
+
+test('what was on its way when the endpoint was disabled is given up', async (t) => {
+  const { api, id, happen } = await makeShop()
+  await happen(['drawing.created'])
+  await api.change(id, { enabled: false })
+  const [given] = (await api.deliveries(id)).body.deliveries
+  t.like(given, { state: 'failed', nextTryAt: null })
+})
+
+test('enabled again, an endpoint gets what happens, and its failures are forgotten', async (t) => {
+  const { api, id, happen, beGone, read } = await makeShop()
+  await beGone()
+  t.is((await read()).disabledReason, 'gone')
+  const { body } = await api.change(id, { enabled: true })
+  t.like(body.endpoint, { disabledAt: null, disabledReason: null, failingSince: null })
+  await happen(['drawing.created'])
+  t.is((await api.deliveries(id)).body.deliveries.length, 1)
+})
+
+test('disabling one that is disabled already keeps its reason, and enabling one that is enabled its failures', async (t) => {
+  const { api, id, beGone, read, fail } = await makeShop()
+  await fail()
+  await api.change(id, { enabled: true })
+  t.truthy((await read()).failingSince)
+  await beGone()
+  const before = await read()
+  await api.change(id, { enabled: false })
+  t.deepEqual(await read(), before)
+})
+
+test('with another address the failures of the one before are forgotten, with another description they are not', async (t) => {
+  const { api, id, fail, read } = await makeShop()
+  await fail()
+  await api.change(id, { description: 'Shop' })
+  t.truthy((await read()).failingSince)
+  await api.change(id, { url: 'https://other.test/hooks' })
+  t.is((await read()).failingSince, null)
+})
+
+test('a changed filter holds for what happens afterwards', async (t) => {
+  const { api, id, happen } = await makeShop()
+  const types = async () => (await api.deliveries(id)).body.deliveries.map(({ type }) => type)
+  await api.change(id, { events: ['drawing.paid'] })
+  await happen(['drawing.created', 'drawing.paid'])
+  t.deepEqual(await types(), ['drawing.paid'])
+  await api.change(id, { events: null })
+  await happen(['drawing.created'])
+  t.deepEqual(await types(), ['drawing.created', 'drawing.paid'])
+})
+
+test('with another address what waited after failed tries is due at once; with another description it waits on', async (t) => {
+  const { service: place, api, id, partner } = await makeShop()
+  const at = new Date()
+  const dueAt = new Date(Date.now() + 3_600_000)
+  const tries = [{ at, status: 500, failure: 'The endpoint answered 500.' }]
+  const delivery = await makeDeliveryRow(place, {
+    partner,
+    endpoint: id,
+    type: 'drawing.paid',
+    at,
+    state: 'pending',
+    dueAt,
+    tries,
+  })
+  const isDue = () => place.pool.oneFirst(sql.unsafe`select due_at <= now() from delivery where id = ${delivery}`)
+  await api.change(id, { description: 'Mended' })
+  t.false(await isDue())
+  await api.change(id, { url: 'https://shop.test/mended' })
+  t.true(await isDue())
+})

@@ -1,0 +1,114 @@
+import test from 'ava'
+import { fileService } from '../../../support/site/file-service.ts'
+import { isProblem } from '../../../support/partner-api/partner.ts'
+import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
+import { makeHookShop } from '../../../support/webhook/shop.ts'
+
+const service = fileService(test)
+
+const DAY_MS = 86_400_000
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+
+const makeShop = async () => {
+  const shop = await makeHookShop(await service())
+  const { id } = shop.endpoint
+  return {
+    ...shop,
+    id,
+    types: async (query = '') =>
+      (await shop.api.deliveries(id, query)).body.deliveries.map(({ type }) => type).toReversed(),
+  }
+}
+
+test('what happened while the endpoint was disabled, and what has failed, is sent; the rest is not sent twice', async (t) => {
+  const { api, id, happen, finish, types, reminders } = await makeShop()
+  await happen(['drawing.created'])
+  await finish('delivered')
+  await happen(['drawing.locked'])
+  await finish('failed')
+  await api.change(id, { enabled: false })
+  await happen(['drawing.settled'])
+  await api.change(id, { enabled: true })
+  await happen(['drawing.paid'])
+  t.deepEqual(await types('?state=pending'), ['drawing.paid'])
+  const before = await reminders(id)
+  const { status, body } = await api.recover(id, daysAgo(1))
+  t.is(status, 202)
+  t.deepEqual(body as object, { deliveries: 2 })
+  t.deepEqual(await types('?state=pending'), ['drawing.locked', 'drawing.settled', 'drawing.paid'])
+  t.deepEqual(await types('?state=delivered'), ['drawing.created'])
+  t.is(await reminders(id), before + 1)
+  t.is((await api.recover(id, daysAgo(1))).body.deliveries, 0)
+  t.is(await reminders(id), before + 1)
+})
+
+test('what is recovered has all its tries again', async (t) => {
+  const { api, id, happen, finish } = await makeShop()
+  await happen(['drawing.locked'])
+  await finish('failed')
+  await api.recover(id, daysAgo(1))
+  const [delivery] = (await api.deliveries(id)).body.deliveries
+  t.like(delivery, { state: 'pending', tries: 0 })
+  t.true(Date.parse(delivery?.nextTryAt ?? '') <= Date.now() + 1_000)
+})
+
+test('only events that the filter takes are recovered, by the filter as it is now', async (t) => {
+  const { api, id, happen, types } = await makeShop()
+  await api.change(id, { events: ['drawing.paid'] })
+  await happen(['drawing.created', 'drawing.locked', 'drawing.settled'])
+  t.is((await api.recover(id, daysAgo(1))).body.deliveries, 0)
+  await api.change(id, { events: ['drawing.locked', 'drawing.settled'] })
+  t.is((await api.recover(id, daysAgo(1))).body.deliveries, 2)
+  t.deepEqual(await types(), ['drawing.locked', 'drawing.settled'])
+})
+
+test('only events since the time are recovered', async (t) => {
+  const { api, id, partner } = await makeShop()
+  for (const days of [3, 1]) {
+    const type = days === 3 ? 'drawing.created' : 'drawing.locked'
+    await makeDeliveryRow(await service(), { partner, endpoint: id, type, at: daysAgo(days), state: 'failed' })
+  }
+  t.is((await api.recover(id, daysAgo(2))).body.deliveries, 1)
+  t.is((await api.recover(id, daysAgo(4))).body.deliveries, 1)
+})
+
+test('an endpoint that is made later gets what happened before, but no example and nothing of another account', async (t) => {
+  const { api, id, happen } = await makeShop()
+  const { happen: elsewhere } = await makeHookShop(await service())
+  await elsewhere(['drawing.created'])
+  await happen(['drawing.created'], 'live')
+  await happen(['drawing.created', 'drawing.paid'])
+  await api.example(id)
+  const second = (await api.create()).body.endpoint.id
+  t.deepEqual((await api.deliveries(second)).body.deliveries, [])
+  t.is((await api.recover(second, daysAgo(30))).body.deliveries, 2)
+})
+
+test('a time before the log, one to come, or none is refused', async (t) => {
+  const { api, id } = await makeShop()
+  const refused: [unknown, RegExp][] = [
+    [daysAgo(31), /kept for 30 days/],
+    ['0001-01-01T00:00:00Z', /kept for 30 days/],
+    ['9999-12-31T23:59:59Z', /later than now/],
+    ['0000-01-01T00:00:00Z', /years 1 to 9999/],
+    ['9999-12-31T23:59:59-23:59', /years 1 to 9999/],
+    [new Date(Date.now() + DAY_MS), /later than now/],
+    ['yesterday', /ISO 8601/],
+    ['2026-13-01T00:00:00Z', /ISO 8601/],
+    [1_700_000_000, /ISO 8601/],
+    [null, /ISO 8601/],
+  ]
+  for (const [since, detail] of refused) {
+    const answer = await api.recover(id, since)
+    isProblem(t, answer, 400, 'bad_request', detail)
+    t.is(answer.body.errors?.[0]?.pointer, '/since')
+  }
+})
+
+test('nothing is recovered to a disabled endpoint', async (t) => {
+  const { api, id, happen } = await makeShop()
+  await api.change(id, { enabled: false })
+  await happen(['drawing.created'])
+  isProblem(t, await api.recover(id, daysAgo(1)), 409, 'rejected', /is disabled/)
+  t.deepEqual((await api.deliveries(id)).body.deliveries, [])
+})
