@@ -102,3 +102,8 @@ export const doorkeeper = (
     },
   }
 }
+
+export const NO_DRAWING =
+  'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'
+export const NO_CAMPAIGN =
+  'There is no such campaign under this account. Check the slug, and whether the key is a test or a live one.'

@@ -5,13 +5,13 @@ import { migrate } from '../db/migrate.ts'
 import { BASE_URL_FILE } from '../operator/base-url.ts'
 import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
 import { buildWebWhenMissing } from './build-web.ts'
-import { chainSettings, deployOnce, ownerSettings, startChain } from './chain.ts'
-import { runDemoPartner } from './demo-partner.ts'
-import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo-setup.ts'
-import { setUpPortal, type SignIn } from './demo-portal.ts'
-import { startDemoSource } from './demo-source.ts'
+import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
+import { runDemoPartner } from './demo/partner.ts'
+import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
+import { setUpPortal, type SignIn } from './demo/portal.ts'
+import { startDemoSource } from './demo/source.ts'
 import { freePort, isPortFree } from './ports.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres/postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
 import { operatorWith } from './run-operator.ts'
 
@@ -79,7 +79,7 @@ The database knows a contract that is not on this chain, so nothing is drawn on 
 `
 
 const pullLines = (url: string, sourceUrl: string, { slug }: NonNullable<Demo['pull']>): string => `
-Another campaign fetches its winners at each cutoff from the demo partner's own server (local/demo-source.ts), which checks the
+Another campaign fetches its winners at each cutoff from the demo partner's own server (local/demo/source.ts), which checks the
 signature of the request.
 
   Winners source  ${sourceUrl}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readConfiguration, webSettings } from '../domain/configuration.ts'
+import { readConfiguration, webSettings } from '../process/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
 
 /** The file in which a local stack leaves the address of its web process, in its data folder. */

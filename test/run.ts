@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startPostgres } from '../local/postgres.ts'
+import { startPostgres } from '../local/postgres/postgres.ts'
 import { countResults } from './support/run/counts.ts'
 import { type FileTime, slowestFiles } from './support/run/slowest.ts'
 

@@ -1,4 +1,4 @@
-/** Made from the API’s OpenAPI document by `node local/write-client.ts`: change it there. */
+/** Made from the API’s OpenAPI document by `node local/client/write.ts`: change it there. */
 import type { CallOptions, Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import type {

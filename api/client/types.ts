@@ -1,4 +1,4 @@
-/** Made from the API’s OpenAPI document by `node local/write-client.ts`: change it there. */
+/** Made from the API’s OpenAPI document by `node local/client/write.ts`: change it there. */
 
 /** Public in the proof: a keyed HMAC of the user id or a random id, never an e-mail address or a user name. */
 export type WinnerId = string

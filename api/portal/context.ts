@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'winston'
-import type { Service } from '../v1/endpoint.ts'
+import type { Service } from '../service.ts'
 import type { Session } from './session.ts'
 
 /** What the portal's procedures work with. */

@@ -1,30 +1,13 @@
+import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
-import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Pool } from '../../db/pool.ts'
 import type { Scope } from '../../db/queries/account/api-keys.ts'
-import type { Statements } from '../../db/statements.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
-import type { Doorkeeper } from '../authenticate.ts'
-import type { EventWatch } from '../event-watch.ts'
 import { type Done, sendDone } from '../conditional.ts'
 import { readJson } from '../json-body.ts'
-import type { DrawingCache } from './drawing/cache.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
-
-/** What every endpoint of the partner API works with. */
-export type Service = {
-  statements: Statements
-  pool: Pool
-  boss: PgBoss
-  doorkeeper: Doorkeeper
-  drawingCache: DrawingCache
-  eventWatch: EventWatch
-  /** The setting ALLOW_LOOPBACK_PARTNERS. */
-  allowLoopbackPartners: boolean
-}
 
 export const sections = ['Drawings', 'Campaigns', 'Guarantees', 'Payouts', 'Webhooks', 'Account', 'Test mode'] as const
 
@@ -131,8 +114,3 @@ export const handler =
     const answered = await endpoint.handle(call)
     if (answered) await sendDone(response, answered)
   }
-
-export const NO_DRAWING =
-  'There is no such drawing under this account. Check the slug, the id, and whether the key is a test or a live one.'
-export const NO_CAMPAIGN =
-  'There is no such campaign under this account. Check the slug, and whether the key is a test or a live one.'

@@ -15,7 +15,7 @@ import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { SALT_BYTES, seal, unseal } from '../../domain/sealing.ts'
 import type { Done } from '../conditional.ts'
-import type { Service } from './endpoint.ts'
+import type { Service } from '../service.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 

@@ -1,7 +1,7 @@
 import { listPayouts, type PayoutRow } from '../../db/queries/partner-api/campaigns.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { NO_CAMPAIGN } from './endpoint.ts'
+import { NO_CAMPAIGN } from '../authenticate.ts'
 import { payoutExample } from './examples.ts'
 import { listEndpoint } from './list-endpoint.ts'
 import { idPart, timePart } from './paging.ts'

@@ -1,7 +1,8 @@
 import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { openToAll } from '../public/open-to-all.ts'
-import { handler, type Service } from './endpoint.ts'
+import type { Service } from '../service.ts'
+import { handler } from './endpoint.ts'
 import { getOpenapi } from './get-openapi.ts'
 import { methods, paths } from './paths.ts'
 

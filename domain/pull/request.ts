@@ -1,5 +1,5 @@
 /** The request for a drawing's winners: the source's address with what the partner has to know in its query, signed. */
-import { signatureHeaders } from './signature.ts'
+import { signatureHeaders } from '../signature.ts'
 import type { REQUEST_MEMBERS } from './source-url.ts'
 
 export type AskedDrawing = {

@@ -54,7 +54,7 @@ const eventTypes = ({ webhooks }: Document): string => {
   return [...each, union].join('\n')
 }
 
-export const NOTE = '/** Made from the API’s OpenAPI document by `node local/write-client.ts`: change it there. */\n'
+export const NOTE = '/** Made from the API’s OpenAPI document by `node local/client/write.ts`: change it there. */\n'
 
 /** The types of everything that is sent and answered, as a TypeScript module. */
 export const typesModule = (document: Document): string =>

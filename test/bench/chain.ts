@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { createWalletClient, http, type TransactionSerialized } from 'viem'
 import { z } from 'zod'
-import { localAccounts } from '../../local/chain-setup.ts'
+import { localAccounts } from '../../local/chain/setup.ts'
 import { type Live, localChain, openLive } from '../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
 import { runChainStorm } from '../support/chain/storm.ts'

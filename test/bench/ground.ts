@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
-import { startPostgres } from '../../local/postgres.ts'
+import { startPostgres } from '../../local/postgres/postgres.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const root = join(import.meta.dirname, '../..')

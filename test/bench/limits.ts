@@ -99,9 +99,9 @@ export const limits = async (): Promise<Figure[]> => {
     const path = `/api/v1/campaigns/${campaign.slug}/drawings/${await makeDrawing(ground, { campaign })}`
     const flooding = (await makeKey(ground, { partner: await makePartner(ground) })).key
 
-    const raw = await startServer(ground, 'test/bench/raw-server.ts')
-    const off = await startServer(ground, 'test/bench/limits-server.ts', { LIMITS: 'off' })
-    const on = await startServer(ground, 'test/bench/limits-server.ts')
+    const raw = await startServer(ground, 'test/bench/servers/raw.ts')
+    const off = await startServer(ground, 'test/bench/servers/limits.ts', { LIMITS: 'off' })
+    const on = await startServer(ground, 'test/bench/servers/limits.ts')
     const [rawTimes = [], offTimes = [], onTimes = []] = await compare([raw + path, off + path, on + path], key)
     const cost = (Number(at(onTimes, 50)) - Number(at(offTimes, 50))).toFixed(2)
 

@@ -50,7 +50,7 @@ export const requests = async (): Promise<Figure[]> => {
   const ground = await openGround()
   try {
     const { slug, key, open, drawn } = await makeTarget(ground)
-    const rawUrl = await startServer(ground, 'test/bench/raw-server.ts')
+    const rawUrl = await startServer(ground, 'test/bench/servers/raw.ts')
     const url = await startServer(ground, 'api/main.ts')
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const own = `/api/v1/campaigns/${slug}/drawings`

@@ -21,7 +21,7 @@ type Servers = { good: string[]; hanging: string[]; child: ChildProcess }
 
 /** Partners' servers, each on a port of its own, in one other process. */
 const startServers = async (): Promise<Servers> => {
-  const child = fork(join(import.meta.dirname, 'pull-servers.ts'), [String(ENDPOINTS), String(HANGING)])
+  const child = fork(join(import.meta.dirname, 'servers/pull.ts'), [String(ENDPOINTS), String(HANGING)])
   const [message] = (await once(child, 'message')) as [{ good: string[]; hanging: string[] }]
   return { ...message, child }
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readConfiguration, workerSettings } from '../../domain/configuration.ts'
+import { readConfiguration, workerSettings } from '../../process/configuration.ts'
 import { parseSiteStore, siteStoreName } from '../../domain/site-store.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'

@@ -16,7 +16,7 @@ import {
   leaseDeliveries,
   deliveriesDue,
 } from '../../db/queries/webhook/delivering.ts'
-import { signatureHeaders } from '../../domain/pull/signature.ts'
+import { signatureHeaders } from '../../domain/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
 import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'

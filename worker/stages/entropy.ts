@@ -10,7 +10,7 @@ import {
   numberDrawings,
   requestsDue,
 } from '../../db/queries/drawing/numbering.ts'
-import { providerFor } from '../entropy/provider.ts'
+import { providerFor } from '../entropy.ts'
 import type { Stage } from '../stage.ts'
 
 export const entropy = {

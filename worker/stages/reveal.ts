@@ -3,7 +3,7 @@
  * its value, as it will be in live mode.
  */
 import { findChosenValues, holdAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/drawing/revealing.ts'
-import { mock } from '../entropy/mock.ts'
+import { mock } from '../entropy.ts'
 import type { Stage } from '../stage.ts'
 
 export const reveal = {

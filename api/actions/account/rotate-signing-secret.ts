@@ -3,7 +3,7 @@ import type { Pool, Transaction } from '../../../db/pool.ts'
 import { auditPartner } from '../../../db/queries/auditing.ts'
 import { findSecret, rotateSecret, type SecretRow } from '../../../db/queries/account/partners.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 const SECRET_BYTES = 32

@@ -5,7 +5,8 @@ import { type DrawingRow, findDrawing } from '../../../db/queries/partner-api/dr
 import { refuseCutoff } from '../../../domain/drawing/cutoff.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { NO_DRAWING, type Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
+import { NO_DRAWING } from '../../authenticate.ts'
 
 /**
  * Moves the cutoff of an open drawing to later. Refuses with `not_found`, `locked`, `campaign_ended`, `cancelled` and

@@ -10,7 +10,8 @@ import { refuseSend } from '../../../domain/drawing/send.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { isTooSlow } from '../../database-trouble.ts'
-import { NO_DRAWING, type Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
+import { NO_DRAWING } from '../../authenticate.ts'
 
 type Send = { slug: string; drawingId: string; list: SentWinners }
 type Sent = { isFirst: boolean; drawing: DrawingRow }

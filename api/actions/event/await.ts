@@ -1,5 +1,5 @@
 import type { Caller } from '../../../domain/actor.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { type EventPage, type EventQuery, readEvents } from './read.ts'
 
 type Place = Pick<Service, 'statements' | 'doorkeeper' | 'eventWatch'>

@@ -9,7 +9,7 @@ import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { readCursor, spellCursor } from '../../../domain/webhook/event-cursor.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 
 type Place = Pick<Service, 'statements' | 'doorkeeper'>
 

@@ -6,7 +6,7 @@ import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guar
 import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 
 export type PickRequest = {
   slug: string

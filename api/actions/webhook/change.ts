@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseEndpointUrl, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
 /** What is to be another; absent members stay as they are. */

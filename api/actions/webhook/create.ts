@@ -8,9 +8,9 @@ import {
 } from '../../../db/queries/webhook/changing.ts'
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { NO_ENDPOINT, noteEndpoint, refuseEndpointUrl } from './endpoint.ts'
 import { SECRET_BYTES } from './secret.ts'
 

@@ -1,6 +1,6 @@
 import { deleteEndpoint as remove } from '../../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { noteEndpoint, withEndpoint } from './endpoint.ts'
 
 /** Deletes an endpoint for good: nothing is sent to it any more. Refuses with `not_found`, also the second time. */

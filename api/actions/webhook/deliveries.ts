@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { NO_ENDPOINT } from './endpoint.ts'
 import { NO_DELIVERY } from './resend.ts'
 

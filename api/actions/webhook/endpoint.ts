@@ -8,7 +8,7 @@ import type { Caller } from '../../../domain/actor.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 
 export const NO_ENDPOINT =
   'There is no such webhook endpoint under this account. Check the id, and whether it is one of test or of live mode.'

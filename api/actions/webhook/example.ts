@@ -2,7 +2,7 @@ import { newId } from '../../../db/new-id.ts'
 import { insertExample } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { eventExample } from '../../v1/examples.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 

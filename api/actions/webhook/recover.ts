@@ -2,7 +2,7 @@ import { findMissed, placeInLog, recoverDeliveries } from '../../../db/queries/w
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
 /** So many events are recovered by one call. */

@@ -2,7 +2,7 @@ import { holdEndpoint } from '../../../db/queries/webhook/changing.ts'
 import { beginDeliveryAnew, findEndpointOf } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint } from './endpoint.ts'
 
 export const NO_DELIVERY =

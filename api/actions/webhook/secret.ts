@@ -6,8 +6,8 @@ import {
   rotateEndpointSecret,
 } from '../../../db/queries/webhook/secrets.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/pull/signature.ts'
-import type { Service } from '../../v1/endpoint.ts'
+import { spellSecret } from '../../../domain/signature.ts'
+import type { Service } from '../../service.ts'
 import { noteEndpoint, withEndpoint } from './endpoint.ts'
 
 export const SECRET_BYTES = 32

@@ -1,7 +1,7 @@
 import { listChanges } from '../../../db/queries/campaign/changes.ts'
 import { sendPrivate } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
-import { NO_CAMPAIGN } from '../endpoint.ts'
+import { NO_CAMPAIGN } from '../../authenticate.ts'
 import { changeExample } from '../examples.ts'
 import { listEndpoint } from '../list-endpoint.ts'
 import { timePart } from '../paging.ts'

@@ -3,7 +3,7 @@ import { type DrawingFilter, listDrawings } from '../../../db/queries/partner-ap
 import { statuses } from '../../../domain/drawing/state.ts'
 import { sendPrivate } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
-import { NO_CAMPAIGN } from '../endpoint.ts'
+import { NO_CAMPAIGN } from '../../authenticate.ts'
 import { openDrawingExample } from '../examples.ts'
 import { listEndpoint } from '../list-endpoint.ts'
 import { timePart } from '../paging.ts'

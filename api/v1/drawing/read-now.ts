@@ -1,6 +1,7 @@
 import { findDrawing } from '../../../db/queries/partner-api/drawings.ts'
 import { idIn, slugIn } from '../../path.ts'
-import { type Call, NO_DRAWING } from '../endpoint.ts'
+import { NO_DRAWING } from '../../authenticate.ts'
+import type { Call } from '../endpoint.ts'
 import { presentDrawing } from './present.ts'
 import type { DrawingAnswer } from '../shapes/drawing.ts'
 

@@ -7,7 +7,7 @@ import {
 import { attentionMembers } from '../../../domain/attention.ts'
 import { sendPrivate } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
-import { NO_CAMPAIGN } from '../endpoint.ts'
+import { NO_CAMPAIGN } from '../../authenticate.ts'
 import { guaranteeExample, waitingPeriodExample } from '../examples.ts'
 import { listEndpoint } from '../list-endpoint.ts'
 import { countPart } from '../paging.ts'

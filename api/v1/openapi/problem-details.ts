@@ -4,7 +4,8 @@ import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
-import { type Endpoint, NO_CAMPAIGN, NO_DRAWING } from '../endpoint.ts'
+import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { exampleIds } from '../examples.ts'
 
 const EXAMPLE_SECONDS = 30

@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignFile } from '../../../domain/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 import { insertFirstTerms } from './terms.ts'
 
 /** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */

@@ -1,7 +1,7 @@
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import type { ChangeState } from '../../../domain/terms.ts'
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** A change of a campaign's terms, which counts from the first draw at or after `from`. Times may come out of JSON. */
 export type ChangeRow = {

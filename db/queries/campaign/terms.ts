@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Terms } from '../../../domain/terms.ts'
 import type { Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 
 const terms = z.object({ prizeTable: z.string(), winnersPerDraw: z.number() })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Ending } from '../../../domain/drawing/ending.ts'
 import type { Pool, Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 import { noAttention } from '../attention.ts'
 
 const idRow = z.object({ id: z.string() })

@@ -2,7 +2,7 @@ import type { StoredAttention } from '../../../domain/attention.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
-import { caller } from './drawings.ts'
+import { caller } from '../account/caller.ts'
 
 export type CampaignRow = {
   id: string

@@ -3,6 +3,7 @@ import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import type { HandPayment } from '../../../domain/payout/by-hand.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
+import { caller } from '../account/caller.ts'
 import { attentionOf } from '../attention.ts'
 
 /** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
@@ -46,9 +47,6 @@ export const NOT_DRAWN = {
   heldCents: null,
   handPayments: null,
 } as const satisfies Partial<DrawingRow>
-
-/** The account of the caller in $1, while the caller is valid: every statement for partners begins with it. */
-export const caller = 'caller as (select partner_id, mode from account_of($1))'
 
 const ownCampaign =
   'caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2'

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 
 const heldPrize = z.object({
   campaign: z.string(),

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** `actor` is as the log keeps it; the others say who that is, where it is known. */
 export type AuditRow = {

@@ -1,5 +1,5 @@
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** A call of the partner API with its place in the list, where `place` is what a next page begins behind. */
 export type PortalCallRow = {

@@ -1,6 +1,6 @@
 import { statement } from '../../statements.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /**
  * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no winners are

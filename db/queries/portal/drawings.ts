@@ -5,7 +5,8 @@ import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { tableOf } from '../campaign/changes.ts'
-import { caller, drawingColumns } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
+import { drawingColumns } from '../partner-api/drawings.ts'
 
 /** A drawing as lists show it: how many winners are in, and what all prizes come to once it is drawn. */
 export type SummaryRow = {

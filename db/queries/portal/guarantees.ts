@@ -2,7 +2,7 @@ import type { StoredAttention } from '../../../domain/attention.ts'
 import type { GuaranteeStatus } from '../../../domain/guarantee/state.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 import type { WaitsFor } from '../guarantee/waits-for.ts'
 
 const own = `own as (

@@ -1,5 +1,5 @@
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** A prize that is paid by hand. `by` is who marked it as paid. */
 export type PortalHeldRow = {

@@ -1,7 +1,7 @@
 import type { NeedFacts, NeedKind } from '../../../domain/portal/need-sentence.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 import { endingKeys, failingEndpoints } from './account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
 

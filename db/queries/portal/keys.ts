@@ -4,7 +4,7 @@ import { type Actor, isOperator } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import type { Scope } from '../account/api-keys.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 export type PortalKeyRow = {
   id: string

@@ -1,5 +1,5 @@
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** A transfer with its place in the list, where `after` is what a next page begins behind. */
 export type PortalPayoutRow = {

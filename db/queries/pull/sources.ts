@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../domain/actor.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 import { noAttention } from '../attention.ts'
 
 /** Where a campaign's winners come from: the partner sends them, or the service fetches them. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { displayMembers } from '../../../domain/drawing/display-issues.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
-import { ofAccount } from '../account/of-account.ts'
+import { ofAccount } from '../account/caller.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
 
 const keptFor = sql.fragment`interval '1 day'`

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DisabledReason } from '../../../domain/webhook/state.ts'
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 /** An endpoint as its partner sees it. */
 export type EndpointRow = {

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import { statement } from '../../statements.ts'
-import { caller } from '../partner-api/drawings.ts'
+import { caller } from '../account/caller.ts'
 
 export type EventRow = {
   id: string

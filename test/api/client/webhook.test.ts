@@ -12,7 +12,7 @@ import {
   verifyWinnersRequest,
 } from '../../../api/client/webhook.ts'
 import { winnersRequest } from '../../../domain/pull/request.ts'
-import { signatureHeaders, spellSecret } from '../../../domain/pull/signature.ts'
+import { signatureHeaders, spellSecret } from '../../../domain/signature.ts'
 
 const key = randomBytes(32)
 const secret = spellSecret(key)

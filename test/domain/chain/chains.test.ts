@@ -2,7 +2,7 @@ import test from 'ava'
 import { getAddress, getContractAddress } from 'viem'
 import { type Address, type Chain, chains, findChain, findToken } from '../../../domain/chain/chains.ts'
 import { hasCents } from '../../../domain/chain/token-units.ts'
-import { localAccounts } from '../../../local/chain-setup.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
 
 const addressesOf = ({ entropy, tokens }: Chain): readonly Address[] => [
   entropy.contract,

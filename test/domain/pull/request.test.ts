@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import test from 'ava'
 import fc from 'fast-check'
 import { fetchId, trialId, winnersRequest } from '../../../domain/pull/request.ts'
-import { spellSecret } from '../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../domain/signature.ts'
 
 const drawing = {
   slug: 'daily',

@@ -23,7 +23,7 @@ test('nothing breaks that docs/openapi.json promised', async (t) => {
   t.deepEqual(breakingChanges(await readCopy(copyUrl), currentDocument()), [])
 })
 
-test('docs/openapi.json is what the code makes; if not, run node local/write-openapi.ts', async (t) => {
+test('docs/openapi.json is what the code makes; if not, run node local/openapi/write.ts', async (t) => {
   t.deepEqual(await readCopy(copyUrl), currentDocument())
 })
 

@@ -1,5 +1,5 @@
 import { createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem'
-import { localAccounts } from '../../../local/chain-setup.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
 import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { findChain } from '../../../domain/chain/chains.ts'
 

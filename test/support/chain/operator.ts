@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import { localAccounts } from '../../../local/chain-setup.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
 import { runFile } from '../command.ts'
 
 export const OWNER_KEY = localAccounts.owner.key

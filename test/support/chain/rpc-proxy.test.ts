@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { createTestClient, http, parseEther, publicActions, toHex, walletActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { type Anvil, startAnvil } from '../../../local/anvil.ts'
+import { type Anvil, startAnvil } from '../../../local/chain/anvil.ts'
 import type { Fault } from './rpc-faults.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 

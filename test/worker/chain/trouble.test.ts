@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { createWalletClient, http } from 'viem'
 import { z } from 'zod'
-import { localAccounts } from '../../../local/chain-setup.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, localChain, openLive, WALLET } from '../../support/chain/chain.ts'
 

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import { webSettings } from '../../../domain/configuration.ts'
-import { localAccounts } from '../../../local/chain-setup.ts'
+import { webSettings } from '../../../process/configuration.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
 import { freePort } from '../../../local/ports.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
 import { keepsSecrets, SECRET_PATH } from '../../support/chain/operator.ts'

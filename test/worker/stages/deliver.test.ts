@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { Webhook } from 'standardwebhooks'
-import { spellSecret } from '../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../domain/signature.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { workWith } from '../../support/pull/pull.ts'

@@ -6,7 +6,7 @@ import { setWinnersSource } from '../../../../api/actions/campaign/winners-sourc
 import { leaseTrials, writeTrialOutcome } from '../../../../db/queries/pull/trials.ts'
 import { findSecret } from '../../../../db/queries/account/partners.ts'
 import { noDisplayIssues } from '../../../../domain/drawing/display-issues.ts'
-import { spellSecret } from '../../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../../domain/signature.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../../../support/factory.ts'
 import { openPull } from '../../../support/pull/pull.ts'
 import { isSignedWith, winnersFor } from '../../../support/pull/winners-source.ts'

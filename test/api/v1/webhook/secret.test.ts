@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { spellSecret } from '../../../../domain/pull/signature.ts'
+import { spellSecret } from '../../../../domain/signature.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { makeHookShop } from '../../../support/webhook/shop.ts'
 

@@ -1,0 +1,18 @@
+import type { PgBoss } from 'pg-boss'
+import type { Pool } from '../db/pool.ts'
+import type { Statements } from '../db/statements.ts'
+import type { Doorkeeper } from './authenticate.ts'
+import type { EventWatch } from './event-watch.ts'
+import type { DrawingCache } from './v1/drawing/cache.ts'
+
+/** What the endpoints, the actions and the portal work with. */
+export type Service = {
+  statements: Statements
+  pool: Pool
+  boss: PgBoss
+  doorkeeper: Doorkeeper
+  drawingCache: DrawingCache
+  eventWatch: EventWatch
+  /** The setting ALLOW_LOOPBACK_PARTNERS. */
+  allowLoopbackPartners: boolean
+}

@@ -1,0 +1,86 @@
+/** What a local chain needs before the service can use it: Pyth's contract as a local stand-in, and a token, where chains.ts has them. */
+import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { type Address, findChain } from '../../domain/chain/chains.ts'
+import { localEntropyAbi, localEntropyBytecode } from '../../worker/chain/contracts/artifacts/local-entropy.ts'
+import { testTokenAbi, testTokenBytecode } from '../../worker/chain/contracts/artifacts/test-token.ts'
+
+/** The accounts that every such chain starts with, known to everybody: for local chains only. */
+const account = (addressIndex: number) =>
+  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+const keyOf = (index: number): Hex =>
+  `0x${Buffer.from(account(index).getHdKey().privateKey as Uint8Array).toString('hex')}`
+
+export const localAccounts = {
+  owner: { account: account(0), key: keyOf(0) },
+  keeper: { account: account(1), key: keyOf(1) },
+  operator: { account: account(2), key: keyOf(2) },
+}
+
+const PROTOCOL_FEE = 1_000n
+const FLOAT = 10n ** 18n
+const TOKENS = 10n ** 15n
+
+const local = findChain('local')
+if (!local) throw new Error('chains.ts has no local chain')
+
+const viemChain = defineChain({
+  id: local.chainId,
+  name: local.name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})
+
+const open = (url: string) => {
+  const transport = http(url)
+  return {
+    read: createPublicClient({ chain: viemChain, transport, pollingInterval: 50 }),
+    wallet: createWalletClient({ account: localAccounts.owner.account, chain: viemChain, transport }),
+  }
+}
+
+const deploy = async (
+  url: string,
+  expected: Address,
+  wanted: { abi: readonly unknown[]; bytecode: Hex; args: readonly unknown[] },
+) => {
+  const { read, wallet } = open(url)
+  const hash = await wallet.deployContract(wanted)
+  const { contractAddress } = await read.waitForTransactionReceipt({ hash })
+  if (contractAddress?.toLowerCase() !== expected)
+    throw new Error(
+      `The local chain put a contract at ${contractAddress}, not ${expected}: it was used before. Empty its data.`,
+    )
+}
+
+/** Deploys the randomness contract and the token, unless the chain has them. */
+export const setUpChain = async (url: string): Promise<void> => {
+  const { read } = open(url)
+  const [token] = local.tokens
+  if (!token || (await read.getCode({ address: local.entropy.contract }))) return
+  const { address: provider } = localAccounts.keeper.account
+  await deploy(url, local.entropy.contract, {
+    abi: localEntropyAbi,
+    bytecode: localEntropyBytecode,
+    args: [provider, PROTOCOL_FEE],
+  })
+  await deploy(url, token.address, { abi: testTokenAbi, bytecode: testTokenBytecode, args: [] })
+}
+
+/** Gives a contract of ours ether for fees, and tokens for prizes. */
+export const fundContract = async (url: string, contract: Address): Promise<void> => {
+  const { read, wallet } = open(url)
+  const [token] = local.tokens
+  if (!token) return
+  const sent = await wallet.sendTransaction({ to: contract, value: FLOAT })
+  const minted = await wallet.writeContract({
+    address: token.address,
+    abi: testTokenAbi,
+    functionName: 'mint',
+    args: [contract, TOKENS],
+  })
+  for (const hash of [sent, minted]) await read.waitForTransactionReceipt({ hash })
+}
+
+export const isContractThere = async (url: string, contract: Address): Promise<boolean> =>
+  Boolean(await open(url).read.getCode({ address: contract }))

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { Demo } from './setup.ts'
+import type { RunOperator } from '../run-operator.ts'
+
+export type SignIn = { email: string; password: string }
+
+const PASSWORD_BYTES = 12
+
+type Place = { operator: RunOperator; url: string; keep: (known: Demo) => Promise<void> }
+
+/** Accepts an invitation as its page does. */
+const accept = async (url: string, acceptUrl: string, { password }: SignIn): Promise<void> => {
+  const answer = await fetch(`${url}/portal/trpc/invitation.accept`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ token: new URL(acceptUrl).hash.slice(1), name: 'Demo owner', password }),
+  })
+  if (!answer.ok) throw new Error(`The demo's invitation could not be accepted: ${await answer.text()}`)
+}
+
+/** Invites an owner of the demo partner's team and lets him in, once: the next start finds his sign-in among what is known. */
+export const setUpPortal = async ({ operator, url, keep }: Place, known: Demo): Promise<SignIn> => {
+  if (known.signIn) return known.signIn
+  const signIn = {
+    email: `${known.test.slug}@example.com`,
+    password: randomBytes(PASSWORD_BYTES).toString('base64url'),
+  }
+  const whom = ['--partner', known.partner, '--email', signIn.email]
+  const { acceptUrl } = await operator<{ acceptUrl: string }>('user', 'invite', ...whom)
+  await accept(url, acceptUrl, signIn)
+  await keep({ ...known, signIn })
+  return signIn
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import spectral from '@stoplight/spectral-core'
+import { copyUrl } from './copy.ts'
+import { spectralRules } from './spectral-rules.ts'
+
+const pathOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
+
+/** Redocly's linter is a program; here it looks for no newer version of itself. */
+const lintByRedocly = (): boolean => {
+  const words = ['lint', fileURLToPath(copyUrl), '--config', pathOf('redocly.yaml'), '--format', 'stylish']
+  const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [pathOf('../../node_modules/@redocly/cli/bin/cli.js'), ...words],
+    { env, encoding: 'utf8' },
+  )
+  if (status !== 0) console.error(stdout + stderr)
+  return status === 0
+}
+
+const lintBySpectral = async (): Promise<boolean> => {
+  const linter = new spectral.Spectral()
+  linter.setRuleset(spectralRules)
+  const problems = await linter.run(readFileSync(copyUrl, 'utf8'))
+  for (const { code, path, message } of problems) console.error(`Spectral: ${path.join('..')}: ${message} (${code})`)
+  return problems.length === 0
+}
+
+/** Checks docs/openapi.json with two linters that others use. */
+const isSound = [lintByRedocly(), await lintBySpectral()].every(Boolean)
+if (!isSound) process.exitCode = 1

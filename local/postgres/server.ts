@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, dataPath, plainEnvironment } from './account.ts'
+import { SUPERUSER } from './cluster.ts'
+
+const READY_LIMIT_MS = 120_000
+const CONNECT_LIMIT_MS = 2_000
+const POLL_MS = 50
+const LOG_TAIL_LINES = 12
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+}
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export type Launch = {
+  programs: string
+  cluster: string
+  account: Account | undefined
+  password: string
+  port: number
+  durable: boolean
+  logPath: string
+}
+
+/** A client of the maintenance database, not yet connected. */
+export const makeClient = ({ port, password }: Pick<Launch, 'port' | 'password'>): pg.Client => {
+  const address = { host: '127.0.0.1', port, user: SUPERUSER, password, database: 'postgres' }
+  return new pg.Client({ ...address, ssl: false, connectionTimeoutMillis: CONNECT_LIMIT_MS })
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal leaves it to the processes that still need
+ * it, and beside it a shell that holds one end of a pipe: when this process ends, however it ends, the pipe closes and
+ * the shell shuts the server down.
+ */
+export const spawnServer = async (launch: Launch): Promise<ChildProcess> => {
+  const { account, cluster } = launch
+  const settings = { ...SETTINGS, port: String(launch.port), ...(launch.durable ? {} : NOT_DURABLE) }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const own = { ...account, detached: true, env: plainEnvironment() }
+  const log = openSync(launch.logPath, 'a')
+  const server = spawn(join(launch.programs, 'bin', 'postgres'), ['-D', dataPath(cluster, account), ...options], {
+    ...own,
+    cwd: cluster,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  await once(server, 'spawn')
+  const watch = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1"', 'sh', String(server.pid)], {
+    ...own,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  server.once('exit', () => watch.kill('SIGKILL'))
+  return server
+}
+
+const hasExited = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null
+
+const answers = async (launch: Launch): Promise<boolean> => {
+  const client = makeClient(launch)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Waits until the server answers, recovery after a crash included. Throws what it last logged if it ends instead. */
+export const waitUntilReady = async (server: ChildProcess, launch: Launch): Promise<void> => {
+  for (let waitedMs = 0; waitedMs < READY_LIMIT_MS; waitedMs += POLL_MS) {
+    if (hasExited(server)) break
+    if (await answers(launch)) return
+    await pause(POLL_MS)
+  }
+  const lines = (await readFile(launch.logPath, 'utf8')).trimEnd().split('\n')
+  server.kill('SIGQUIT')
+  throw new Error(`Postgres did not start:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`)
+}
+
+export const stopServer = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+  if (hasExited(server)) return
+  const exit = once(server, 'exit')
+  server.kill(signal)
+  await exit
+}

@@ -1,0 +1,54 @@
+import { findContract } from '../../db/queries/chain/contracts.ts'
+import { type Chain, chains } from '../../domain/chain/chains.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { refuseChain } from '../../worker/chain/check.ts'
+import { readAccounts } from '../../worker/chain/read-contract.ts'
+import { nodesOf } from './store.ts'
+import type { Store } from '../command.ts'
+
+/** A node that does not answer by then is named as silent, so that the rest is still shown. */
+const TIMEOUT_MS = 4_000
+
+/** What a chain's contract has to draw and to pay with, and its operator for gas; or in a sentence why that is not known. */
+export type ChainBalance = {
+  chain: string
+  contract: string
+  problem: string | null
+  isPaused: boolean | null
+  operatorEther: string | null
+  float: string | null
+  requestFee: string | null
+  tokens: { symbol: string; balance: string }[]
+}
+
+const unknown = { isPaused: null, operatorEther: null, float: null, requestFee: null, tokens: [] }
+
+const balanceOn = async ({ pool }: Pick<Store, 'pool'>, chain: Chain): Promise<ChainBalance | null> => {
+  const row = await findContract(pool, chain.name)
+  if (!row) return null
+  const { address: contract, operator } = row
+  const named = { chain: chain.name, contract }
+  try {
+    const { nodes } = await nodesOf(chain, AbortSignal.timeout(TIMEOUT_MS))
+    const problem = await refuseChain({ chain, nodes, contract })
+    if (problem !== null) return { ...named, problem, ...unknown }
+    const block = await nodes.read.getBlockNumber()
+    const { nonces: _, ...accounts } = await readAccounts({ chain, nodes, contract }, operator, block)
+    return { ...named, problem: null, ...accounts }
+  } catch (error) {
+    // An error of a node may hold its address, and that a key.
+    const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
+    return { ...named, problem, ...unknown }
+  }
+}
+
+/** The balances on each chain that has a contract. Never fails for a node's sake. */
+export const chainBalances = async (store: Pick<Store, 'pool'>): Promise<ChainBalance[]> => {
+  const found = await Promise.all(chains.map((chain) => balanceOn(store, chain)))
+  return found.filter((balance) => balance !== null)
+}
+
+export const balanceLine = ({ chain, problem, isPaused, operatorEther, float, requestFee, tokens }: ChainBalance) =>
+  problem === null
+    ? `${chain.padEnd(18)} float ${float} ether, at ${requestFee} a request; ${tokens.map(({ symbol, balance }) => `${balance} ${symbol}`).join(', ')}; ${operatorEther} ether for gas${isPaused ? '; PAUSED' : ''}`
+    : `${chain.padEnd(18)} ${problem}`

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { countIntents, findNonce } from '../../db/queries/chain/work.ts'
+import { type Chain, chains } from '../../domain/chain/chains.ts'
+import { refuseChain } from '../../worker/chain/check.ts'
+import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { nodesOf } from './store.ts'
+import type { Command, Store } from '../command.ts'
+import { check } from '../options.ts'
+
+const statusOf = async (store: Store, chain: Chain) => {
+  const row = await findContract(store.pool, chain.name)
+  if (!row) return null
+  const { address: contract, operator } = row
+  const { nodes } = await nodesOf(chain)
+  const problem = await refuseChain({ chain, nodes, contract })
+  if (problem !== null) return { chain: chain.name, contract, problem }
+  const block = await nodes.read.getBlockNumber()
+  const campaigns = await findRegistered(store.pool, chain.name)
+  const [accounts, onchain, nextNonce, intents] = await Promise.all([
+    readAccounts({ chain, nodes, contract }, operator, block),
+    readCampaigns(
+      { nodes, contract },
+      block,
+      campaigns.map(({ contractId }) => contractId),
+    ),
+    findNonce(store.pool, chain.name),
+    countIntents(store.pool, chain.name),
+  ])
+  return {
+    chain: chain.name,
+    contract,
+    problem: null,
+    block: Number(block),
+    operator,
+    ...accounts,
+    nonces: { database: nextNonce, chain: accounts.nonces },
+    intents,
+    campaigns: campaigns.map(({ slug, contractId, lastNumber, payments, wallet }) => {
+      const found = onchain.get(contractId)
+      return {
+        slug,
+        contractId,
+        numbers: { database: lastNumber, contract: found?.drawings ?? null },
+        payments: { database: payments, contract: found?.payments ?? null },
+        wallet: { database: wallet, contract: found?.wallet ?? null },
+        isContractAhead: !found || found.drawings > lastNumber || found.payments > payments || found.wallet !== wallet,
+      }
+    }),
+  }
+}
+
+type Status = NonNullable<Awaited<ReturnType<typeof statusOf>>>
+
+const linesOf = (status: Status): string[] => {
+  if (status.problem !== null) return [`${status.chain}: ${status.problem}`]
+  const { chain, contract, block, operator, operatorEther, float, requestFee, tokens, nonces, intents, campaigns } =
+    status
+  return [
+    `${chain}: contract ${contract}, block ${block}${status.isPaused ? ', PAUSED' : ''}`,
+    `  operator ${operator}: ${operatorEther} ether for gas, nonces ${nonces.database} here and ${nonces.chain} on the chain`,
+    `  float ${float} ether, at ${requestFee} a request; ${tokens.map(({ symbol, balance }) => `${balance} ${symbol}`).join(', ')}`,
+    `  ${intents.new} to sign, ${intents.signed} sent, ${intents.mined} mined and not final; the oldest waits ${intents.oldestSeconds} s`,
+    ...campaigns.map(
+      ({ slug, contractId, numbers, payments, isContractAhead }) =>
+        `  ${slug} (${contractId}): numbers ${numbers.database} here, ${numbers.contract} there; payments ${payments.database} here, ${payments.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
+    ),
+  ]
+}
+
+/** Every chain that has a contract: money, nonces, what waits, and where contract and database differ. */
+export const chainStatus: Command = {
+  usage: '',
+  run: async (given, store) => {
+    check(z.strictObject({}), given, 'options')
+    const found = await Promise.all(chains.map((chain) => statusOf(store, chain)))
+    const statuses = found.filter((status): status is Status => status !== null)
+    const lines = statuses.flatMap(linesOf)
+    return { json: { chains: statuses }, text: lines.length > 0 ? lines.join('\n') : 'No chain has a contract yet.' }
+  },
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { createKey } from '../../api/actions/account/create-key.ts'
+import { revokeKey } from '../../api/actions/account/revoke-key.ts'
+import { rotateSigningSecret, showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
+import { newId } from '../../db/new-id.ts'
+import { insertPartner } from '../../db/queries/account/partners.ts'
+import { shownName } from '../../domain/shown-name.ts'
+import type { Command } from '../command.ts'
+import { instant } from '../../domain/instant.ts'
+import { check } from '../options.ts'
+
+const partnerOptions = z.strictObject({ name: shownName })
+
+export const partnerCreate: Command = {
+  usage: '--name NAME',
+  run: async (options, { pool }) => {
+    const { name } = check(partnerOptions, options, 'options')
+    const id = newId('ptr')
+    await insertPartner(pool, id, name)
+    return { json: { id }, text: `Partner ${id} (${name})` }
+  },
+}
+
+const secretOptions = z.strictObject({
+  partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
+  rotate: z.literal('', 'is said without a value').optional(),
+})
+
+export const partnerSecret: Command = {
+  usage: '--partner ID [--rotate]',
+  run: async (options, store) => {
+    const { partner, rotate } = check(secretOptions, options, 'options')
+    const tell = rotate === undefined ? showSigningSecret : rotateSigningSecret
+    const { secret, previousUntil } = await tell(store, store.actor, partner)
+    const lines = [
+      secret,
+      'Our requests to the partner are signed with it, as Standard Webhooks are.',
+      ...(previousUntil ? [`Until ${previousUntil} they carry the signature of the secret before it as well.`] : []),
+    ]
+    return { json: { id: partner, secret, previousUntil }, text: lines.join('\n') }
+  },
+}
+
+const SCOPES = ['read', 'write'] as const
+
+const keyOptions = z.strictObject({
+  partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
+  mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
+  scope: z
+    .string()
+    .default(SCOPES.join(','))
+    .transform((text) => [...new Set(text.split(/[\s,]+/))])
+    .pipe(z.array(z.enum(SCOPES, { error: 'must be read, write or read,write' }))),
+  label: z.string().min(1).max(100).optional(),
+  'expires-at': instant.optional(),
+})
+
+export const keyCreate: Command = {
+  usage: '--partner ID --mode live|test [--scope read,write] [--label TEXT] [--expires-at TIME]',
+  run: async (options, store) => {
+    const { partner, mode, scope, label, 'expires-at': expiresAt } = check(keyOptions, options, 'options')
+    const { id, key } = await createKey(store, store.actor, {
+      partnerId: partner,
+      mode,
+      label: label ?? null,
+      scopes: scope,
+      expiresAt: expiresAt ?? null,
+    })
+    return {
+      json: { id, key },
+      text: `Key ${id}\n${key}\nIt is shown only this once: keep it where your server reads its secrets.`,
+    }
+  },
+}
+
+const revokeOptions = z.strictObject({ key: z.string({ error: 'is missing: the id of a key, key_…' }) })
+
+export const keyRevoke: Command = {
+  usage: '--key ID',
+  run: async (options, store) => {
+    const { key } = check(revokeOptions, options, 'options')
+    await revokeKey(store, store.actor, key)
+    return { json: { id: key }, text: `Key ${key} is revoked: requests with it are refused from now on.` }
+  },
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { readLimits, setLimits } from '../../api/actions/account/set-limits.ts'
+import type { OwnLimits } from '../../db/queries/account/limits.ts'
+import { MAX_LIMIT } from '../../domain/rate-limit.ts'
+import type { Command } from '../command.ts'
+import { check } from '../options.ts'
+
+const WRONG = `must be a whole number from 1 to ${MAX_LIMIT}`
+const limit = z
+  .string()
+  .regex(/^\d{1,7}$/, WRONG)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= MAX_LIMIT, WRONG)
+
+const limitsOptions = z
+  .strictObject({
+    partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
+    read: limit.optional(),
+    write: limit.optional(),
+    default: z.literal('', 'is said without a value').optional(),
+  })
+  .refine(
+    (options) => options.default === undefined || (options.read === undefined && options.write === undefined),
+    'say --default alone, or the limits',
+  )
+
+const wantedIn = ({ read, write, default: asAny }: z.infer<typeof limitsOptions>): Partial<OwnLimits> =>
+  asAny === undefined
+    ? { ...(read !== undefined && { read }), ...(write !== undefined && { write }) }
+    : { read: null, write: null }
+
+export const partnerLimits: Command = {
+  usage: '--partner ID [--read N] [--write N] [--default]',
+  run: async (given, store) => {
+    const options = check(limitsOptions, given, 'options')
+    const { partner } = options
+    const wanted = wantedIn(options)
+    const isAsking = Object.keys(wanted).length === 0
+    const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
+    const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
+    const when = 'Web processes that know its keys heed it within 30 seconds.'
+    return { json: { id: partner, ...limits }, text: isAsking ? said : `${said}\n${when}` }
+  },
+}

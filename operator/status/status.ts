@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { queueNames } from '../../db/jobs.ts'
+import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
+import { balanceLine, chainBalances } from '../chain/balances.ts'
+import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
+import type { Command } from '../command.ts'
+import { check } from '../options.ts'
+import { checkStatus } from './check.ts'
+
+const statusOptions = z.strictObject({ check: z.literal('').optional() })
+
+export const status: Command = {
+  usage: '[--check]',
+  run: async (options, store) => {
+    const { check: isCheck } = check(statusOptions, options, 'options')
+    if (isCheck !== undefined) return checkStatus(store)
+    const { statements } = store
+    const balances = chainBalances(store)
+    const drawings = await statements.rows(countDrawings, [])
+    const queues = await statements.rows(countJobs, [queueNames])
+    const stuck = await statements.rows(listStuck, [])
+    const chains = await balances
+    const json = {
+      drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
+      queues,
+      chains,
+      stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
+    }
+    const lines = [
+      ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
+      ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
+        return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
+      }),
+      ...chains.map(balanceLine),
+      ...stuck.map(
+        ({ id, slug, attention }) =>
+          `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
+      ),
+      stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
+    ]
+    return { json, text: lines.join('\n') }
+  },
+}

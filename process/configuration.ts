@@ -1,0 +1,153 @@
+/** Reads a process's settings out of the environment that is given to it, and names everything that is wrong at once. */
+import { z } from 'zod'
+import { chains } from '../domain/chain/chains.ts'
+import { parseSiteStore } from '../domain/site-store.ts'
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
+
+const sentence = (issue: z.core.$ZodIssue): string =>
+  `  ${issue.path.join('../domain') || 'settings'}: ${issue.message}`
+
+/** An empty variable counts as one that is not set. */
+export const readConfiguration = <Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<z.infer<Schema>> => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const read = schema.safeParse(set)
+  if (read.success) return { ok: true, value: read.data }
+  return { ok: false, message: ['These settings are wrong:', ...read.error.issues.map(sentence)].join('\n') }
+}
+
+const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `${name} is a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} is a whole number from ${min} to ${max}`)
+
+const missing = (sentenceWhenMissing: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? sentenceWhenMissing : undefined
+
+/** Settings that every process has. */
+export const commonSettings = {
+  DATABASE_URL: z
+    .string({
+      error: missing('is missing: the address of the Postgres database, postgres://user:password@host:port/name'),
+    })
+    .regex(/^postgres(ql)?:\/\//, 'is not an address of Postgres: it starts with postgres://'),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info', 'debug'], { error: 'is one of error, warn, info, debug' })
+    .default('info'),
+  DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
+}
+
+const httpUrl = (name: string) =>
+  z
+    .string()
+    .refine(
+      (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+      `${name} is an address that starts with https://`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+
+/** Lets partners' servers be on this machine, and http reach them there: for development alone. */
+export const partnerSettings = {
+  ALLOW_LOOPBACK_PARTNERS: z
+    .enum(['0', '1'], { error: 'is 1 or 0' })
+    .default('0')
+    .transform((flag) => flag === '1'),
+}
+
+const DEFAULT_PORT = 3000
+
+export const webSettings = z.object({
+  ...commonSettings,
+  ...partnerSettings,
+  PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
+  BASE_URL: httpUrl('BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
+})
+
+/** A private key never appears in a message. */
+export const privateKey = (name: string) =>
+  z
+    .string({ error: missing(`is missing: the private key, 0x and 64 hexadecimal digits`) })
+    .regex(
+      /^0x[0-9a-fA-F]{64}$/,
+      `${name} is a private key: 0x and 64 hexadecimal digits`,
+    ) as unknown as z.ZodType<`0x${string}`>
+
+const addresses = (name: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(httpUrl(name)).min(1).max(10))
+
+/** The nodes of each chain that is spoken to, by the chain's name. */
+export const rpcSettings = z
+  .object(Object.fromEntries(chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()])))
+  .transform((settings) => ({
+    rpcUrls: new Map(
+      chains.flatMap(({ name, rpcVariable }) => {
+        const urls = settings[rpcVariable]
+        return urls ? [[name, urls] as const] : []
+      }),
+    ),
+  }))
+
+/** Where people reach the public site: the same for whoever renders it as for whoever serves it. */
+export const publicUrlOf = (settings: {
+  PORT?: number | undefined
+  BASE_URL?: string | undefined
+  PUBLIC_URL?: string | undefined
+}): string => settings.PUBLIC_URL ?? settings.BASE_URL ?? `http://localhost:${settings.PORT ?? DEFAULT_PORT}`
+
+/** What the worker is told of the public site: its address, and where its files are uploaded to beside the database. */
+export const siteSettings = {
+  PORT: wholeNumber('PORT', 1, 65_535).optional(),
+  BASE_URL: httpUrl('BASE_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  SITE_STORE: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseSiteStore(text)
+      if (parsed.ok) return parsed.store
+      context.addIssue({ code: 'custom', message: parsed.sentence })
+      return z.NEVER
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+}
+
+/** A worker that speaks to a chain needs the operator's key. The api has no such setting, and so cannot hold one. */
+export const workerSettings = z
+  .object({
+    ...commonSettings,
+    ...partnerSettings,
+    ...siteSettings,
+    CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
+  })
+  .and(rpcSettings)
+  .superRefine((settings, context) => {
+    const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>
+    if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0) return
+    const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
+    context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
+  })
+  .superRefine((settings, context) => {
+    if (settings.SITE_STORE?.kind !== 'bucket') return
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (settings[name] !== undefined) continue
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'is missing: the bucket of SITE_STORE is written with it',
+      })
+    }
+  })
+
+/** Only the operator's chain commands read the key of the contracts' owner, and no process that stays up. */
+export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })

@@ -1,0 +1,28 @@
+import { createApp } from '../../../api/app.ts'
+import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
+import { silentLog, openWorkplace } from '../../support/workplace.ts'
+
+/** The api with what limits and records calls, or with LIMITS=off what does neither. */
+const workplace = await openWorkplace(String(process.env['DATABASE_URL']))
+
+const none: Limits = {
+  rates: {
+    take: () => ({ isLetIn: true, remaining: 1, seconds: 1, refused: 0, giveBack: () => 1 }),
+    sync: async () => {},
+  },
+  calls: { note: () => {}, flush: async () => {} },
+  finish: async () => {},
+}
+const limits = process.env['LIMITS'] === 'off' ? none : openLimits(workplace)
+
+const app = await createApp({
+  ...workplace,
+  log: silentLog,
+  limits,
+  baseUrl: 'https://api.test',
+  publicUrl: 'https://draws.test',
+  trustedProxies: 0,
+  allowLoopbackPartners: false,
+  stopping: new AbortController().signal,
+})
+app.listen(Number(process.env['PORT']), '127.0.0.1')

@@ -1,0 +1,157 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { freePort } from '../../../local/ports.ts'
+import { readSources } from '../../../worker/site/sources.ts'
+import { loadDraws } from '../../../worker/site/draws.ts'
+import { findSiteDraws } from '../../../db/queries/site/draws.ts'
+import { drawPages } from '../../../public-site/pages/draw.ts'
+import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../../support/factory.ts'
+import { fillDrawings } from '../fill.ts'
+import { type Ground, openGround, until } from '../ground.ts'
+import { load, type Measured } from '../load.ts'
+import { type Figure, percentile } from '../report.ts'
+
+const WINNERS = 10
+const DRAWN = 500
+const RENDERED = 5_000
+const SECONDS = 8
+const DRAWS = 60
+const APART_MS = 500
+
+const counted = z.object({ count: z.number() })
+
+const countStale = ({ pool }: Ground) =>
+  pool.oneFirst(sql.type(counted)`select count(*)::int as count from stale_page where since <= now()`)
+
+/** A campaign of drawn draws whose pages are all rendered, by a worker that goes on. */
+const openDrawn = async (ground: Ground, publicUrl: string) => {
+  const partner = await makePartner(ground)
+  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: WINNERS })
+  ground.start('worker/main.ts', { PUBLIC_URL: publicUrl })
+  const cutoffAt = new Date(Date.now() + 2_000)
+  await fillDrawings(ground.pool, { campaignIds: [campaign.id], perCampaign: DRAWN, winners: WINNERS, cutoffAt })
+  await until(
+    async () => {
+      const paid = sql.type(counted)`select count(*)::int as count from drawing where status = 'paid'`
+      return (await ground.pool.oneFirst(paid)) === DRAWN && (await countStale(ground)) === 0
+    },
+    { everyMs: 100 },
+  )
+  const ids = await ground.pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from drawing order by id`)
+  return { campaign, ids: [...ids] }
+}
+
+/** What one process renders of draw pages once their facts are at hand, and with all that goes with it: reading, writing, lists. */
+const renderSpeed = async (ground: Ground, ids: readonly string[]): Promise<Figure> => {
+  const { assets } = await readSources()
+  const site = { publicUrl: 'https://draws.test', assets }
+  const draws = await ground.pool.transaction(async (tx) => loadDraws(tx, await findSiteDraws(tx, ids)))
+  const render = (pages: number) => {
+    for (let i = 0; i < pages; i += 1) drawPages((draws[i % draws.length] as (typeof draws)[0]).facts, site)
+  }
+  render(draws.length)
+  const startedAt = performance.now()
+  const cpuAt = process.cpuUsage()
+  render(RENDERED)
+  const perSecond = Math.round((RENDERED * 1_000) / (performance.now() - startedAt))
+  const { user, system } = process.cpuUsage(cpuAt)
+  const perCpuSecond = Math.round((RENDERED * 1_000_000) / (user + system))
+  await ground.pool.query(sql.unsafe`update site_file set etag = '""'`)
+  await ground.pool.query(sql.unsafe`insert into stale_page (subject) select id from drawing`)
+  const markedAt = performance.now()
+  await until(async () => (await countStale(ground)) === 0, { everyMs: 20 })
+  const wholeMs = performance.now() - markedAt
+  return {
+    name: `draw pages with ${WINNERS} winners rendered by one process`,
+    target: '≥ 2,500 pages/s',
+    value: `${perSecond} pages/s, ${perCpuSecond} in a second of a processor`,
+    raw: `${Math.round((ids.length * 1_000) / wholeMs)} draws/s of ${ids.length} read, rendered and written with their campaign by a worker`,
+  }
+}
+
+const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
+  `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
+
+const startServer = async (ground: Ground, file: string): Promise<string> => {
+  const port = await freePort()
+  ground.start(file, { PORT: String(port) })
+  const url = `http://127.0.0.1:${port}`
+  const isUp = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.status < 500,
+      () => false,
+    )
+  await until(isUp)
+  return url
+}
+
+const serveSpeed = async (ground: Ground, slug: string, ids: readonly string[]): Promise<Figure[]> => {
+  const rawUrl = await startServer(ground, 'test/bench/servers/raw.ts')
+  const url = await startServer(ground, 'api/main.ts')
+  const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
+  const measure = async (name: string, paths: string[]): Promise<Figure> => {
+    const requests = paths.map((path) => ({ method: 'GET' as const, path }))
+    const raw = await load({ url: rawUrl, requests, seconds: SECONDS / 2, headers })
+    const measured = await load({ url, requests, seconds: SECONDS, headers })
+    return { name, target: '≥ 5,000/s', value: inWords(measured), raw: inWords(raw) }
+  }
+  return [
+    await measure("read a campaign's page", [`/campaigns/${slug}`]),
+    await measure(
+      `read the pages of ${ids.length} draws`,
+      ids.map((id) => `/campaigns/${slug}/draws/${id}`),
+    ),
+  ]
+}
+
+/** Draws that are due one after the other: how long after each is settled its page has the winners, as it is stored. */
+const freshness = async (ground: Ground, campaign: { id: string; winnersPerDraw: number }): Promise<Figure> => {
+  const first = Date.now() + 3_000
+  const ids: string[] = []
+  for (let i = 0; i < DRAWS; i += 1) {
+    const drawAt = new Date(Date.UTC(2026, 5, 1) + i * 1_000)
+    const id = await makeDrawing(ground, { campaign, drawAt, cutoffAt: new Date(first + i * APART_MS) })
+    await ground.pool.query(sql.unsafe`
+      insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(WINNERS), 'text')})`)
+    ids.push(id)
+  }
+  const visibleAt = new Map<string, Date>()
+  const seen = z.object({ id: z.string(), at: z.date() })
+  await until(
+    async () => {
+      const rows = await ground.pool.any(sql.type(seen)`
+      select subject as id, clock_timestamp() as at from site_file
+      where subject = any(${sql.array(
+        ids.filter((id) => !visibleAt.has(id)),
+        'text',
+      )})
+        and position('proof.json' in convert_from(body, 'UTF8')) > 0`)
+      for (const { id, at } of rows) if (!visibleAt.has(id)) visibleAt.set(id, at)
+      return visibleAt.size === DRAWS
+    },
+    { everyMs: 10 },
+  )
+  const settled = await ground.pool.any(sql.type(seen)`
+    select id, settled_at as at from drawing where id = any(${sql.array(ids, 'text')})`)
+  const times = settled.map(({ id, at }) => (visibleAt.get(id) as Date).getTime() - at.getTime())
+  return {
+    name: 'settled → its page shows it',
+    target: 'p99 ≤ 1 s',
+    value: `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`,
+    raw: 'marks are looked for every 200 ms; a web process may serve a page for half a second',
+  }
+}
+
+export const site = async (): Promise<Figure[]> => {
+  const ground = await openGround()
+  try {
+    const { campaign, ids } = await openDrawn(ground, 'https://draws.test')
+    return [
+      await freshness(ground, campaign),
+      await renderSpeed(ground, ids),
+      ...(await serveSpeed(ground, campaign.slug, ids)),
+    ]
+  } finally {
+    await ground.close()
+  }
+}

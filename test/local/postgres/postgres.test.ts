@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
+import { isPortFree } from '../../../local/ports.ts'
+import { type Postgres, type PostgresOptions, startPostgres } from '../../../local/postgres/postgres.ts'
+
+const POLL_MS = 20
+
+const newFolder = async (t: ExecutionContext): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return join(folder, 'postgres')
+}
+
+const start = async (t: ExecutionContext, options: PostgresOptions): Promise<Postgres> => {
+  const postgres = await startPostgres({ durable: false, ...options })
+  t.teardown(() => postgres.stop())
+  return postgres
+}
+
+const ask = async (url: string, text: string): Promise<unknown[][]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows as unknown[][]
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process of its own that starts Postgres and then runs the code given. Answers with the lines that it prints. */
+const startInChild = (t: ExecutionContext, dataDir: string, code: string) => {
+  const module = JSON.stringify(new URL('../../../local/postgres/postgres.ts', import.meta.url).href)
+  const program = `import { startPostgres } from ${module}
+    const postgres = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
+    ${code}
+    console.log(postgres.port)
+    await new Promise(() => setInterval(() => {}, 1000))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async (): Promise<string> => String((await lines.next()).value)
+  return { child, nextLine }
+}
+
+const waitUntil = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await pause(POLL_MS)
+}
+
+test.serial('the next start carries on with the data, at the same address', async (t) => {
+  const dataDir = await newFolder(t)
+  const first = await start(t, { dataDir })
+  await ask(first.url, 'create table mark as select 7 as number')
+  await first.stop()
+  t.true(await isPortFree(first.port))
+  const second = await start(t, { dataDir })
+  t.is(second.url, first.url)
+  t.deepEqual(await ask(second.url, 'select number from mark'), [[7]])
+})
+
+test.serial('what was committed is there after a crash', async (t) => {
+  const postgres = await start(t, { dataDir: await newFolder(t), durable: true })
+  await ask(postgres.url, 'create table mark as select 7 as number')
+  await postgres.restart('immediate')
+  t.deepEqual(await ask(postgres.url, 'select number from mark'), [[7]])
+  await postgres.restart('fast')
+  t.deepEqual(await ask(postgres.url, 'select number from mark'), [[7]])
+})
+
+test.serial('a second start on the same data is refused while the first runs', async (t) => {
+  const dataDir = await newFolder(t)
+  const first = await start(t, { dataDir })
+  await t.throwsAsync(startPostgres({ dataDir }), { message: /already runs on the data in .* Stop it first/ })
+  t.deepEqual(await ask(first.url, 'select 1'), [[1]])
+})
+
+test.serial('two first starts at once set the data up once', async (t) => {
+  const dataDir = await newFolder(t)
+  const outcomes = await Promise.allSettled([start(t, { dataDir }), start(t, { dataDir })])
+  t.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+})
+
+test.serial('Postgres ends when the process that started it is killed', async (t) => {
+  const dataDir = await newFolder(t)
+  const { child, nextLine } = startInChild(t, dataDir, '')
+  const port = Number(await nextLine())
+  t.false(await isPortFree(port))
+  child.kill('SIGKILL')
+  await waitUntil(() => isPortFree(port))
+  const again = await start(t, { dataDir })
+  t.is(again.port, port)
+})
+
+test.serial('Ctrl-C in the terminal leaves Postgres to work on until it is stopped', async (t) => {
+  const drain = `
+    const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))})
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => {})
+    await client.connect()
+    process.on('SIGINT', async () => {
+      const { rows } = await client.query('select count(*) from generate_series(1, 3000000)')
+      await client.end()
+      await postgres.stop()
+      console.log(rows[0].count)
+      process.exit(0)
+    })`
+  const { child, nextLine } = startInChild(t, await newFolder(t), drain)
+  const port = Number(await nextLine())
+  process.kill(-child.pid!, 'SIGINT')
+  t.is(await nextLine(), '3000000')
+  t.true(await isPortFree(port))
+})
+
+test.serial('a process number left by a crash does not hinder, even if another program has it now', async (t) => {
+  const dataDir = await newFolder(t)
+  const first = await start(t, { dataDir })
+  const file = join(dataDir, 'cluster', 'postmaster.pid')
+  const left = await readFile(file, 'utf8')
+  await first.stop()
+  await writeFile(file, left.replace(/^\d+/, String(process.pid)))
+  const second = await start(t, { dataDir })
+  t.deepEqual(await ask(second.url, 'select 1'), [[1]])
+})
+
+test.serial('only this machine can connect, and only with the password', async (t) => {
+  const dataDir = await newFolder(t)
+  const { url } = await start(t, { dataDir })
+  const wrong = new URL(url)
+  wrong.password = 'guess'
+  await t.throwsAsync(ask(wrong.href, 'select 1'), { code: '28P01' })
+  t.deepEqual(await ask(url, 'show listen_addresses'), [['127.0.0.1']])
+  t.deepEqual(await ask(url, 'show unix_socket_directories'), [['']])
+  const { mode } = await stat(join(dataDir, 'password'))
+  t.is(mode & 0o777, 0o600)
+  t.is(new URL(url).password, await readFile(join(dataDir, 'password'), 'utf8'))
+})
+
+test.serial('it speaks UTC and UTF-8, sorts by code point, and is durable unless a test says otherwise', async (t) => {
+  const dataDir = await newFolder(t)
+  const first = await start(t, { dataDir, durable: true })
+  t.deepEqual(await ask(first.url, `select current_setting('timezone'), current_setting('server_encoding')`), [
+    ['UTC', 'UTF8'],
+  ])
+  t.deepEqual(await ask(first.url, `select 'B' < 'a', lower('Ä')`), [[true, 'ä']])
+  t.deepEqual(await ask(first.url, 'show fsync'), [['on']])
+  await first.stop()
+  const second = await start(t, { dataDir, durable: false })
+  t.deepEqual(await ask(second.url, 'show fsync'), [['off']])
+})
+
+test.serial(
+  'a port that is taken is refused if it was asked for, and replaced if it was only remembered',
+  async (t) => {
+    const dataDir = await newFolder(t)
+    const first = await start(t, { dataDir })
+    await first.stop()
+    const other = createServer().listen(first.port, '127.0.0.1')
+    t.teardown(() => other.close())
+    await once(other, 'listening')
+    await t.throwsAsync(startPostgres({ dataDir, port: first.port }), { message: /Port \d+ is taken/ })
+    const second = await start(t, { dataDir })
+    t.not(second.port, first.port)
+  },
+)

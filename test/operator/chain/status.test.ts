@@ -1,0 +1,74 @@
+import test from 'ava'
+import { localAccounts } from '../../../local/chain/setup.ts'
+import { openLive, token, WALLET } from '../../support/chain/chain.ts'
+import { openChainRows } from '../../support/chain/rows.ts'
+import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
+import { copyDatabase, testDatabase } from '../../support/database.ts'
+
+type Status = { chains: Record<string, unknown>[] }
+
+const DRAWINGS = 2
+const NOWHERE = `http://127.0.0.1:9${SECRET_PATH}`
+
+test('chain status tells money, nonces, what waits, and that a database that was set back is behind its contract', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const worker = await live.on(live.databaseUrl)
+  const ids = await worker.sent(DRAWINGS)
+  await worker.runUntil(worker.allPaid(ids))
+  const more = await worker.sent()
+  await worker.round()
+  const statusOf = async (databaseUrl: string) => {
+    const { json } = openOperator(t, { DATABASE_URL: databaseUrl, RPC_URLS_LOCAL: live.anvil.url })
+    const { chains } = await json<Status>('chain status')
+    t.is(chains.length, 1)
+    return chains[0] ?? {}
+  }
+
+  const { block, operatorEther, float, requestFee, tokens, intents, campaigns, ...status } = await statusOf(
+    live.databaseUrl,
+  )
+  const operator = localAccounts.operator.account.address.toLowerCase()
+  t.deepEqual(status, {
+    chain: 'local',
+    contract: live.contract,
+    problem: null,
+    operator,
+    isPaused: false,
+    nonces: { database: DRAWINGS * 2 + 1, chain: DRAWINGS * 2 + 1 },
+  })
+  t.is(block, Number(await live.owner.nodes.read.getBlockNumber()))
+  for (const ether of [operatorEther, float, requestFee]) t.regex(String(ether), /^\d+(\.\d+)?$/)
+  t.like((tokens as object[])[0], { symbol: token.symbol })
+  t.like(intents, { new: 0, signed: 1, mined: 0 })
+  const wallet = { database: WALLET, contract: WALLET }
+  const named = { slug: live.campaign.slug, contractId: 1, wallet }
+  const numbers = DRAWINGS + more.length
+  t.deepEqual(campaigns, [
+    {
+      ...named,
+      numbers: { database: numbers, contract: numbers },
+      payments: { database: DRAWINGS, contract: DRAWINGS },
+      isContractAhead: false,
+    },
+  ])
+
+  t.deepEqual((await statusOf(older))['campaigns'], [
+    {
+      ...named,
+      numbers: { database: 0, contract: numbers },
+      payments: { database: 0, contract: DRAWINGS },
+      isContractAhead: true,
+    },
+  ])
+})
+
+test('chain status of nothing is empty, and without the address of a node it says which one is missing', async (t) => {
+  const { json } = openOperator(t, { DATABASE_URL: await testDatabase(t) })
+  t.deepEqual(await json<Status>('chain status'), { chains: [] })
+  const rows = await openChainRows(t)
+  const { refused } = openOperator(t, { DATABASE_URL: rows.url, RPC_URLS_LOCAL: NOWHERE })
+  await refused(/^RPC_URLS_BASE is missing: the address of a node of base\./, 'chain status')
+  await refused(/^The command failed: HTTP request failed/, 'chain status', { RPC_URLS_BASE: NOWHERE })
+})

@@ -1,0 +1,92 @@
+import test, { type ExecutionContext } from 'ava'
+import { newId } from '../../../db/new-id.ts'
+import { runFile } from '../../support/command.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makePartner } from '../../support/factory.ts'
+import { makeMember, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
+import { startService } from '../../support/service.ts'
+
+const open = async (t: ExecutionContext) => {
+  const service = await startService(await testDatabase(t))
+  t.teardown(service.stop)
+  const operator = (words: string[], environment: Record<string, string> = { BASE_URL: 'https://portal.test/' }) =>
+    runFile('operator/main.ts', ['user', ...words], { DATABASE_URL: service.databaseUrl, ...environment })
+  const json = async (...words: string[]) => {
+    const { code, stdout, stderr } = await operator([...words, '--json'])
+    if (code !== 0) throw new Error(stderr)
+    return JSON.parse(stdout)
+  }
+  const refused = async (about: RegExp, ...words: string[]) => {
+    const { code, stdout, stderr } = await operator(words)
+    t.deepEqual({ code, stdout }, { code: 1, stdout: '' }, words.join(' '))
+    t.regex(stderr, about)
+    t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
+  }
+  return { service, operator, json, refused, partner: await makePartner(service) }
+}
+
+const tokenIn = (link: string): string => new URL(link).hash.slice(1)
+
+test('an invitation is a link under BASE_URL that makes an owner, or who else it is for', async (t) => {
+  const { service, json, partner } = await open(t)
+  const { id, acceptUrl, expiresAt } = await json('invite', '--partner', partner, '--email', 'Ada@Shop.test')
+  t.regex(id, /^inv_\w{22}$/)
+  t.regex(acceptUrl, /^https:\/\/portal\.test\/portal\/accept#[\w-]{43}$/)
+  t.true(new Date(expiresAt) > new Date())
+  const { client } = portalClient(service)
+  await client.invitation.accept.mutate({ token: tokenIn(acceptUrl), name: 'Ada', password: PASSWORD })
+  t.like(await client.session.me.query(), {
+    user: { email: 'ada@shop.test' },
+    partners: [{ id: partner, role: 'owner' }],
+  })
+  const viewer = await json('invite', '--partner', partner, '--email', 'v@shop.test', '--role', 'viewer')
+  t.like(await client.invitation.read.mutate({ token: tokenIn(viewer.acceptUrl) }), { role: 'viewer' })
+})
+
+test('without BASE_URL the link is that of this machine’s web process', async (t) => {
+  const { operator, partner } = await open(t)
+  const words = ['invite', '--partner', partner, '--email', 'ada@shop.test']
+  t.regex((await operator(words, {})).stdout, /^http:\/\/localhost:3000\/portal\/accept#/m)
+  t.regex((await operator(words, { PORT: '4001' })).stdout, /^http:\/\/localhost:4001\/portal\/accept#/m)
+  const wrong = await operator(words, { BASE_URL: 'portal.test' })
+  t.is(wrong.code, 1)
+  t.regex(wrong.stderr, /BASE_URL/)
+})
+
+test('a reset is a link that sets a new password, and turns the second factor off when that is said', async (t) => {
+  const { service, json } = await open(t)
+  const { email } = await makeUser(service, { hasSecondFactor: true })
+  const { client } = portalClient(service)
+  const reset = async (...words: string[]) => {
+    const { resetUrl } = await json('reset', '--email', email.toUpperCase(), ...words)
+    t.regex(resetUrl, /^https:\/\/portal\.test\/portal\/reset#[\w-]{43}$/)
+    await client.reset.complete.mutate({ token: tokenIn(resetUrl), password: 'battery staple horse' })
+    return client.session.signIn.mutate({ email, password: 'battery staple horse' })
+  }
+  t.deepEqual(await reset(), { state: 'code_needed' })
+  t.deepEqual(await reset('--second-factor'), { state: 'signed_in' })
+})
+
+test('users are listed with their places in teams', async (t) => {
+  const { service, json, partner, operator } = await open(t)
+  t.deepEqual(await json('list'), { users: [] })
+  const { userId, email, name } = await makeUser(service, { hasSecondFactor: true })
+  await makeMember(service, { partner, userId, role: 'owner' })
+  const { users } = await json('list')
+  t.is(users.length, 1)
+  t.like(users[0], { id: userId, email, name, hasSecondFactor: true, teams: [{ partner, role: 'owner' }] })
+  t.regex((await operator(['list'])).stdout, new RegExp(`^${email}  .*owner of ${partner}  second factor$`, 'm'))
+})
+
+test('what cannot be is refused in one line', async (t) => {
+  const { service, refused, partner } = await open(t)
+  const user = await makeUser(service)
+  await makeMember(service, { partner, userId: user.userId, role: 'owner' })
+  const nobody = newId('ptr')
+  await refused(new RegExp(`no partner ${nobody}`), 'invite', '--partner', nobody, '--email', 'ada@shop.test')
+  await refused(/email: must be an e-mail address/, 'invite', '--partner', partner, '--email', 'ada')
+  await refused(/role: must be one of/, 'invite', '--partner', partner, '--email', 'ada@shop.test', '--role', 'king')
+  await refused(/is a member of the team already/, 'invite', '--partner', partner, '--email', user.email)
+  await refused(/no user with the e-mail address/, 'reset', '--email', 'nobody@shop.test')
+  await refused(/email/, 'reset')
+})

@@ -1,0 +1,139 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { localAccounts } from '../../../local/chain/setup.ts'
+import { readWallet } from '../../../worker/chain/owner.ts'
+import { refuses } from '../../support/attack.ts'
+import { openLive, WALLET } from '../../support/chain/chain.ts'
+import { openChainRows } from '../../support/chain/rows.ts'
+import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
+import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { until } from '../../support/until.ts'
+
+const NEW = `0x${'cd'.repeat(20)}` as const
+const OTHER = `0x${'ef'.repeat(20)}` as const
+
+const open = async (t: ExecutionContext) => {
+  const live = await openLive(t)
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url, CHAIN_OWNER_KEY: OWNER_KEY }
+  return {
+    live,
+    ...openOperator(t, settings),
+    wallets: async () => ({
+      database: await live.pool.oneFirst(sql.type(z.object({ wallet: z.string() }))`
+        select payout_wallet as wallet from campaign where id = ${live.campaign.id}`),
+      contract: await readWallet(live.owner, live.contract, live.contractId),
+    }),
+    changes: () =>
+      live.pool.any(sql.type(
+        z.object({
+          previous: z.string(),
+          wallet: z.string(),
+          by: z.string(),
+          approvedBy: z.string().nullable(),
+          transaction: z.string().nullable(),
+          isApproved: z.boolean(),
+        }),
+      )`
+        select previous, wallet, requested_by as by, approved_by as "approvedBy", transaction, approved_at is not null as "isApproved"
+        from wallet_change where campaign_id = ${live.campaign.id}`),
+  }
+}
+
+test('a change of wallet takes effect when the owner approves it, in the contract and here, and it is noted who and when', async (t) => {
+  const { live, json, refused, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const request = (wallet: string, by: string) =>
+    json(`wallet request --campaign ${slug} --wallet ${wallet} --by ${by}`)
+  t.deepEqual(await request(OTHER, 'mistaken@shop.test'), { campaign: slug, previous: WALLET, wallet: OTHER })
+  await request(NEW.toUpperCase().replace('0X', '0x'), 'ann@shop.test')
+  t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
+  const waiting = { previous: WALLET, wallet: NEW, by: 'ann@shop.test' }
+  t.deepEqual(await changes(), [{ ...waiting, approvedBy: null, transaction: null, isApproved: false }])
+
+  const approve = `wallet approve --campaign ${slug} --wallet ${getAddress(NEW)}`
+  await refused(
+    /Another wallet waits for the campaign .*0x[cdCD]{40}: /,
+    `wallet approve --campaign ${slug} --wallet ${OTHER}`,
+  )
+  await refused(/OwnableUnauthorizedAccount/, approve, { CHAIN_OWNER_KEY: localAccounts.operator.key })
+  t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
+  const { transaction, ...approved } = await json<{ transaction: `0x${string}` }>(approve)
+  t.deepEqual(approved, { campaign: slug, wallet: NEW })
+  t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+  const approvedBy = localAccounts.owner.account.address.toLowerCase()
+  t.deepEqual(await changes(), [{ ...waiting, approvedBy, transaction, isApproved: true }])
+  t.is((await live.owner.nodes.read.getTransactionReceipt({ hash: transaction })).to?.toLowerCase(), live.contract)
+  await refused(/No change of wallet waits .*run wallet request first/, approve)
+})
+
+test('a change that is withdrawn or replaced while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
+  const { live, json, refused, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
+  const request = (wallet: string) => json(`wallet request --campaign ${slug} --wallet ${wallet} --by ann`)
+  for (const meanwhile of [
+    `wallet withdraw --campaign ${slug}`,
+    `wallet request --campaign ${slug} --wallet ${OTHER} --by ann`,
+  ]) {
+    await request(NEW)
+    await ask('evm_setAutomine', [false])
+    const approving = refused(
+      /The contract pays .* since transaction 0x.* Run wallet request/,
+      `wallet approve --campaign ${slug}`,
+    )
+    const pending = async () => Number(((await ask('txpool_status', [])) as { pending: string }).pending)
+    t.is(await until(pending, (count) => count > 0), 1)
+    await json(meanwhile)
+    await ask('evm_setAutomine', [true])
+    await live.mine()
+    await approving
+    t.deepEqual(await wallets(), { database: WALLET, contract: NEW })
+    t.true((await changes()).every(({ isApproved }) => !isApproved))
+  }
+  await json(`wallet approve --campaign ${slug} --wallet ${OTHER}`)
+  t.deepEqual(await wallets(), { database: OTHER, contract: OTHER })
+})
+
+test('a wallet that is no address is refused, and so is approving what nobody asked for', async (t) => {
+  const rows = await openChainRows(t)
+  const { json, refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
+  const { slug } = rows.campaign
+  const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
+  await json(`wallet request --campaign ${testing.slug} --wallet ${NEW} --by ann`)
+  await refused(/There is no campaign "nowhere"/, `wallet request --campaign nowhere --wallet ${NEW} --by ann`)
+  await refused(/is one of test mode/, `wallet approve --campaign ${testing.slug}`)
+  await refused(
+    /wallet: must be 0x and 40.*by: is missing: who asks for it/,
+    `wallet request --campaign ${slug} --wallet 0x12`,
+  )
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug}`)
+  await refused(/No change of wallet waits .*nothing to withdraw/, `wallet withdraw --campaign ${slug}`)
+  const mistyped = getAddress(NEW).replace('C', 'c')
+  await refused(
+    /wallet: has a wrong checksum \(EIP-55\)/,
+    `wallet request --campaign ${slug} --wallet ${mistyped} --by ann`,
+  )
+  t.is((await rows.client.query('select from wallet_change')).rowCount, 0)
+})
+
+test('a change that waits is listed first, and can be withdrawn but not brought back', async (t) => {
+  const rows = await openChainRows(t)
+  const { json, refused } = openOperator(t, { DATABASE_URL: rows.url, CHAIN_OWNER_KEY: OWNER_KEY })
+  const { slug } = rows.campaign
+  const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  type Listed = { campaign: string; wallet: string | null; waiting: { wallet: string; requestedBy: string } | null }
+  const listed = async () => (await json<{ wallets: Listed[] }>('wallet list')).wallets
+  const [first, second] = await listed()
+  t.like(first, { campaign: slug, mode: 'live', waiting: { wallet: NEW, requestedBy: 'ann' } })
+  t.like(second, { campaign: testing.slug, mode: 'test', waiting: null })
+  t.deepEqual(await json(`wallet withdraw --campaign ${slug}`), { campaign: slug, wallet: NEW })
+  t.true((await listed()).every(({ waiting }) => waiting === null))
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug} --wallet ${NEW}`)
+  await refuses(t, rows.client, 'update wallet_change set withdrawn_at = null')
+  await refuses(t, rows.client, "update wallet_change set approved_by = 'x', approved_at = now()")
+  await json(`wallet request --campaign ${slug} --wallet ${OTHER} --by ann`)
+  t.like((await listed())[0], { waiting: { wallet: OTHER } })
+})

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import test from 'ava'
+import { openChainRows } from '../../support/chain/rows.ts'
+import { openLive, token } from '../../support/chain/chain.ts'
+import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
+import { testDatabase } from '../../support/database.ts'
+import { listen } from '../../support/listen.ts'
+
+type Status = { chains: Record<string, unknown>[]; queues: unknown[] }
+
+const LONGEST_MS = 15_000
+
+test('status tells what each chain has to draw and to pay with', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const { json } = openOperator(t, { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url })
+  const [chain = {}, ...others] = (await json<Status>('status')).chains
+  t.deepEqual(others, [])
+  t.like(chain, { chain: 'local', contract: live.contract, problem: null, isPaused: false })
+  for (const ether of ['operatorEther', 'float', 'requestFee']) t.regex(String(chain[ether]), /^\d+(\.\d+)?$/, ether)
+  t.like((chain['tokens'] as object[])[0], { symbol: token.symbol })
+})
+
+test('status of a service without a chain has none', async (t) => {
+  const { json } = openOperator(t, { DATABASE_URL: await testDatabase(t) })
+  t.deepEqual((await json<Status>('status')).chains, [])
+})
+
+test('status fails for no node: one that is down, silent or missing is named, in time and without its address', async (t) => {
+  const rows = await openChainRows(t)
+  const silent = await listen(
+    t,
+    createServer(() => {}),
+  )
+  const settings = { DATABASE_URL: rows.url, RPC_URLS_LOCAL: `http://127.0.0.1:9${SECRET_PATH}` }
+  const startedAt = performance.now()
+  const missing = await openOperator(t, settings).json<Status>('status')
+  t.deepEqual(
+    missing.chains.map(({ chain, problem, float }) => [chain, problem, float]),
+    [
+      ['base', 'RPC_URLS_BASE is missing: the address of a node of base.', null],
+      ['local', 'No node of local answered in time.', null],
+    ],
+  )
+  t.true(missing.queues.length > 0)
+  const hanging = await openOperator(t, { ...settings, RPC_URLS_BASE: silent + SECRET_PATH }).json<Status>('status')
+  t.is(hanging.chains[0]?.['problem'], 'No node of base answered in time.')
+  t.true(performance.now() - startedAt < 2 * LONGEST_MS)
+})

@@ -1,0 +1,70 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { flag } from '../../../db/queries/attention.ts'
+import type { Attention } from '../../../domain/attention.ts'
+import { runFile } from '../../support/command.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const open = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner })
+  const flagWith = (id: string, attention: Attention) => place.pool.transaction((tx) => flag(tx, [id], attention))
+  const check = async (...words: string[]) => {
+    const { code, stdout, stderr } = await runFile('operator/main.ts', ['status', '--check', ...words], {
+      DATABASE_URL: url,
+    })
+    t.is(stderr, '')
+    return { code, stdout: stdout.trim() }
+  }
+  return { place, partner, campaign, flagWith, check }
+}
+
+test('a check passes while nothing needs a person, and fails with what does, the oldest first', async (t) => {
+  const { place, partner, campaign, flagWith, check } = await open(t)
+  t.deepEqual(await check('--json'), { code: 0, stdout: '{"ok":true,"needs":[]}' })
+  const drawing = await makeDrawing(place, { campaign })
+  await flagWith(drawing, { code: 'no_winners', detail: {} })
+  await flagWith(campaign.id, { code: 'chain_unwatched', detail: {} })
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const { ok, needs } = JSON.parse(stdout) as { ok: boolean; needs: { since: string }[] }
+  t.false(ok)
+  t.deepEqual(
+    needs.map(({ since, ...need }) => ({ ...need, isKnownSince: Date.parse(since) <= Date.now() })),
+    [
+      {
+        partner,
+        campaign: campaign.slug,
+        drawing,
+        code: 'no_winners',
+        severity: 'partner',
+        sentence: 'No winners by the cutoff.',
+        isKnownSince: true,
+      },
+      {
+        partner,
+        campaign: campaign.slug,
+        drawing: null,
+        code: 'chain_unwatched',
+        severity: 'operator',
+        sentence: 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
+        isKnownSince: true,
+      },
+    ],
+  )
+})
+
+test('what goes on by itself fails a check only when it has not for an hour', async (t) => {
+  const { place, campaign, flagWith, check } = await open(t)
+  await flagWith(campaign.id, { code: 'given_up', detail: { step: 'create-drawings' } })
+  t.deepEqual(await check(), { code: 0, stdout: 'Nothing needs a person.' })
+  await place.pool.query(sql.unsafe`update campaign set attention_since = attention_since - interval '1 hour'`)
+  const { code, stdout } = await check()
+  t.is(code, 1)
+  t.regex(stdout, /^\S+: given_up \(waits\) since \d{4}-\S+Z: The step "create-drawings" failed/)
+})

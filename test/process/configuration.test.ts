@@ -1,0 +1,124 @@
+import test from 'ava'
+import type { z } from 'zod'
+import { readConfiguration, webSettings, workerSettings } from '../../process/configuration.ts'
+
+const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'
+
+const valueOf = (environment: Record<string, string | undefined>) => {
+  const read = readConfiguration(webSettings, environment)
+  if (!read.ok) throw new Error(read.message)
+  return read.value
+}
+const messageOf = (environment: Record<string, string | undefined>, schema: z.ZodType = webSettings) => {
+  const read = readConfiguration(schema, environment)
+  return read.ok ? '' : read.message
+}
+
+test('the database alone is enough', (t) => {
+  t.deepEqual(valueOf({ DATABASE_URL }), {
+    DATABASE_URL,
+    LOG_LEVEL: 'info',
+    PORT: 3000,
+    TRUSTED_PROXIES: 0,
+    ALLOW_LOOPBACK_PARTNERS: false,
+  })
+  t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL }), {
+    ok: true,
+    value: { DATABASE_URL, LOG_LEVEL: 'info', ALLOW_LOOPBACK_PARTNERS: false, rpcUrls: new Map() },
+  })
+})
+
+const KEY = `0x${'5'.repeat(64)}` as const
+
+test('a worker takes nodes for each chain, separated by commas, together with the key that it signs with', (t) => {
+  const nodes = 'https://one.example/v2/secret/ , https://two.example'
+  const read = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: nodes, CHAIN_OPERATOR_KEY: KEY })
+  if (!read.ok) return t.fail(read.message)
+  t.deepEqual(read.value.rpcUrls, new Map([['base', ['https://one.example/v2/secret', 'https://two.example']]]))
+  return t.is(read.value.CHAIN_OPERATOR_KEY, KEY)
+})
+
+test('nodes without a key, and a key that is none, are refused without showing either', (t) => {
+  const without = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: 'https://one.example' })
+  t.regex(without.ok ? '' : without.message, /CHAIN_OPERATOR_KEY: is missing: the operator's private key for base/)
+  const wrong = readConfiguration(workerSettings, {
+    DATABASE_URL,
+    RPC_URLS_LOCAL: 'ws://node.example',
+    CHAIN_OPERATOR_KEY: KEY.slice(0, -1),
+  })
+  const message = wrong.ok ? '' : wrong.message
+  t.regex(message, /RPC_URLS_LOCAL/)
+  t.regex(message, /CHAIN_OPERATOR_KEY is a private key/)
+  t.notRegex(message, /5555|node\.example/)
+})
+
+test('the web process has no setting for a key', (t) => {
+  t.false(Object.keys(webSettings.shape).some((name) => name.includes('KEY')))
+})
+
+test('an empty variable counts as one that is not set', (t) => {
+  const empty = { PORT: '', LOG_LEVEL: '', BASE_URL: '', PUBLIC_URL: '', TRUSTED_PROXIES: '', DATABASE_CONNECTIONS: '' }
+  t.deepEqual(valueOf({ DATABASE_URL, ...empty }), valueOf({ DATABASE_URL }))
+  t.regex(messageOf({ DATABASE_URL: '' }), /DATABASE_URL: is missing/)
+  t.regex(messageOf({ DATABASE_URL: undefined }), /DATABASE_URL: is missing/)
+})
+
+test('every wrong setting is named at once, each on its line', (t) => {
+  const message = messageOf({
+    PORT: '65536',
+    LOG_LEVEL: 'loud',
+    BASE_URL: 'api.test',
+    PUBLIC_URL: 'ftp://draws.test',
+    TRUSTED_PROXIES: '-1',
+    DATABASE_CONNECTIONS: '1',
+    ALLOW_LOOPBACK_PARTNERS: 'yes',
+  })
+  const [title, ...lines] = message.split('\n')
+  t.is(title, 'These settings are wrong:')
+  const names = lines.map((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1])
+  t.deepEqual(new Set(names), new Set(Object.keys(webSettings.shape)))
+  t.is(lines.length, names.length)
+})
+
+test('a message does not repeat what was set, which may be a secret', (t) => {
+  t.notRegex(messageOf({ DATABASE_URL: 'mysql://user:secret@db.test', PORT: 'secret' }), /secret/)
+})
+
+test('numbers are whole, without signs, and within their limits', (t) => {
+  for (const PORT of ['0', '65536', '1.5', '1e3', '0x50', '+80', ' 80', 'http', '9'.repeat(30)]) {
+    t.regex(messageOf({ DATABASE_URL, PORT }), /PORT is a whole number from 1 to 65535/, PORT)
+  }
+  t.is(valueOf({ DATABASE_URL, PORT: '1' }).PORT, 1)
+  t.is(valueOf({ DATABASE_URL, PORT: '65535' }).PORT, 65_535)
+  t.is(valueOf({ DATABASE_URL, DATABASE_CONNECTIONS: '100' }).DATABASE_CONNECTIONS, 100)
+})
+
+test('addresses are absolute, of the web, and lose the slashes at their end', (t) => {
+  for (const BASE_URL of ['api.test', '/api', 'https://', 'https:///', 'ftp://api.test', 'javascript:alert(1)']) {
+    t.regex(messageOf({ DATABASE_URL, BASE_URL }), /BASE_URL is an address/, BASE_URL)
+  }
+  t.is(valueOf({ DATABASE_URL, BASE_URL: 'https://api.test//' }).BASE_URL, 'https://api.test')
+  t.is(valueOf({ DATABASE_URL, PUBLIC_URL: 'http://localhost:3000' }).PUBLIC_URL, 'http://localhost:3000')
+})
+
+test('the database is Postgres', (t) => {
+  t.is(valueOf({ DATABASE_URL: 'postgresql://localhost/draws' }).DATABASE_URL, 'postgresql://localhost/draws')
+  for (const url of ['mysql://localhost/draws', 'localhost', 'xpostgres://']) {
+    t.regex(messageOf({ DATABASE_URL: url }), /not an address of Postgres/, url)
+  }
+})
+
+test('other variables are of no concern, and never part of the settings', (t) => {
+  t.deepEqual(valueOf({ DATABASE_URL, HOME: '/home', WALLET_KEY: 'x' }), valueOf({ DATABASE_URL }))
+})
+
+test('partners’ servers on this machine are allowed by 1, and by nothing else', (t) => {
+  for (const [value, expected] of [
+    ['1', true],
+    ['0', false],
+    ['', false],
+  ] as const)
+    t.is(valueOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }).ALLOW_LOOPBACK_PARTNERS, expected)
+  for (const value of ['yes', 'true', '2'])
+    t.regex(messageOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }), /ALLOW_LOOPBACK_PARTNERS: is 1 or 0/)
+})

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../db/new-id.ts'
+import type { LockedDrawing } from '../db/queries/drawing/numbering.ts'
+
+/** A source of random values. `name` is what `entropyProvider` shows, and never changes. */
+type EntropyProvider = {
+  name: string
+  /** The identifier of a new request, recorded together with the drawing's number. */
+  newRequestId: () => string
+}
+
+const ENTROPY_BYTES = 32
+
+/**
+ * Test mode's provider: 32 bytes from the system's random source, made only after the request is recorded. Unless a partner
+ * asked for a prize, to see it: then they are those that were chosen before. Either way a test draw proves nothing.
+ */
+export const mock = {
+  name: 'mock',
+  newRequestId: () => newId('mck'),
+  reveal: (chosen) => chosen ?? randomBytes(ENTROPY_BYTES),
+} satisfies EntropyProvider & { reveal: (chosen: Buffer | undefined) => Buffer }
+
+/** The provider that a drawing's value comes from, or null while none serves its chain. */
+export const providerFor = ({ mode }: Pick<LockedDrawing, 'mode'>): EntropyProvider | null =>
+  mode === 'test' ? mock : null
