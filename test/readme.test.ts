@@ -112,5 +112,15 @@ test('the files of the operator are taken once their ids are filled in', (t) => 
 
 test('the folders that may import others are the folders that there are', (t) => {
   const folders = found(/^\| `([\w-]+)\/`/gm, sectionOf('Where is what'))
-  t.deepEqual(folders.toSorted(), ['api', 'db', 'domain', 'local', 'operator', 'process', 'public-site', 'test', 'worker'])
+  t.deepEqual(folders.toSorted(), [
+    'api',
+    'db',
+    'domain',
+    'local',
+    'operator',
+    'process',
+    'public-site',
+    'test',
+    'worker',
+  ])
 })

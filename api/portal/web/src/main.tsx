@@ -4,11 +4,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from './nonce.ts'
-import { Asking } from './parts/asking.tsx'
+import { OpenQuestions } from './parts/sign-in/open-questions.tsx'
 import { Notices } from './parts/notices.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { client, queryClient, TRPCProvider } from './trpc.ts'
+import { client, queryClient, TRPCProvider } from './calls/trpc.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the portal.')
@@ -28,7 +28,7 @@ const portal = (
         >
           <RouterProvider router={router} />
           <Notices />
-          <Asking />
+          <OpenQuestions />
         </MantineProvider>
       </TRPCProvider>
     </QueryClientProvider>

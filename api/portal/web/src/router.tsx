@@ -6,12 +6,12 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
-import type { Account } from './account.ts'
-import { firstAccount } from './first-account.ts'
+import type { Account } from './address/account.ts'
+import { firstAccount } from './address/first-account.ts'
 import { Broken } from './pages/broken.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { parseSearch, writeSearch } from './search.ts'
-import { queryClient, trpc } from './trpc.ts'
+import { parseSearch, writeSearch } from './address/search.ts'
+import { queryClient, trpc } from './calls/trpc.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: Broken })
 

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useMe } from '../account.ts'
+import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { Loading } from '../parts/states.tsx'
 import { NameForm } from './account/name-form.tsx'

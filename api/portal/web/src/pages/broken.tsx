@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { Outside } from '../parts/outside.tsx'
-import { refusalOf } from '../refusal.ts'
+import { refusalOf } from '../calls/refusal.ts'
 
 /** The last resort: a page that could not be drawn, or whose first call failed. */
 export const Broken = ({ error }: ErrorComponentProps) => {

@@ -1,13 +1,13 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { tokenIn } from '../fragment.ts'
-import { NewPassword } from '../parts/new-password.tsx'
+import { tokenIn } from '../address/fragment.ts'
+import { NewPassword } from '../parts/sign-in/new-password.tsx'
 import { Outside } from '../parts/outside.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { Failed, Loading } from '../parts/states.tsx'
-import { problemAt, refusalOf } from '../refusal.ts'
-import { useTRPC } from '../trpc.ts'
+import { problemAt, refusalOf } from '../calls/refusal.ts'
+import { useTRPC } from '../calls/trpc.ts'
 
 /** A new password by a link that the operator gave out. */
 export const ResetPage = () => {

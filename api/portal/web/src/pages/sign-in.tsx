@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { nextAddress } from '../next-address.ts'
+import { nextAddress } from '../address/next-address.ts'
 import { Outside } from '../parts/outside.tsx'
-import { SignInForm } from '../parts/sign-in-form.tsx'
+import { SignInForm } from '../parts/sign-in/form.tsx'
 
 /** Loads the next page anew, so that nothing of another person's session is left in memory. */
 export const SignInPage = () => {

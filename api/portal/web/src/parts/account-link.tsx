@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type Account, useMaybeAccount } from '../account.ts'
+import { type Account, useMaybeAccount } from '../address/account.ts'
 
 export type AccountPath =
   | '/'

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notices } from '../notices.ts'
-import { refusalOf } from '../refusal.ts'
+import { refusalOf } from '../calls/refusal.ts'
 
 type Said<Output, Input> = {
   /** What is told once it is done; nothing is told without it. */
@@ -8,7 +8,7 @@ type Said<Output, Input> = {
 }
 
 /**
- * A mutation as pages use it. What needs a session or a confirmation asks for it by itself and is repeated (repeating.ts);
+ * A mutation as pages use it. What needs a session or a confirmation asks for it by itself and is repeated (calls/repeat.ts);
  * a refusal is in `problem`, to be shown by `<Problem of={act.problem} />`; success is told, and all pages read anew.
  */
 export const useAct = <Output, Failure, Input, Kept>(

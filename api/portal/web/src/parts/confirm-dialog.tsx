@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { useMe } from '../account.ts'
-import { questions } from '../asking.ts'
-import { problemAt, refusalOf } from '../refusal.ts'
-import { useTRPC } from '../trpc.ts'
-import { CodeInput } from './code-input.tsx'
-import { CurrentPassword } from './current-password.tsx'
+import { useMe } from '../address/account.ts'
+import { questions } from '../calls/open-questions.ts'
+import { problemAt, refusalOf } from '../calls/refusal.ts'
+import { useTRPC } from '../calls/trpc.ts'
+import { CodeInput } from './sign-in/code-input.tsx'
+import { CurrentPassword } from './sign-in/current-password.tsx'
 import { Problem } from './problem.tsx'
 
 /** The step-up: whoever is about to move money or change access says once more that it is him. */

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core'
 import { type DisplayIssues, issueWords } from '../../../../../domain/drawing/display-issues.ts'
-import { count } from '../formats.ts'
+import { count } from '../format/formats.ts'
 
 /** More of them push what the page is for out of sight; the API has the rest. */
 const SHOWN = 5

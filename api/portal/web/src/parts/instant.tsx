@@ -1,7 +1,7 @@
-import { useNow } from '../clock.ts'
-import { fromNow, inZone } from '../formats.ts'
+import { useNow } from '../format/clock.ts'
+import { fromNow, inZone } from '../format/formats.ts'
 
-export { inZone } from '../formats.ts'
+export { inZone } from '../format/formats.ts'
 
 type InstantProps = {
   at: string

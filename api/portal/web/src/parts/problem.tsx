@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../calls/refusal.ts'
 
 const SHOWN_PROBLEMS = 20
 

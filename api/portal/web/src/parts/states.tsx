@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../refusal.ts'
+import { refusalOf } from '../calls/refusal.ts'
 
 export const Loading = ({ lines = 6 }: { lines?: number }) => (
   <Stack gap="sm" role="status" aria-label="Loading">

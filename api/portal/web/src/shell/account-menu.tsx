@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PersonIcon } from '../parts/icons.tsx'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../calls/trpc.ts'
 
 type AccountMenuProps = { user: { name: string; email: string } }
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Me } from '../../../shapes.ts'
-import { type Account, useMaybeAccount } from '../account.ts'
+import { type Account, useMaybeAccount } from '../address/account.ts'
 import { MenuIcon } from '../parts/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { Account } from '../account.ts'
+import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { sectionOf } from './section.ts'
 

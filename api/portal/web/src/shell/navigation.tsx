@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { Account } from '../address/account.ts'
 import { AccountLink, type AccountPath } from '../parts/account-link.tsx'
 import {
   AuditIcon,

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { Me } from '../../../shapes.ts'
-import type { Account } from '../account.ts'
+import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { CheckIcon, ChevronIcon } from '../parts/icons.tsx'
 

@@ -1,14 +1,14 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Invited } from '../../../../shapes.ts'
-import { inZone } from '../../formats.ts'
+import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
-import { CodeInput } from '../../parts/code-input.tsx'
-import { CurrentPassword } from '../../parts/current-password.tsx'
-import { NewPassword } from '../../parts/new-password.tsx'
+import { CodeInput } from '../../parts/sign-in/code-input.tsx'
+import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
+import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 type JoinFormProps = { token: string; invited: Invited; onJoined: (password: string) => void }
 

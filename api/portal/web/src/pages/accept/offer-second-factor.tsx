@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { RecoveryCodes } from '../../parts/recovery-codes.tsx'
-import { SecondFactorCode } from '../../parts/second-factor-code.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { RecoveryCodes } from '../../parts/sign-in/recovery-codes.tsx'
+import { SecondFactorCode } from '../../parts/sign-in/second-factor-code.tsx'
+import { useTRPC } from '../../calls/trpc.ts'
 
 type OfferProps = { password: string; onDone: () => void }
 

@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from 'react'
 import { useAct } from '../../parts/act.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 export const NameForm = ({ user }: { user: { name: string; email: string } }) => {
   const trpc = useTRPC()

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useAct } from '../../parts/act.ts'
-import { CodeInput } from '../../parts/code-input.tsx'
+import { CodeInput } from '../../parts/sign-in/code-input.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 /** New recovery codes take the place of those that are left. */
 export const NewCodesForm = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) => {

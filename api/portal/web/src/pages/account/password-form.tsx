@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useAct } from '../../parts/act.ts'
-import { CurrentPassword } from '../../parts/current-password.tsx'
-import { NewPassword } from '../../parts/new-password.tsx'
+import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
+import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 export const PasswordForm = ({ email }: { email: string }) => {
   const trpc = useTRPC()

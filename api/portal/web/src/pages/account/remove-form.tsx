@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useAct } from '../../parts/act.ts'
-import { CodeInput } from '../../parts/code-input.tsx'
-import { CurrentPassword } from '../../parts/current-password.tsx'
+import { CodeInput } from '../../parts/sign-in/code-input.tsx'
+import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 export const RemoveForm = () => {
   const trpc = useTRPC()

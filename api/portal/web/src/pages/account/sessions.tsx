@@ -8,7 +8,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 /** Where the person is signed in, each with a way to end it. */
 export const Sessions = () => {

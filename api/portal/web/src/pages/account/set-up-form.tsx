@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useAct } from '../../parts/act.ts'
-import { CurrentPassword } from '../../parts/current-password.tsx'
+import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { SecondFactorCode } from '../../parts/second-factor-code.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
+import { SecondFactorCode } from '../../parts/sign-in/second-factor-code.tsx'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 export const SetUpForm = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) => {
   const trpc = useTRPC()

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Campaign, Change } from '../../../../shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { inZone } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt } from '../../refusal.ts'
-import { useTRPC } from '../../trpc.ts'
-import { fromWallTime } from '../../zoned.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
+import { fromWallTime } from '../../format/zoned.ts'
 
 const FIELDS = ['/winnersPerDraw', '/prizeTable']
 

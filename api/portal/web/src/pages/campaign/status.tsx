@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '../../../../shapes.ts'
-import { can, useAccount, useRole } from '../../account.ts'
+import { can, useAccount, useRole } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 const PAUSED =
   'No new drawings are created until you resume. Drawings that exist already run on as planned, and the running guarantee period ends as much later as the pause is long.'

@@ -2,14 +2,14 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TestFetch as Fetched } from '../../../../shapes.ts'
-import { useAccount } from '../../account.ts'
-import { count } from '../../formats.ts'
+import { useAccount } from '../../address/account.ts'
+import { count } from '../../format/formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
 import { DisplayIssueList } from '../../parts/display-issues.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 const POLL_MS = 1_000
 

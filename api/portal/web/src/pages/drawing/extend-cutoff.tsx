@@ -2,12 +2,12 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@man
 import { type SubmitEvent, useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Drawing } from '../../../../shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Instant, inZone } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
-import { fromWallTime, toWallTime } from '../../zoned.ts'
+import { useTRPC } from '../../calls/trpc.ts'
+import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 
 const HOUR_MS = 3_600_000
 const steps = [

@@ -1,4 +1,4 @@
-import { useNow } from '../../clock.ts'
+import { useNow } from '../../format/clock.ts'
 
 /** How far the service's clock is ahead of the browser's, as of when the answer came. */
 export const aheadMsOf = (now: string, arrivedMs: number): number => Date.parse(now) - arrivedMs

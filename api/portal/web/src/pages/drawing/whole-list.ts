@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAccount } from '../../account.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useAccount } from '../../address/account.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 const PER_PAGE = 100
 const AT_ONCE = 8

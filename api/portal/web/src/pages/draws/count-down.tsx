@@ -1,5 +1,5 @@
-import { useNow } from '../../clock.ts'
-import { inZone } from '../../formats.ts'
+import { useNow } from '../../format/clock.ts'
+import { inZone } from '../../format/formats.ts'
 import { timeLeft } from './time-left.ts'
 
 /** How long it is until then, to the second. `aheadMs` is how far the service's clock is ahead of the browser's. */

@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { DrawingSummary } from '../../../../shapes.ts'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { DrawingBadge } from '../../parts/badges.tsx'
 import { Instant } from '../../parts/instant.tsx'

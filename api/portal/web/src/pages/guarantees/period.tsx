@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Campaign, Guarantee } from '../../../../shapes.ts'
-import { can, useRole } from '../../account.ts'
+import { can, useRole } from '../../address/account.ts'
 import { GuaranteeBadge } from '../../parts/badges.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { GuaranteeOutcome } from './outcome.tsx'

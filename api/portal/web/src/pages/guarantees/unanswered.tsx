@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '../../account.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useAccount } from '../../address/account.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 /**
  * Whether a pick went through that had no answer. Where it did, the list shows it as picked and this is gone; here it is

@@ -1,11 +1,11 @@
 import { Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Key, NewKey } from '../../../../shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
 import { expiresAfter, expiryChoices } from './expiry.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '../../account.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useAccount } from '../../address/account.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 /** Narrows a list to one campaign; an empty slug means all of them. */
 export const CampaignFilter = ({ slug, onChange }: { slug: string; onChange: (slug: string) => void }) => {

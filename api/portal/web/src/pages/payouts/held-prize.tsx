@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import type { Held } from '../../../../shapes.ts'
-import { can, useRole } from '../../account.ts'
+import { can, useRole } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Held } from '../../../../shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { money } from '../../../../../../domain/money.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
 
 const MAX_REFERENCE = 200

@@ -1,6 +1,6 @@
 /** Payouts as a file for a spreadsheet: amounts in dollars with a point, times in ISO 8601. */
 import type { Payout } from '../../../../shapes.ts'
-import { type Cell, decimalDollars, toCsv } from '../../csv.ts'
+import { type Cell, decimalDollars, toCsv } from '../../winners/csv.ts'
 
 const columns: readonly { name: string; of: (payout: Payout) => Cell }[] = [
   { name: 'payout', of: ({ id }) => id },

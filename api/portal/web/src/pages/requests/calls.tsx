@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ApiCall } from '../../../../server-shapes.ts'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { ChevronIcon } from '../../parts/icons.tsx'

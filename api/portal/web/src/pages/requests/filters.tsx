@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { can, useAccount, useRole } from '../../account.ts'
-import { useTRPC } from '../../trpc.ts'
+import { can, useAccount, useRole } from '../../address/account.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { type CallFilters, commonStatuses, methods, statusWords } from './call-filters.ts'
 
 const TYPING_MS = 300

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { Drawing } from '../../../../shapes.ts'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { CountDown } from '../draws/count-down.tsx'

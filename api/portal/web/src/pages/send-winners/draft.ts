@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { HeaderChoice } from '../../winners-file.ts'
+import type { HeaderChoice } from '../../winners/file.ts'
 
 /** A list as it is being entered. `fileName` is set where it came from a file that is too long to be shown as text. */
 export type Draft = { text: string; choice: HeaderChoice; fileName: string | null }

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import { MAX_FILE_BYTES, readFileBytes } from '../../winners-bytes.ts'
+import { MAX_FILE_BYTES, readFileBytes } from '../../winners/bytes.ts'
 import type { Draft } from './draft.ts'
 
 /** Longer texts than this are shown in the field only when asked to: browsers stand still while they lay them out. */

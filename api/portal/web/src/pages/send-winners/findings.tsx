@@ -1,6 +1,6 @@
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
-import { count } from '../../formats.ts'
-import { countProblem, type HeaderChoice, type WinnersFile } from '../../winners-file.ts'
+import { count } from '../../format/formats.ts'
+import { countProblem, type HeaderChoice, type WinnersFile } from '../../winners/file.ts'
 
 const SHOWN = 20
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Pagination, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ArrowDownIcon, ArrowUpIcon } from '../../parts/icons.tsx'
-import type { Entry } from '../../winners-file.ts'
+import type { Entry } from '../../winners/file.ts'
 import { Avatar } from '../drawing/avatar.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { type Move, placeAfter } from './order.ts'

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { Entry } from '../../winners-file.ts'
+import type { Entry } from '../../winners/file.ts'
 import { useFingerprint } from './fingerprint.ts'
 import { OrderTable } from './order-table.tsx'
 

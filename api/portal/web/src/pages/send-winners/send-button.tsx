@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import type { Entry } from '../../winners-file.ts'
+import type { Entry } from '../../winners/file.ts'
 import type { useSend } from './use-send.ts'
 
 type SendButtonProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type HeaderChoice, readWinnersFile, type WinnersFile } from '../../winners-file.ts'
+import { type HeaderChoice, readWinnersFile, type WinnersFile } from '../../winners/file.ts'
 
 /** As long as the page may be busy before it answers the person again. */
 const SLICE_MS = 8

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '../../../../../../domain/portal/role.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { roleChoices, roleWords } from './role-words.ts'
 
 type ChangeRoleProps = { id: string; name: string; role: Role; isYou: boolean }

@@ -1,7 +1,7 @@
 import { Code, Group, Paper, Stack, Text } from '@mantine/core'
 import type { DeliveryAttempt } from '../../../../server-shapes.ts'
 import { Tag } from '../../parts/badges.tsx'
-import { count } from '../../formats.ts'
+import { count } from '../../format/formats.ts'
 import { Instant } from '../../parts/instant.tsx'
 import { Section } from '../lists/section.tsx'
 

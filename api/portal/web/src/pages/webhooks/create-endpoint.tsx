@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { NewWebhookEndpoint } from '../../../../server-shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { PlusIcon } from '../../parts/icons.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 
 const empty = { url: '', description: null, events: null }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { EventType } from '../../../../../../domain/webhook/event-types.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { problemAt, type Refusal } from '../../refusal.ts'
+import { problemAt, type Refusal } from '../../calls/refusal.ts'
 import { EventChoice } from './event-choice.tsx'
 
 const MAX_DESCRIPTION = 100

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import type { Delivery } from '../../../../server-shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 
 /** Sends a delivery once more, with the same webhook-id. */
 export const Resend = ({ of: { id, state }, isDisabled }: { of: Delivery; isDisabled: boolean }) => {

@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type EventType, eventSentences, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
 import type { Delivery, WebhookEndpoint } from '../../../../server-shapes.ts'
-import { useAccount } from '../../account.ts'
+import { useAccount } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 
 const SENTENCE =

@@ -3,8 +3,8 @@
  * checked by the same rules as a send. Reading goes slice by slice, so that a page can answer the person in between.
  */
 import Papa from 'papaparse'
-import { MAX_WINNERS, readSentWinners } from '../../../../domain/drawing/winners.ts'
-import { guessSeparator, type Header, noHeader, readHeader, separatorLine } from './winners-columns.ts'
+import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
+import { guessSeparator, type Header, noHeader, readHeader, separatorLine } from './columns.ts'
 
 /** `line` counts from 1; in JSON it is the place in the array. A name or avatar that is absent stays as it is. */
 export type Entry = { line: number; winner: string; displayName?: string | null; avatarUrl?: string | null }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openQuestions } from '../../../../api/portal/web/src/asking.ts'
+import { openQuestions } from '../../../../../api/portal/web/src/calls/open-questions.ts'
 
 test('calls that need the same are asked for once, and all of them learn the answer', async (t) => {
   const questions = openQuestions()

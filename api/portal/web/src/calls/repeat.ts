@@ -1,7 +1,7 @@
 import type { TRPCLink } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
-import type { PortalRouter } from '../../router.ts'
-import { type Question, questions } from './asking.ts'
+import type { PortalRouter } from '../../../router.ts'
+import { type Question, questions } from './open-questions.ts'
 import { refusalOf } from './refusal.ts'
 
 const QUESTIONS_PER_CALL = 4

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { decimalDollars, toCsv } from '../../../../api/portal/web/src/csv.ts'
+import { decimalDollars, toCsv } from '../../../../../api/portal/web/src/winners/csv.ts'
 
 test('every line ends with CRLF, the last one too', (t) => {
   t.is(

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { readFileBytes } from '../../../../api/portal/web/src/winners-bytes.ts'
+import { readFileBytes } from '../../../../../api/portal/web/src/winners/bytes.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const refusal = (file: Uint8Array) => {

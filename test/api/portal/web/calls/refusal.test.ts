@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isTransient, problemAt, refusalOf } from '../../../../api/portal/web/src/refusal.ts'
+import { isTransient, problemAt, refusalOf } from '../../../../../api/portal/web/src/calls/refusal.ts'
 
 test('a refusal keeps its reason, its sentence and what is wrong with each input', (t) => {
   const problems = [{ pointer: '/name', detail: 'must not be empty' }]

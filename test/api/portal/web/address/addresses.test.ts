@@ -1,10 +1,10 @@
 import test from 'ava'
-import type { Me } from '../../../../api/portal/shapes.ts'
-import { browserName } from '../../../../api/portal/web/src/browser-name.ts'
-import { chooseAccount } from '../../../../api/portal/web/src/first-account.ts'
-import { tokenIn } from '../../../../api/portal/web/src/fragment.ts'
-import { parseSearch, writeSearch } from '../../../../api/portal/web/src/search.ts'
-import { sectionOf } from '../../../../api/portal/web/src/shell/section.ts'
+import type { Me } from '../../../../../api/portal/shapes.ts'
+import { browserName } from '../../../../../api/portal/web/src/browser-name.ts'
+import { chooseAccount } from '../../../../../api/portal/web/src/address/first-account.ts'
+import { tokenIn } from '../../../../../api/portal/web/src/address/fragment.ts'
+import { parseSearch, writeSearch } from '../../../../../api/portal/web/src/address/search.ts'
+import { sectionOf } from '../../../../../api/portal/web/src/shell/section.ts'
 
 test('filters in an address stay the words that they are', (t) => {
   for (const filters of [{ slug: '123' }, { actor: '"a" & b=c+d' }, { slug: 'true', from: 'null' }, {}])

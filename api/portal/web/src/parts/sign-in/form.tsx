@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { problemAt, refusalOf } from '../refusal.ts'
-import { useTRPC } from '../trpc.ts'
+import { problemAt, refusalOf } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
 import { CodeInput } from './code-input.tsx'
 import { CurrentPassword } from './current-password.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from '../problem.tsx'
 
 type SignInFormProps = {
   /** Whose session it shall be, when that is settled. */

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { createTRPCContext, createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
-import type { PortalRouter } from '../../router.ts'
+import type { PortalRouter } from '../../../router.ts'
 import { isTransient } from './refusal.ts'
-import { repeatOnceAnswered } from './repeating.ts'
+import { repeatOnceAnswered } from './repeat.ts'
 
 const ANSWER_LIMIT_MS = 60_000
 const RETRIES = 2

@@ -1,4 +1,4 @@
-import type { Me } from '../../shapes.ts'
+import type { Me } from '../../../shapes.ts'
 import type { Account } from './account.ts'
 
 const KEY = 'pds-account'

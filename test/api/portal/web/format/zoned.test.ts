@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { fromWallTime, toWallTime } from '../../../../api/portal/web/src/zoned.ts'
+import { fromWallTime, toWallTime } from '../../../../../api/portal/web/src/format/zoned.ts'
 
 const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 

@@ -1,12 +1,12 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { qrPath } from '../qr-path.ts'
-import { problemAt } from '../refusal.ts'
-import { useTRPC } from '../trpc.ts'
-import { useAct } from './act.ts'
+import { qrPath } from '../../qr-path.ts'
+import { problemAt } from '../../calls/refusal.ts'
+import { useTRPC } from '../../calls/trpc.ts'
+import { useAct } from '../act.ts'
 import { CodeInput } from './code-input.tsx'
-import { Copy } from './copy.tsx'
-import { Problem } from './problem.tsx'
+import { Copy } from '../copy.tsx'
+import { Problem } from '../problem.tsx'
 
 type SecondFactorCodeProps = {
   /** What the app is to be told, as user.beginSecondFactor answered it. */

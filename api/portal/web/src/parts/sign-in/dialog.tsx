@@ -1,9 +1,9 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { questions } from '../asking.ts'
-import { knownPerson } from '../known-person.ts'
-import { useTRPC } from '../trpc.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { questions } from '../../calls/open-questions.ts'
+import { knownPerson } from '../../known-person.ts'
+import { useTRPC } from '../../calls/trpc.ts'
+import { SignInForm } from './form.tsx'
 
 /** The session has ended in the middle of something: the same person signs in again, and what failed is repeated. */
 export const SignInDialog = () => {

@@ -1,6 +1,6 @@
 import test from 'ava'
-import { money } from '../../../../domain/money.ts'
-import { fromNow, inZone } from '../../../../api/portal/web/src/formats.ts'
+import { money } from '../../../../../domain/money.ts'
+import { fromNow, inZone } from '../../../../../api/portal/web/src/format/formats.ts'
 
 test('amounts are dollars, with cents only where there are some', (t) => {
   t.is(money(2500), '$25')

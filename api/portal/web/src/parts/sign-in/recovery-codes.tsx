@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { Copy } from './copy.tsx'
-import { DownloadIcon } from './icons.tsx'
+import { Copy } from '../copy.tsx'
+import { DownloadIcon } from '../icons.tsx'
 
 const download = (text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

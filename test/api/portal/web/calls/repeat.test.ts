@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { createTRPCClient, type TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import type { PortalRouter } from '../../../../api/portal/router.ts'
-import { questions } from '../../../../api/portal/web/src/asking.ts'
-import { repeatOnceAnswered } from '../../../../api/portal/web/src/repeating.ts'
+import type { PortalRouter } from '../../../../../api/portal/router.ts'
+import { questions } from '../../../../../api/portal/web/src/calls/open-questions.ts'
+import { repeatOnceAnswered } from '../../../../../api/portal/web/src/calls/repeat.ts'
 
 type Refusal = TRPCClientError<PortalRouter>
 

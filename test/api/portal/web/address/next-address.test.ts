@@ -1,5 +1,5 @@
 import test from 'ava'
-import { nextAddress } from '../../../../api/portal/web/src/next-address.ts'
+import { nextAddress } from '../../../../../api/portal/web/src/address/next-address.ts'
 
 const ORIGIN = 'https://portal.example'
 const next = (asked: string | null | undefined) => nextAddress(asked, ORIGIN)

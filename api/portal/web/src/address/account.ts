@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { mayActAs, type Role } from '../../../../domain/portal/role.ts'
-import type { Me, Mode } from '../../shapes.ts'
-import { useTRPC } from './trpc.ts'
+import { mayActAs, type Role } from '../../../../../domain/portal/role.ts'
+import type { Me, Mode } from '../../../shapes.ts'
+import { useTRPC } from '../calls/trpc.ts'
 
 export type Account = { partner: string; mode: Mode }
 

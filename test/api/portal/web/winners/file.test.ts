@@ -7,8 +7,8 @@ import {
   toElement,
   toLines,
   type WinnersFile,
-} from '../../../../api/portal/web/src/winners-file.ts'
-import { readSentWinners } from '../../../../domain/drawing/winners.ts'
+} from '../../../../../api/portal/web/src/winners/file.ts'
+import { readSentWinners } from '../../../../../domain/drawing/winners.ts'
 
 const read = (text: string, choice: HeaderChoice = 'detect'): WinnersFile => {
   const reading = readWinnersFile(text, choice)

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { questions } from '../asking.ts'
+import { questions } from '../../calls/open-questions.ts'
 
 const REST_MS = 3_000
 
-const confirm = async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog })
-const signIn = async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog })
+const confirm = async () => ({ default: (await import('../confirm-dialog.tsx')).ConfirmDialog })
+const signIn = async () => ({ default: (await import('./dialog.tsx')).SignInDialog })
 
 const ConfirmDialog = lazy(confirm)
 const SignInDialog = lazy(signIn)
@@ -13,7 +13,7 @@ const SignInDialog = lazy(signIn)
  * What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. The dialogs
  * come once the page is at rest: when they are needed, the service may have files of another version.
  */
-export const Asking = () => {
+export const OpenQuestions = () => {
   const question = useSyncExternalStore(questions.subscribe, questions.current)
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([confirm(), signIn()]), REST_MS)
