@@ -26,7 +26,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'drawing create': async () => (await import('./campaign/drawings.ts')).drawingCreate,
   'drawing show': async () => (await import('./campaign/drawing-show.ts')).drawingShow,
   'drawing fetch-again': async () => (await import('./campaign/winners.ts')).drawingFetchAgain,
-  'held list': async () => (await import('./campaign/held.ts')).heldList,
+  'held list': async () => (await import('./campaign/held.ts')).lockedList,
   'held mark-paid': async () => (await import('./campaign/held.ts')).heldMarkPaid,
   'wallet request': async () => (await import('./partner/wallets.ts')).walletRequest,
   'wallet list': async () => (await import('./partner/wallets.ts')).walletList,

@@ -3,11 +3,11 @@ import type { Transaction } from '../../db/pool.ts'
 import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
 import {
   findInvitation,
-  holdInvitation,
+  lockInvitation,
   type InvitationRow,
   markAccepted,
 } from '../../db/queries/account/invitations.ts'
-import { findTeamMemberByEmail, hasOwner, holdTeam, insertMember } from '../../db/queries/account/members.ts'
+import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../db/queries/account/members.ts'
 import { insertUser } from '../../db/queries/account/users.ts'
 import type { Statements } from '../../db/statements.ts'
 import { memberCaller } from '../../domain/actor.ts'
@@ -34,8 +34,8 @@ export const openInvitation = async (
 /** Makes a user a member as an invitation says, once. */
 const join = async (tx: Transaction, invitation: InvitationRow, userId: string): Promise<void> => {
   const { id, partnerId, email, role } = invitation
-  await holdTeam(tx, partnerId)
-  const { state } = await holdInvitation(tx, id)
+  await lockTeam(tx, partnerId)
+  const { state } = await lockInvitation(tx, id)
   if (state !== 'open') throw refuseLink('invitation', state)
   if (await findTeamMemberByEmail(tx, partnerId, email))
     throw new Refused('already_member', 'You are a member of this team already. Sign in instead.')

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
-import { findUser, holdUser, type UserRow } from '../../db/queries/account/users.ts'
+import { findUser, lockUser, type UserRow } from '../../db/queries/account/users.ts'
 import { countAttempts, forgetAttempts } from '../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../domain/portal/attempts.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -39,7 +39,7 @@ export const withCode = async <Value>(
   const attempt = { kind: 'code', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const value = await service.pool.transaction(async (tx) => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     await check(tx, user, code)
     return work(tx, user)
   })

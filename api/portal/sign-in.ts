@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/pool.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
-import { findUserByEmail, holdUser, type UserRow } from '../../db/queries/account/users.ts'
+import { findUserByEmail, lockUser, type UserRow } from '../../db/queries/account/users.ts'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../domain/portal/attempts.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -34,7 +34,7 @@ export const signIn = async (
   const isRight = await isPassword(password, known?.passwordHash ?? null)
   if (!known || !isRight) throw failed()
   const token = await service.pool.transaction(async (tx) => {
-    const user = await holdUser(tx, known.id)
+    const user = await lockUser(tx, known.id)
     if (user.passwordHash !== known.passwordHash) throw failed()
     if (user.totpSecret && code === undefined) return null
     if (user.totpSecret) await refuseWrongCode(tx, user, code ?? '')

@@ -9,7 +9,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import { z } from 'zod'
-import { findKeptCall, keepCall, type KeptCall, tryHoldCall } from '../../db/queries/partner-api/idempotent-calls.ts'
+import { findKeptCall, keepCall, type KeptCall, tryLockCall } from '../../db/queries/partner-api/idempotent-calls.ts'
 import { withinTransaction } from '../../db/within-transaction.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -69,7 +69,7 @@ export const doOnce = (
     const inside = { ...service, ...withinTransaction(tx) }
     const id = digest(caller.partnerId, caller.mode, key)
     const fingerprint = digest(asked)
-    if (!(await tryHoldCall(tx, id)))
+    if (!(await tryLockCall(tx, id)))
       throw new Refused(
         'idempotency_in_progress',
         'A request with this Idempotency-Key is under way. Send the same request again in a moment.',

@@ -59,7 +59,7 @@ export const flag = async (tx: Transaction, ids: readonly string[], attention: A
 
 export type Stuck = { id: string; attention: Attention }
 
-/** The same of rows that are stuck for reasons of their own. The caller holds them. */
+/** The same of rows that are stuck for reasons of their own. The caller has locked them. */
 export const flagEach = async (tx: Transaction, stuck: readonly Stuck[]): Promise<void> => {
   for (const rows of groupByAttention(stuck)) {
     const [{ attention }] = rows as [Stuck]

@@ -36,7 +36,7 @@ export const claimState = async (stateFile: string): Promise<void> => {
 }
 
 /** Says to other starts who runs on the state, as long as that process lives. */
-export const holdState = (stateFile: string, pid: number): Promise<void> =>
+export const lockState = (stateFile: string, pid: number): Promise<void> =>
   writeFile(holderFile(stateFile), `${pid} ${process.pid}`, { mode: 0o600 })
 
 export const releaseState = (stateFile: string): Promise<void> => rm(holderFile(stateFile), { force: true })

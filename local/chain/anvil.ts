@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPublicClient, http } from 'viem'
-import { claimState, holdState, releaseState } from './anvil-claim.ts'
+import { claimState, lockState, releaseState } from './anvil-claim.ts'
 import { findAnvil, type Program, spawnAnvil } from './anvil-program.ts'
 import { keepState, lastWords, recoverState } from './anvil-state.ts'
 import { freePort, isPortFree } from '../ports.ts'
@@ -119,7 +119,7 @@ const launch = async (options: AnvilOptions, stateFile: string | undefined) => {
   for (let attempt = 1; ; attempt++) {
     const port = wanted ?? (await freePort())
     const running = spawnAnvil(program, describe(options, port, stateFile, isThere))
-    if (stateFile && running.pid) await holdState(stateFile, running.pid)
+    if (stateFile && running.pid) await lockState(stateFile, running.pid)
     try {
       await waitUntilReady(running, port)
       if (isThere) await openRpc(port)('anvil_mine', [BLOCKS_AFTER_RESTART])

@@ -21,7 +21,7 @@ const lastLine = (count: number, hasMore: boolean): string => {
 }
 
 /** Prizes that wait to be paid by hand, oldest first. With --json, `more` says that there are more than are listed. */
-export const heldList: Command = {
+export const lockedList: Command = {
   usage: '[--campaign SLUG]',
   run: async (options, { pool }) => {
     const { campaign } = check(listOptions, options, 'options')

@@ -55,7 +55,7 @@ export const makeHeldDrawing = async (place: Place, overrides: Record<string, un
   return { ...drawing, slug: campaign.slug }
 }
 
-const heldRow = z.object({
+const lockedRow = z.object({
   position: z.number(),
   amountCents: z.coerce.number(),
   reference: z.string().nullable(),
@@ -65,6 +65,6 @@ const heldRow = z.object({
 
 /** The held prizes of a drawing as they are noted, by position. */
 export const readHeld = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
-  pool.any(sql.type(heldRow)`
+  pool.any(sql.type(lockedRow)`
     select position, amount_cents as "amountCents", reference, marked_by as "markedBy", paid_at as "paidAt"
     from held_prize where drawing_id = ${drawingId} order by position`)

@@ -6,7 +6,7 @@
 import { hexToString, trim } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'
-import { findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
@@ -22,9 +22,9 @@ const adoptOne = (
 ): Promise<boolean> =>
   ground.pool.transaction(async (tx) => {
     const { number, drawingRef, winnersCommitment, prizeTableHash } = event.args
-    const [campaign] = await holdCampaigns(tx, [campaignId])
+    const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.lastNumber !== number - 1) return false
-    const [drawing] = await holdLiveDrawings(tx, [hexToString(trim(drawingRef, { dir: 'right' }))])
+    const [drawing] = await lockLiveDrawings(tx, [hexToString(trim(drawingRef, { dir: 'right' }))])
     if (drawing?.campaignId !== campaignId) return false
     const ours = requestOf(drawing, contractId, number)
     if (ours.winnersCommitment !== winnersCommitment || ours.prizeTableHash !== prizeTableHash) return false

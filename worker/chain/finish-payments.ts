@@ -1,5 +1,5 @@
 /** A payment is deep enough to stay: it is recorded where it went, and its drawing or guarantee is paid. */
-import { finishIntents, holdOpenIntents } from '../../db/queries/chain/intents.ts'
+import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
 import { confirmChainPayouts } from '../../db/queries/chain/outcomes.ts'
 import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/payout/paying.ts'
 import { markProofsStale } from '../../db/queries/site/proofs.ts'
@@ -43,7 +43,7 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
   if (confirmed.length === 0) return
   const paidIds = await ground.pool.transaction(async (tx) => {
     const open = new Set(
-      await holdOpenIntents(
+      await lockOpenIntents(
         tx,
         confirmed.map(({ key }) => key),
       ),

@@ -1,7 +1,7 @@
 /** A drawing's value is deep enough to stay: it is recorded with all that the chain says of it, and the prizes can be decided. */
 import type { Hex } from 'viem'
 import { remind } from '../../db/boss.ts'
-import { finishIntents, holdOpenIntents } from '../../db/queries/chain/intents.ts'
+import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
 import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/outcomes.ts'
 import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
@@ -72,7 +72,7 @@ export const finishRequests = async (ground: Ground, head: Head, requests: reado
   if (arrived.length === 0) return
   await ground.pool.transaction(async (tx) => {
     const open = new Set(
-      await holdOpenIntents(
+      await lockOpenIntents(
         tx,
         arrived.map(({ key }) => key),
       ),

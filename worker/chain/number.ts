@@ -4,7 +4,7 @@
  * than the chain, and what the chain has is taken over before anything new is numbered.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { type DueDrawing, findDueLive, holdCampaigns, holdLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { type DueDrawing, findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import type { Ground, Head } from './ground.ts'
 import { numberInOrder } from './number-in-order.ts'
@@ -15,9 +15,9 @@ const DRAWINGS_AT_ONCE = 500
 const numberCampaign = (ground: Ground, contractId: number, onchainLast: number, due: readonly DueDrawing[]) =>
   ground.pool.transaction(async (tx) => {
     const [first] = due as [DueDrawing]
-    const [campaign] = await holdCampaigns(tx, [first.campaignId])
+    const [campaign] = await lockCampaigns(tx, [first.campaignId])
     if (!campaign || campaign.lastNumber < onchainLast) return
-    const drawings = await holdLiveDrawings(
+    const drawings = await lockLiveDrawings(
       tx,
       due.map(({ id }) => id),
     )

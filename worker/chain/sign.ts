@@ -7,8 +7,8 @@ import { encodeFunctionData, type Hex, keccak256 } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import {
   type Attempt,
-  holdNewIntents,
-  holdNonce,
+  lockNewIntents,
+  lockNonce,
   insertAttempts,
   markSigned,
   setNextNonce,
@@ -94,9 +94,9 @@ export const sign = async (ground: Ground, head: Head, intents: Candidates): Pro
   ]
   if (calls.length === 0) return 0
   return ground.pool.transaction(async (tx) => {
-    const first = Math.max(await holdNonce(tx, ground.chain.name), head.nonces)
+    const first = Math.max(await lockNonce(tx, ground.chain.name), head.nonces)
     const fresh = new Set(
-      await holdNewIntents(
+      await lockNewIntents(
         tx,
         calls.map(({ row }) => row.key),
       ),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  type HeldRendering,
+  type LockedRendering,
   historySubject,
   keepRenderings,
   markDrawingsOf,
@@ -32,7 +32,7 @@ const briefHash = ({ slug, name, mode, status, timeZone, payoutChain, payoutToke
 type Course = {
   id: string
   facts: CampaignFacts
-  held: HeldRendering
+  rendering: LockedRendering
   drawn: readonly DrawTally[]
   asked: readonly number[]
 }
@@ -50,11 +50,11 @@ const renderHistory = async (place: Place, { id, facts, drawn, asked }: Course, 
 }
 
 /** What older pages say of the campaign, or of how many pages there are, is put right in the background. */
-const markOlder = async (place: Place, { id, facts, held }: Course, pages: number): Promise<void> => {
-  const isRenamed = held.brief !== null && held.brief !== briefHash(facts)
+const markOlder = async (place: Place, { id, facts, rendering }: Course, pages: number): Promise<void> => {
+  const isRenamed = rendering.brief !== null && rendering.brief !== briefHash(facts)
   if (isRenamed) await markDrawingsOf(place.tx, [id])
-  if (!isRenamed && pages === held.historyPages) return
-  const older = pagesUpTo(held.historyPages).toReversed()
+  if (!isRenamed && pages === rendering.historyPages) return
+  const older = pagesUpTo(rendering.historyPages).toReversed()
   await markSubjects(
     place.tx,
     older.map((page) => historySubject(id, page)),
@@ -63,27 +63,27 @@ const markOlder = async (place: Place, { id, facts, held }: Course, pages: numbe
 }
 
 type Asked = {
-  held: readonly HeldRendering[]
+  renderings: readonly LockedRendering[]
   rendered: RenderedDraws
   historyPages: ReadonlyMap<string, readonly number[]>
 }
 
-/** Renders the pages of these campaigns, whose renderings are held, and of their history as far as it has changed. */
-export const renderCampaigns = async (place: Place, { held, rendered, historyPages }: Asked): Promise<void> => {
-  const heldOf = new Map(held.map((one) => [one.campaignId, one]))
+/** Renders the pages of these campaigns, whose renderings are locked, and of their history as far as it has changed. */
+export const renderCampaigns = async (place: Place, { renderings, rendered, historyPages }: Asked): Promise<void> => {
+  const renderingOf = new Map(renderings.map((one) => [one.campaignId, one]))
   const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
   const batch = openBatch(place)
-  const kept: (HeldRendering & { brief: string })[] = []
-  for (const { id, facts } of await loadCampaigns(place.tx, [...heldOf.keys()])) {
+  const kept: (LockedRendering & { brief: string })[] = []
+  for (const { id, facts } of await loadCampaigns(place.tx, [...renderingOf.keys()])) {
     const course: Course = {
       id,
       facts,
-      held: heldOf.get(id) as HeldRendering,
+      rendering: renderingOf.get(id) as LockedRendering,
       drawn: drawnOf.get(id) ?? [],
       asked: historyPages.get(id) ?? [],
     }
     const last = Math.max(0, ...course.drawn.map(({ number }) => number))
-    const pages = Math.max(course.held.historyPages, historyPageOf(last))
+    const pages = Math.max(course.rendering.historyPages, historyPageOf(last))
     await renderHistory(place, course, pages)
     await markOlder(place, course, pages)
     batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, place.site))

@@ -38,7 +38,7 @@ const writePages = async (place: Place, draws: readonly LoadedDraw[]): Promise<v
   await batch.write()
 }
 
-/** Renders the pages of these drawings, whose campaigns' renderings are held; counts those that are newly drawn. */
+/** Renders the pages of these drawings, whose campaigns' renderings are locked; counts those that are newly drawn. */
 export const renderDraws = async (place: Place, ids: readonly string[]): Promise<RenderedDraws> => {
   const rendered: RenderedDraws = { drawn: [], fresh: [] }
   for (const portion of portions(await findSiteDraws(place.tx, ids), WINNERS_AT_ONCE)) {

@@ -8,7 +8,7 @@ import {
   type CampaignToFill,
   campaignsDue,
   HORIZON_SECONDS,
-  holdCampaignsToFill,
+  lockCampaignsToFill,
   insertDrawings,
   type NewDrawing,
   setNextDrawAt,
@@ -51,7 +51,7 @@ export const createDrawings = {
   kind: 'database',
   due: campaignsDue,
   run: async (tx, ids) => {
-    const campaigns = await holdCampaignsToFill(tx, ids)
+    const campaigns = await lockCampaignsToFill(tx, ids)
     if (campaigns.length > 0) await fill(tx, campaigns)
     return {}
   },

@@ -7,7 +7,7 @@ import {
   changeHealth,
   findEndpointsWithMore,
   type HealthChange,
-  holdDeliveries,
+  lockDeliveries,
   recordAttempts,
 } from '../../db/queries/webhook/delivery-outcomes.ts'
 import {
@@ -119,16 +119,16 @@ export const deliver = {
   findDue: findDeliveriesDue,
   lease: async (tx, ids, leaseSeconds) => (await leaseDeliveries(tx, ids, leaseSeconds)).map(callFor),
   record: async (tx, outcomes) => {
-    const held = await holdDeliveries(
+    const locked = await lockDeliveries(
       tx,
       outcomes.map(({ delivery }) => delivery),
     )
-    const taken = outcomes.filter(({ delivery }) => held.leases.has(delivery.lease))
+    const taken = outcomes.filter(({ delivery }) => locked.leases.has(delivery.lease))
     if (taken.length === 0) return { taken: new Set() }
     await recordAttempts(tx, taken.map(attemptOf))
-    const changes = healthOf(taken, held.failingSince)
+    const changes = healthOf(taken, locked.failingSince)
     if (changes.length > 0) await changeHealth(tx, changes)
-    const more = await findEndpointsWithMore(tx, [...held.failingSince.keys()])
+    const more = await findEndpointsWithMore(tx, [...locked.failingSince.keys()])
     return { again: [{ ids: more }], taken: new Set(taken) }
   },
 } satisfies NetworkStage<Tried>

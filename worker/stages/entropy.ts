@@ -6,7 +6,7 @@
 import { flag } from '../../db/queries/attention.ts'
 import {
   type EntropyRequest,
-  holdLockedDrawings,
+  lockUnnumberedDrawings,
   numberDrawings,
   requestsDue,
 } from '../../db/queries/drawing/numbering.ts'
@@ -20,7 +20,7 @@ export const entropy = {
   run: async (tx, ids) => {
     const requests: EntropyRequest[] = []
     const unserved: string[] = []
-    for (const drawing of await holdLockedDrawings(tx, ids)) {
+    for (const drawing of await lockUnnumberedDrawings(tx, ids)) {
       const provider = providerFor(drawing)
       if (provider) requests.push({ id: drawing.id, provider: provider.name, requestId: provider.newRequestId() })
       else unserved.push(drawing.id)

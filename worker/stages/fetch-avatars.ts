@@ -10,7 +10,7 @@
 import {
   failAvatars,
   findAvatarsDue,
-  holdAvatars,
+  lockAvatars,
   type LeasedAvatar,
   leaseAvatars,
   storePicture,
@@ -94,11 +94,11 @@ export const fetchAvatars = {
   lease: async (tx, keys, leaseSeconds) =>
     (await leaseAvatars(tx, keys, { leaseSeconds, perHost: CALLS_PER_HOST })).map(callFor),
   record: async (tx, outcomes) => {
-    const held = await holdAvatars(
+    const locked = await lockAvatars(
       tx,
       outcomes.map(({ avatar }) => avatar),
     )
-    const taken = outcomes.filter(({ avatar }) => held.has(avatar.lease))
+    const taken = outcomes.filter(({ avatar }) => locked.has(avatar.lease))
     const arrived = taken.flatMap(({ avatar, picture }) => (picture ? [{ key: avatar.key, picture }] : []))
     const failures = taken.flatMap(({ avatar: { key, tries }, picture, sentence }) =>
       picture ? [] : [{ key, sentence, delayMs: delayAfterMs(tries, Math.random()) }],

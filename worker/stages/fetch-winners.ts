@@ -6,8 +6,8 @@
 import {
   failFetches,
   findFetchesDue,
-  type HeldFetch,
-  holdFetches,
+  type LockedFetch,
+  lockFetches,
   type LeasedFetch,
   leaseFetches,
   takeFetched,
@@ -45,9 +45,9 @@ const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
   whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
 })
 
-const failureOf = ({ fetch }: Fetched, sentence: string, held: HeldFetch) => {
+const failureOf = ({ fetch }: Fetched, sentence: string, locked: LockedFetch) => {
   const { id, tries } = fetch
-  return { id, sentence, retryAt: nextTry({ tries, ...held }, Math.random()), hasEnded: held.hasEnded }
+  return { id, sentence, retryAt: nextTry({ tries, ...locked }, Math.random()), hasEnded: locked.hasEnded }
 }
 
 export const fetchWinners = {
@@ -59,18 +59,18 @@ export const fetchWinners = {
   findDue: findFetchesDue,
   lease: async (tx, ids, leaseSeconds) => (await leaseFetches(tx, ids, leaseSeconds)).map(callFor),
   record: async (tx, outcomes) => {
-    const heldOf = await holdFetches(
+    const lockedOf = await lockFetches(
       tx,
       outcomes.map(({ fetch }) => fetch),
     )
-    const taken = outcomes.filter(({ fetch }) => heldOf.has(fetch.lease))
+    const taken = outcomes.filter(({ fetch }) => lockedOf.has(fetch.lease))
     const lists = taken.flatMap(({ fetch: { id, winnersExpected }, answered }) =>
       answered.ok ? [{ id, winnersExpected, ...answered }] : [],
     )
     const failures = taken.flatMap((outcome) =>
       outcome.answered.ok
         ? []
-        : [failureOf(outcome, outcome.answered.sentence, heldOf.get(outcome.fetch.lease) as HeldFetch)],
+        : [failureOf(outcome, outcome.answered.sentence, lockedOf.get(outcome.fetch.lease) as LockedFetch)],
     )
     for (const portion of portions(lists, MAX_WINNERS_AT_ONCE)) await takeFetched(tx, portion)
     if (failures.length > 0) await failFetches(tx, failures)

@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import {
   type Check,
-  holdWaitingPeriods,
+  lockWaitingPeriods,
   insertPeriods,
   type OverPeriod,
   type Postponed,
@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/guarantee/checking.ts'
 import {
   type GuaranteeCampaign,
-  holdCampaignsWithPeriodOver,
+  lockCampaignsWithPeriodOver,
   readGuaranteeCampaigns,
   setGuaranteeEnds,
 } from '../../db/queries/guarantee/periods.ts'
@@ -46,7 +46,7 @@ const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => 
 
 /** Writes down the periods that are over, and when the next ones end. Returns their ids, and the campaigns still behind. */
 const recordOver = async (tx: Transaction, ids: readonly string[]) => {
-  const campaigns = await readGuaranteeCampaigns(tx, await holdCampaignsWithPeriodOver(tx, ids))
+  const campaigns = await readGuaranteeCampaigns(tx, await lockCampaignsWithPeriodOver(tx, ids))
   const limit = Math.min(MAX_PERIODS_OF_ONE, Math.ceil(MAX_PERIODS_AT_ONCE / Math.max(campaigns.length, 1)))
   const over = campaigns.map((campaign) => periodsOf(campaign, limit))
   const ends = campaigns.map((campaign, i) => {
@@ -59,7 +59,7 @@ const recordOver = async (tx: Transaction, ids: readonly string[]) => {
   return { over: over.flat().map(({ id }) => id), behind }
 }
 
-/** Checks those of these periods whose drawings are drawn. The others wait on. The caller holds them. */
+/** Checks those of these periods whose drawings are drawn. The others wait on. The caller has locked them. */
 const check = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   const checks: Check[] = []
   const postponed: Postponed[] = []
@@ -83,7 +83,7 @@ export const guaranteeCheck = {
       tx,
       ids.filter((id) => !isPeriod(id)),
     )
-    const waiting = await holdWaitingPeriods(tx, ids.filter(isPeriod))
+    const waiting = await lockWaitingPeriods(tx, ids.filter(isPeriod))
     await check(tx, [...over, ...waiting])
     return { again: [{ ids: behind }] }
   },

@@ -10,9 +10,9 @@ import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import {
-  holdOpenDrawings,
-  holdWinnerLists,
-  lockDrawings,
+  lockOpenDrawings,
+  lockWinnerLists,
+  recordLocks,
   type OpenDrawing,
   locksDue,
 } from '../../db/queries/drawing/locking.ts'
@@ -20,7 +20,7 @@ import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 
 const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Reminder[]> => {
-  const lists = await holdWinnerLists(
+  const lists = await lockWinnerLists(
     tx,
     drawings.map((drawing) => drawing.id),
   )
@@ -34,7 +34,7 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
     if (decision.kind === 'cancel') toCancel.push(drawing.id)
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
-  if (locks.length > 0) await lockDrawings(tx, locks)
+  if (locks.length > 0) await recordLocks(tx, locks)
   if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
   if (toCancel.length > 0) await cancelDrawings(tx, toCancel, CAMPAIGN_ENDED)
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
@@ -50,7 +50,7 @@ export const lock = {
   due: locksDue,
   run: async (tx, ids) => {
     const onward: Reminder[] = []
-    for (const portion of portions(await holdOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
+    for (const portion of portions(await lockOpenDrawings(tx, ids), MAX_WINNERS_AT_ONCE)) {
       onward.push(...(await lockPortion(tx, portion)))
     }
     return { onward }

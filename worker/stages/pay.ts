@@ -8,8 +8,8 @@ import { flagEach, type Stuck } from '../../db/queries/attention.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
 import {
   confirmPayouts,
-  holdPickedGuarantees,
-  holdSettledDrawings,
+  lockPickedGuarantees,
+  lockSettledDrawings,
   markDrawingsPaid,
   markGuaranteesPaid,
   type Payable,
@@ -86,8 +86,8 @@ export const pay = {
   due: paymentsDue,
   run: async (tx, ids) => {
     const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
-    if (drw.length > 0) await payAll(tx, await holdSettledDrawings(tx, drw))
-    if (gua.length > 0) await payAll(tx, await holdPickedGuarantees(tx, gua))
+    if (drw.length > 0) await payAll(tx, await lockSettledDrawings(tx, drw))
+    if (gua.length > 0) await payAll(tx, await lockPickedGuarantees(tx, gua))
     return {}
   },
 } satisfies Stage

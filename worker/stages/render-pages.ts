@@ -1,6 +1,6 @@
 /**
  * Renders the pages of whatever is marked as stale: drawings, then the pages of their history, then their campaigns, then the
- * front page. The rendering of a campaign is held before anything of it is read, so that of two workers the one that has
+ * front page. The rendering of a campaign is locked before anything of it is read, so that of two workers the one that has
  * read older rows never writes the later page; marks are taken before reading too, so that a change that is not seen stays
  * marked.
  */
@@ -8,13 +8,13 @@ import type { Transaction } from '../../db/pool.ts'
 import { givenUp } from '../../db/queries/attention.ts'
 import {
   findCampaignsOf,
-  holdRenderings,
+  lockRenderings,
   SITE_SUBJECT,
   putOffMarks,
   takeMarks,
   marksDue,
 } from '../../db/queries/site/marks.ts'
-import { holdFront, markFrontForLater } from '../../db/queries/site/setting.ts'
+import { lockFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
 import { openPlace } from '../site/place.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
@@ -31,20 +31,20 @@ const historyPageIn = (subject: string): number | undefined => {
 }
 
 /** Which of these subjects may be rendered now: those that another worker is at stay marked. */
-const holdSubjects = async (tx: Transaction, subjects: readonly string[]) => {
+const lockSubjects = async (tx: Transaction, subjects: readonly string[]) => {
   const found = await findCampaignsOf(tx, subjects)
   const campaignIds = [...new Set(found.flatMap(({ campaignId }) => campaignId ?? []))]
-  const held = await holdRenderings(tx, campaignIds)
-  const heldIds = new Set(held.map(({ campaignId }) => campaignId))
-  const isFrontHeld = subjects.includes(SITE_SUBJECT) && (await holdFront(tx))
+  const renderings = await lockRenderings(tx, campaignIds)
+  const lockedIds = new Set(renderings.map(({ campaignId }) => campaignId))
+  const isFrontLocked = subjects.includes(SITE_SUBJECT) && (await lockFront(tx))
   const taken = found.filter(({ subject, campaignId }) =>
-    subject === SITE_SUBJECT ? isFrontHeld : campaignId === null || heldIds.has(campaignId),
+    subject === SITE_SUBJECT ? isFrontLocked : campaignId === null || lockedIds.has(campaignId),
   )
-  return { held, isFrontHeld, taken }
+  return { renderings, isFrontLocked, taken }
 }
 
 const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Promise<void> => {
-  const { held, isFrontHeld, taken } = await holdSubjects(tx, subjects)
+  const { renderings, isFrontLocked, taken } = await lockSubjects(tx, subjects)
   await takeMarks(
     tx,
     taken.map(({ subject }) => subject),
@@ -58,13 +58,13 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
     ({ campaignId }) => campaignId,
   )
   await renderCampaigns(place, {
-    held,
+    renderings,
     rendered,
     historyPages: new Map(
       [...historyPages].map(([id, pages]) => [id, pages.map(({ subject }) => historyPageIn(subject) as number)]),
     ),
   })
-  if (isFrontHeld) await renderFront(place)
+  if (isFrontLocked) await renderFront(place)
   else if (drawings.length > 0) await markFrontForLater(tx)
 }
 

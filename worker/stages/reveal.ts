@@ -2,7 +2,7 @@
  * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
  * its value, as it will be in live mode.
  */
-import { findChosenValues, holdAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/drawing/revealing.ts'
+import { findChosenValues, lockAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/drawing/revealing.ts'
 import { mock } from '../entropy.ts'
 import type { Stage } from '../stage.ts'
 
@@ -12,7 +12,7 @@ export const reveal = {
   due: revealsDue,
   next: 'settle',
   run: async (tx, ids) => {
-    const waiting = await holdAwaitingValue(tx, ids, mock.name)
+    const waiting = await lockAwaitingValue(tx, ids, mock.name)
     if (waiting.length > 0) {
       const chosen = await findChosenValues(tx, waiting)
       await recordEntropy(

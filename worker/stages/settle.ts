@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts'
 import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
-  holdRevealedDrawings,
+  lockRevealedDrawings,
   insertHeldPrizes,
   insertPayouts,
   insertResults,
@@ -65,7 +65,7 @@ export const settle = {
   kind: 'database',
   due: settlementsDue,
   run: async (tx, ids) => {
-    const drawings = await holdRevealedDrawings(tx, ids)
+    const drawings = await lockRevealedDrawings(tx, ids)
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
     for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
     const settled = drawings.map((drawing) => drawing.id)

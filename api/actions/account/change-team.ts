@@ -11,12 +11,12 @@ import {
 import type { Caller } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { holdTeamFor } from './hold-team.ts'
+import { lockTeamFor } from './lock-team.ts'
 
 type Place = { pool: Pool }
 
-const holdMember = async (tx: Transaction, caller: Caller, id: string): Promise<TeamMember> => {
-  await holdTeamFor(tx, caller, caller.partnerId)
+const lockMember = async (tx: Transaction, caller: Caller, id: string): Promise<TeamMember> => {
+  await lockTeamFor(tx, caller, caller.partnerId)
   const member = await findTeamMember(tx, caller.partnerId, id)
   if (!member) throw new Refused('not_found', 'There is no such member in this team.')
   return member
@@ -32,7 +32,7 @@ const endOwnership = async (tx: Transaction, { partnerId }: Caller, { id }: Team
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
 export const setRole = ({ pool }: Place, caller: Caller, { id, role }: { id: string; role: Role }): Promise<void> =>
   pool.transaction(async (tx) => {
-    const member = await holdMember(tx, caller, id)
+    const member = await lockMember(tx, caller, id)
     if (member.role === role) return
     if (member.role === 'owner') await endOwnership(tx, caller, member)
     await setMemberRole(tx, id, role)
@@ -43,7 +43,7 @@ export const setRole = ({ pool }: Place, caller: Caller, { id, role }: { id: str
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
 export const removeFromTeam = ({ pool }: Place, caller: Caller, { id }: { id: string }): Promise<void> =>
   pool.transaction(async (tx) => {
-    const member = await holdMember(tx, caller, id)
+    const member = await lockMember(tx, caller, id)
     if (member.role === 'owner') await endOwnership(tx, caller, member)
     await removeMember(tx, id)
     const detail = { email: member.email, role: member.role }
@@ -53,7 +53,7 @@ export const removeFromTeam = ({ pool }: Place, caller: Caller, { id }: { id: st
 /** Refuses with `not_found` and `role_too_low`. */
 export const withdraw = ({ pool }: Place, caller: Caller, { id }: { id: string }): Promise<void> =>
   pool.transaction(async (tx) => {
-    await holdTeamFor(tx, caller, caller.partnerId)
+    await lockTeamFor(tx, caller, caller.partnerId)
     const invitation = await withdrawInvitation(tx, caller.partnerId, id)
     if (!invitation) throw new Refused('not_found', 'There is no such open invitation of this team.')
     const actor = { actor: caller, partnerId: caller.partnerId }

@@ -8,7 +8,7 @@ import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { holdTeamFor } from './hold-team.ts'
+import { lockTeamFor } from './lock-team.ts'
 
 type Invite = { partnerId: string; email: string; role: Role }
 
@@ -26,7 +26,7 @@ export const inviteMember = (
 ): Promise<Invitation> => {
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   return pool.transaction(async (tx) => {
-    await holdTeamFor(tx, actor, partnerId)
+    await lockTeamFor(tx, actor, partnerId)
     if (await findTeamMemberByEmail(tx, partnerId, email))
       throw new Refused('already_member', `${email} is a member of the team already.`)
     if (role !== 'owner' && !(await hasOwner(tx, partnerId)) && !(await isOwnerInvited(tx, partnerId)))

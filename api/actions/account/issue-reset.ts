@@ -3,7 +3,7 @@ import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { insertReset } from '../../../db/queries/account/password-resets.ts'
-import { findUserByEmail, holdUser } from '../../../db/queries/account/users.ts'
+import { findUserByEmail, lockUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import type { Operator } from '../../../domain/actor.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
@@ -27,7 +27,7 @@ export const issueReset = async (
   if (!user) throw new Refused('not_found', `There is no user with the e-mail address ${email}.`)
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   return pool.transaction(async (tx) => {
-    await holdUser(tx, user.id)
+    await lockUser(tx, user.id)
     const id = newId('rst')
     const reset = { id, userId: user.id, tokenHash: tokenHash(token), removesSecondFactor }
     const expiresAt = await insertReset(tx, reset)

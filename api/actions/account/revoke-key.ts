@@ -1,6 +1,6 @@
 import type { Pool } from '../../../db/pool.ts'
 import { revokeKey as endKey } from '../../../db/queries/account/api-keys.ts'
-import { holdKey } from '../../../db/queries/portal/keys.ts'
+import { lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { noteKey } from './note-key.ts'
@@ -10,8 +10,8 @@ export const NO_KEY = 'There is no such key in this account. It may be one of th
 /** Ends a key at once and for good. Refuses with `not_found`, and with `key_ended` one that was revoked before. */
 export const revokeKey = ({ pool }: { pool: Pool }, actor: Actor, id: string): Promise<void> =>
   pool.transaction(async (tx) => {
-    const held = await holdKey(tx, actor, id)
-    if (!held) throw new Refused('not_found', NO_KEY)
+    const key = await lockKey(tx, actor, id)
+    if (!key) throw new Refused('not_found', NO_KEY)
     if (!(await endKey(tx, id))) throw new Refused('key_ended', 'This key was revoked already.')
-    await noteKey(tx, actor, held, { action: 'key.revoked', detail: { key: id, label: held.label } })
+    await noteKey(tx, actor, key, { action: 'key.revoked', detail: { key: id, label: key.label } })
   })

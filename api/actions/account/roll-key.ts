@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/pool.ts'
-import { endKeyAfter, holdKey } from '../../../db/queries/portal/keys.ts'
+import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { makeKey, type ShownKey } from './create-key.ts'
@@ -20,15 +20,15 @@ export const rollKey = (
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
-    const held = await holdKey(tx, actor, id)
-    if (!held) throw new Refused('not_found', NO_KEY)
-    if (held.isRevoked || held.isExpired)
+    const key = await lockKey(tx, actor, id)
+    if (!key) throw new Refused('not_found', NO_KEY)
+    if (key.isRevoked || key.isExpired)
       throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
-    const made = await makeKey(tx, { ...held, expiresAt: held.renewedUntil })
+    const made = await makeKey(tx, { ...key, expiresAt: key.renewedUntil })
     const { expiresAt } = await endKeyAfter(tx, id, overlapHours)
-    await noteKey(tx, actor, held, {
+    await noteKey(tx, actor, key, {
       action: 'key.rolled',
-      detail: { key: id, label: held.label, newKey: made.id, until: expiresAt.toISOString() },
+      detail: { key: id, label: key.label, newKey: made.id, until: expiresAt.toISOString() },
     })
     return made
   })

@@ -5,7 +5,7 @@ import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import {
   findFoundations,
-  holdCampaign,
+  lockCampaign,
   insertCampaign,
   setCampaignStatus,
 } from '../../../db/queries/campaign/campaigns.ts'
@@ -73,7 +73,7 @@ export const changeCampaignStatus = (
   status: 'active' | 'paused' | 'ended',
 ): Promise<string> =>
   pool.transaction(async (tx) => {
-    const campaign = await holdCampaign(tx, actor, slug)
+    const campaign = await lockCampaign(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === status) return campaign.id
     if (campaign.status === 'ended')

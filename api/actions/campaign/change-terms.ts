@@ -7,7 +7,7 @@ import {
   findChange,
   findCourse,
   findVersions,
-  holdCampaignToChange,
+  lockCampaignToChange,
   insertTerms,
 } from '../../../db/queries/campaign/terms.ts'
 import type { Actor } from '../../../domain/actor.ts'
@@ -31,7 +31,7 @@ type Store = { pool: Pool }
 type Change = TermsWish & { slug: string; limitCents?: number | undefined }
 
 const hold = async (tx: Transaction, actor: Actor, slug: string) => {
-  const campaign = await holdCampaignToChange(tx, actor, slug)
+  const campaign = await lockCampaignToChange(tx, actor, slug)
   if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
   if (campaign.status === 'ended')
     throw new Refused('campaign_ended', `The campaign "${slug}" has ended and makes no more drawings.`)
@@ -83,7 +83,7 @@ export const withdrawChange = (
   { slug, changeId }: { slug: string; changeId: string },
 ): Promise<void> =>
   pool.transaction(async (tx) => {
-    const campaign = await holdCampaignToChange(tx, actor, slug)
+    const campaign = await lockCampaignToChange(tx, actor, slug)
     const change = campaign && (await findChange(tx, campaign.id, changeId))
     if (!change) throw new Refused('not_found', `There is no change ${changeId} of a campaign "${slug}".`)
     if (change.isFixed)

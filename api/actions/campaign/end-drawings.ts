@@ -1,6 +1,6 @@
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { auditDrawings } from '../../../db/queries/auditing.ts'
-import { cancelDrawings, countEnding, holdEnding } from '../../../db/queries/drawing/cancelling.ts'
+import { cancelDrawings, countEnding, lockEnding } from '../../../db/queries/drawing/cancelling.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Ending } from '../../../domain/drawing/ending.ts'
 import { CAMPAIGN_ENDED } from '../../../domain/drawing/lock.ts'
@@ -8,7 +8,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 type Cancelling = { campaignId: string; ids: readonly string[]; reason: string }
 
-/** Cancels drawings of a campaign that are held, and notes who did it. Returns those that were open. */
+/** Cancels drawings of a campaign whose rows are locked, and notes who did it. Returns those that were open. */
 export const cancelNoted = async (tx: Transaction, actor: Actor, { campaignId, ids, reason }: Cancelling) => {
   const cancelled = await cancelDrawings(tx, ids, reason)
   await auditDrawings(tx, actor, { action: 'drawing.cancelled', campaignId, detail: { reason } }, cancelled)
@@ -20,7 +20,7 @@ export const cancelNoted = async (tx: Transaction, actor: Actor, { campaignId, i
  * drawings.
  */
 export const endDrawings = async (tx: Transaction, actor: Actor, campaignId: string): Promise<Ending> => {
-  const { ending, ids } = await holdEnding(tx, campaignId)
+  const { ending, ids } = await lockEnding(tx, campaignId)
   await cancelNoted(tx, actor, { campaignId, ids, reason: CAMPAIGN_ENDED })
   return ending
 }

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../../db/boss.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { holdCampaign } from '../../../db/queries/campaign/campaigns.ts'
+import { lockCampaign } from '../../../db/queries/campaign/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
@@ -33,7 +33,7 @@ export const setWinnersSource = async (
 ): Promise<string> => {
   refuseSource(source, allowLoopbackPartners)
   return pool.transaction(async (tx) => {
-    const campaign = await holdCampaign(tx, actor, slug)
+    const campaign = await lockCampaign(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)

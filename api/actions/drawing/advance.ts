@@ -6,7 +6,7 @@ import {
   bringCutoffForward,
   bringDrawForward,
   findDrawingToAdvance,
-  holdDrawingToAdvance,
+  lockDrawingToAdvance,
   type NamedDrawing,
 } from '../../../db/queries/drawing/advancing.ts'
 import { audit } from '../../../db/queries/auditing.ts'
@@ -54,7 +54,7 @@ const refuseAdvance = (
   if (simulate) refuseSimulation({ status, ...drawing }, simulate)
 }
 
-/** Searches before anything is held, so that nobody waits for a row meanwhile. */
+/** Searches before any row is locked, so that nobody waits for a row meanwhile. */
 const chooseValue = async (
   pool: Pool,
   { winnersExpected, prizeTableId }: Advanceable,
@@ -111,7 +111,7 @@ export const advanceDrawing = async (
   refuseAdvance(found, trial)
   const chosen = prize ? await chooseValue(pool, found, prize) : null
   return pool.transaction(async (tx) => {
-    const drawing = await holdDrawingToAdvance(tx, actor, named)
+    const drawing = await lockDrawingToAdvance(tx, actor, named)
     if (!drawing) return null
     const { status, slug, campaignId } = drawing
     refuseAdvance(drawing, trial)

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { holdCampaignToDraw } from '../../../db/queries/campaign/campaigns.ts'
+import { lockCampaignToDraw } from '../../../db/queries/campaign/campaigns.ts'
 import { insertDrawings } from '../../../db/queries/drawing/creating.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { findTermsAt } from '../../../db/queries/campaign/terms.ts'
@@ -27,7 +27,7 @@ const MAX_WINNERS = 100_000
 export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, special: Special): Promise<string> =>
   pool.transaction(async (tx) => {
     const { slug, drawAt, winners, evenPaused = false } = special
-    const campaign = await holdCampaignToDraw(tx, actor, slug)
+    const campaign = await lockCampaignToDraw(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `campaign: there is no campaign "${slug}".`)
     if (campaign.status === 'ended')
       throw new Refused('campaign_ended', `campaign: "${slug}" has ended and takes no more drawings.`)

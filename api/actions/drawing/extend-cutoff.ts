@@ -1,6 +1,6 @@
 import { remind } from '../../../db/boss.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { holdOwnDrawing, moveCutoff } from '../../../db/queries/drawing/cutoffs.ts'
+import { lockOwnDrawing, moveCutoff } from '../../../db/queries/drawing/cutoffs.ts'
 import { type DrawingRow, findDrawing } from '../../../db/queries/partner-api/drawings.ts'
 import { refuseCutoff } from '../../../domain/drawing/cutoff.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
@@ -18,7 +18,7 @@ export const extendCutoff = async (
   { slug, drawingId, cutoffAt }: { slug: string; drawingId: string; cutoffAt: Date },
 ): Promise<DrawingRow> => {
   const isFound = await pool.transaction(async (tx) => {
-    const drawing = await holdOwnDrawing(tx, caller.id, slug, drawingId)
+    const drawing = await lockOwnDrawing(tx, caller.id, slug, drawingId)
     if (!drawing) return false
     refuseCutoff(drawing, cutoffAt)
     await moveCutoff(tx, drawingId, cutoffAt)

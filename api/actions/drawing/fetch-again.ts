@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../../db/boss.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { beginOneAnew, holdDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
+import { beginOneAnew, lockDrawingOfSource, type WaitingDrawing } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { refuseCancelled } from '../../../domain/drawing/cancelled.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -28,7 +28,7 @@ export const fetchAgain = (
   { slug, drawingId }: { slug?: string | undefined; drawingId: string },
 ): Promise<void> =>
   pool.transaction(async (tx) => {
-    const drawing = await holdDrawingOfSource(tx, actor, slug ?? null, drawingId)
+    const drawing = await lockDrawingOfSource(tx, actor, slug ?? null, drawingId)
     if (!drawing) throw new Refused('not_found', `There is no drawing ${drawingId}.`)
     refuseFetch(drawing)
     await audit(tx, actor, { action: 'drawing.fetched_again', campaignId: drawing.campaignId, drawingId })

@@ -1,6 +1,6 @@
 import { remind } from '../../../db/boss.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { changeDisplay, countRevision, type Display, holdSentList } from '../../../db/queries/drawing/display.ts'
+import { changeDisplay, countRevision, type Display, lockSentList } from '../../../db/queries/drawing/display.ts'
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../../db/queries/partner-api/drawings.ts'
 import { markProofsStale } from '../../../db/queries/site/proofs.ts'
 import { findIsTaking, takeWinners } from '../../../db/queries/drawing/sending.ts'
@@ -41,11 +41,11 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
 /** What cannot be taken as a list any more may still be the list that is there, with other names and avatars. */
 const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
-    const held = await holdSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
-    refuseSend(held, list.winners.length)
+    const drawing = await lockSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
+    refuseSend(drawing, list.winners.length)
     if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
-    await audit(tx, caller, { action: 'winners.display_changed', campaignId: held.campaignId, drawingId })
-    if (held.isDrawn) {
+    await audit(tx, caller, { action: 'winners.display_changed', campaignId: drawing.campaignId, drawingId })
+    if (drawing.isDrawn) {
       await countRevision(tx, drawingId)
       await markProofsStale(tx, [drawingId])
       await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])

@@ -1,7 +1,7 @@
 import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { findWins, holdOwnGuarantee, insertGuaranteePayout, markPicked } from '../../../db/queries/guarantee/picking.ts'
+import { findWins, lockOwnGuarantee, insertGuaranteePayout, markPicked } from '../../../db/queries/guarantee/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
 import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
@@ -27,22 +27,22 @@ export const pickGuarantee = async (
 ): Promise<string> => {
   const { slug, guaranteeId, winner, drawingId } = pick
   const payoutId = await pool.transaction(async (tx) => {
-    const held = await holdOwnGuarantee(tx, caller.id, slug, guaranteeId)
-    if (!held) return null
-    refusePick(held.status)
-    const win = chooseWin(await findWins(tx, held, winner), drawingId)
-    refuseWithoutWallet(held.wallet)
+    const guarantee = await lockOwnGuarantee(tx, caller.id, slug, guaranteeId)
+    if (!guarantee) return null
+    refusePick(guarantee.status)
+    const win = chooseWin(await findWins(tx, guarantee, winner), drawingId)
+    refuseWithoutWallet(guarantee.wallet)
     const id = newId('pay')
-    await markPicked(tx, { id: held.id, ...win, winner })
-    await insertGuaranteePayout(tx, id, held)
-    const detail = { guarantee: held.id, winner, amountCents: held.amountCents, payout: id }
+    await markPicked(tx, { id: guarantee.id, ...win, winner })
+    await insertGuaranteePayout(tx, id, guarantee)
+    const detail = { guarantee: guarantee.id, winner, amountCents: guarantee.amountCents, payout: id }
     await audit(tx, caller, {
       action: 'guarantee.picked',
-      campaignId: held.campaignId,
+      campaignId: guarantee.campaignId,
       drawingId: win.drawingId,
       detail,
     })
-    await remind(boss, tx, stageFrom(guaranteeMoves, 'picked'), [{ ids: [held.id] }])
+    await remind(boss, tx, stageFrom(guaranteeMoves, 'picked'), [{ ids: [guarantee.id] }])
     return id
   })
   if (payoutId === null)

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { holdWallet, insertWalletChange, setTestWallet } from '../../../db/queries/payout/wallets.ts'
+import { lockWallet, insertWalletChange, setTestWallet } from '../../../db/queries/payout/wallets.ts'
 import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
@@ -18,7 +18,7 @@ export const requestWallet = (
   { slug, wallet }: WalletRequest,
 ): Promise<{ previous: string | null; takesEffect: boolean }> =>
   pool.transaction(async (tx) => {
-    const campaign = await holdWallet(tx, actor, slug)
+    const campaign = await lockWallet(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     const { id: campaignId, mode, wallet: previous } = campaign
     if (mode === 'test') await setTestWallet(tx, campaignId, wallet)

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { holdWallet, withdrawWalletChange } from '../../../db/queries/payout/wallets.ts'
+import { lockWallet, withdrawWalletChange } from '../../../db/queries/payout/wallets.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
@@ -10,7 +10,7 @@ import { Refused } from '../../../domain/refusals.ts'
  */
 export const withdrawWallet = ({ pool }: { pool: Pool }, actor: Actor, slug: string): Promise<string> =>
   pool.transaction(async (tx) => {
-    const campaign = await holdWallet(tx, actor, slug)
+    const campaign = await lockWallet(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     const change = await withdrawWalletChange(tx, campaign.id)
     if (!change)

@@ -4,7 +4,7 @@ import {
   disableEndpoint,
   enableEndpoint,
   type EndpointSettings,
-  type HeldEndpoint,
+  type LockedEndpoint,
 } from '../../../db/queries/webhook/changing.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -22,29 +22,30 @@ const spelled = (events: EndpointSettings['events']): string => events?.toSorted
 
 const changeSettings = async (
   { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
-  held: HeldEndpoint,
+  endpoint: LockedEndpoint,
   changes: EndpointChanges,
 ) => {
-  const { url = held.url, description = held.description, events = held.events } = changes
-  const after = { id: held.id, url, description, events }
-  const isSame = url === held.url && description === held.description && spelled(events) === spelled(held.events)
+  const { url = endpoint.url, description = endpoint.description, events = endpoint.events } = changes
+  const after = { id: endpoint.id, url, description, events }
+  const isSame =
+    url === endpoint.url && description === endpoint.description && spelled(events) === spelled(endpoint.events)
   if (isSame) return after
   await change(tx, after)
   await noteEndpoint(tx, caller, after, { action: 'webhook.changed', detail: { events: spelled(events) } })
-  if (url !== held.url) await remindOfEndpoint(service, tx, held.id)
+  if (url !== endpoint.url) await remindOfEndpoint(service, tx, endpoint.id)
   return after
 }
 
 /** One that is disabled already keeps its reason. */
 const turn = async (
   { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
-  held: Pick<HeldEndpoint, 'id' | 'url' | 'isDisabled'>,
+  endpoint: Pick<LockedEndpoint, 'id' | 'url' | 'isDisabled'>,
   enabled: boolean,
 ) => {
-  if (enabled !== held.isDisabled) return
-  await (enabled ? enableEndpoint : disableEndpoint)(tx, held.id)
-  await noteEndpoint(tx, caller, held, { action: enabled ? 'webhook.enabled' : 'webhook.disabled' })
-  if (enabled) await remindOfEndpoint(service, tx, held.id)
+  if (enabled !== endpoint.isDisabled) return
+  await (enabled ? enableEndpoint : disableEndpoint)(tx, endpoint.id)
+  await noteEndpoint(tx, caller, endpoint, { action: enabled ? 'webhook.enabled' : 'webhook.disabled' })
+  if (enabled) await remindOfEndpoint(service, tx, endpoint.id)
 }
 
 /**
@@ -61,8 +62,8 @@ export const changeEndpoint = async (
   if ([url, description, events, enabled].every((given) => given === undefined))
     throw new Refused('bad_request', 'There is nothing to change: give url, description, events or enabled.')
   if (url !== undefined) refuseEndpointUrl(url, service)
-  await withEndpoint(service, caller, id, async (tx, held) => {
-    const after = await changeSettings({ tx, service, caller }, held, changes)
-    if (enabled !== undefined) await turn({ tx, service, caller }, { ...held, url: after.url }, enabled)
+  await withEndpoint(service, caller, id, async (tx, endpoint) => {
+    const after = await changeSettings({ tx, service, caller }, endpoint, changes)
+    if (enabled !== undefined) await turn({ tx, service, caller }, { ...endpoint, url: after.url }, enabled)
   })
 }

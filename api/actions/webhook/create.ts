@@ -3,7 +3,7 @@ import { newId } from '../../../db/new-id.ts'
 import {
   countEndpoints,
   type EndpointSettings,
-  holdAccount,
+  lockAccount,
   insertEndpoint,
 } from '../../../db/queries/webhook/changing.ts'
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
@@ -27,7 +27,7 @@ export const createEndpoint = async (
   const secret = randomBytes(SECRET_BYTES)
   const id = newId('whe')
   const isMade = await service.pool.transaction(async (tx) => {
-    if (!(await holdAccount(tx, caller.id))) return false
+    if (!(await lockAccount(tx, caller.id))) return false
     if ((await countEndpoints(tx, caller)) >= MAX_ENDPOINTS)
       throw new Refused(
         'endpoint_limit',

@@ -9,7 +9,7 @@ export const deleteEndpoint = (
   caller: Caller,
   id: string,
 ): Promise<void> =>
-  withEndpoint(service, caller, id, async (tx, held) => {
+  withEndpoint(service, caller, id, async (tx, endpoint) => {
     await remove(tx, id)
-    await noteEndpoint(tx, caller, held, { action: 'webhook.deleted' })
+    await noteEndpoint(tx, caller, endpoint, { action: 'webhook.deleted' })
   })

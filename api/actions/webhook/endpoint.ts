@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { remind } from '../../../db/boss.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { type HeldEndpoint, holdEndpoint } from '../../../db/queries/webhook/changing.ts'
+import { type LockedEndpoint, lockEndpoint } from '../../../db/queries/webhook/changing.ts'
 import { type EndpointRow, findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
@@ -13,9 +13,9 @@ import type { Service } from '../../service.ts'
 export const NO_ENDPOINT =
   'There is no such webhook endpoint under this account. Check the id, and whether it is one of test or of live mode.'
 
-type Work<Value> = (tx: Transaction, held: HeldEndpoint) => Promise<Value>
+type Work<Value> = (tx: Transaction, endpoint: LockedEndpoint) => Promise<Value>
 
-/** Does something to an endpoint of the caller's account while it is held. Refuses with `not_found`. */
+/** Does something to an endpoint of the caller's account while its row is locked. Refuses with `not_found`. */
 export const withEndpoint = async <Value>(
   { pool, doorkeeper }: Pick<Service, 'pool' | 'doorkeeper'>,
   caller: Caller,
@@ -23,8 +23,8 @@ export const withEndpoint = async <Value>(
   work: Work<Value>,
 ): Promise<Value> => {
   const done = await pool.transaction(async (tx) => {
-    const held = await holdEndpoint(tx, caller.id, id)
-    return held && !held.isDeleted ? { value: await work(tx, held) } : null
+    const endpoint = await lockEndpoint(tx, caller.id, id)
+    return endpoint && !endpoint.isDeleted ? { value: await work(tx, endpoint) } : null
   })
   if (!done) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
   return done.value
@@ -49,7 +49,7 @@ export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<S
 }
 
 /** Refuses with `endpoint_stopped` to send something to an endpoint that gets nothing. */
-export const refuseStopped = ({ isDisabled, isDeleted }: HeldEndpoint): void => {
+export const refuseStopped = ({ isDisabled, isDeleted }: LockedEndpoint): void => {
   if (isDeleted) throw new Refused('endpoint_stopped', 'The endpoint was deleted. Nothing is sent to it any more.')
   if (isDisabled) throw new Refused('endpoint_stopped', 'The endpoint is disabled. Enable it first, then send again.')
 }
@@ -60,7 +60,7 @@ type WebhookAction = Extract<AuditAction, `webhook.${string}`>
 export const noteEndpoint = (
   tx: Transaction,
   caller: Caller,
-  { id, url }: Pick<HeldEndpoint, 'id' | 'url'>,
+  { id, url }: Pick<LockedEndpoint, 'id' | 'url'>,
   { action, detail }: { action: WebhookAction; detail?: Readonly<Record<string, string | number | null>> },
 ) => audit(tx, caller, { action, detail: { endpoint: id, url: withoutQuery(url), ...detail } })
 

@@ -15,12 +15,12 @@ export const sendExample = (
   caller: Caller,
   { id, type }: { id: string; type: EventType },
 ): Promise<string> =>
-  withEndpoint(service, caller, id, async (tx, held) => {
-    refuseStopped(held)
+  withEndpoint(service, caller, id, async (tx, endpoint) => {
+    refuseStopped(endpoint)
     const delivery = newId('dlv')
     const example = { delivery, event: newId('evt'), endpoint: id, type, data: eventExample(type).data }
     await insertExample(tx, caller, example)
-    await noteEndpoint(tx, caller, held, { action: 'webhook.example_sent', detail: { type } })
+    await noteEndpoint(tx, caller, endpoint, { action: 'webhook.example_sent', detail: { type } })
     await remindOfEndpoint(service, tx, id)
     return delivery
   })

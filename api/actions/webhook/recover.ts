@@ -13,7 +13,7 @@ const wrongTime = (detail: string): Refused =>
 
 /**
  * Sends an endpoint what it missed since a time: the events that its filter takes and that were neither delivered to it nor
- * are on their way, the oldest MAX_RECOVERED of them. They are looked for before the endpoint is held, since its deliveries
+ * are on their way, the oldest MAX_RECOVERED of them. They are looked for before the endpoint is locked, since its deliveries
  * wait meanwhile. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many are on their way now.
  */
 export const recoverEndpoint = async (
@@ -25,11 +25,11 @@ export const recoverEndpoint = async (
   if (!isKept) throw wrongTime(`events are kept for ${LOG_DAYS} days; this time is before that.`)
   if (!hasCome) throw wrongTime('this time is later than now.')
   const missed = await findMissed(service.pool, caller, { endpoint: id, since, most: MAX_RECOVERED })
-  return withEndpoint(service, caller, id, async (tx, held) => {
-    refuseStopped(held)
+  return withEndpoint(service, caller, id, async (tx, endpoint) => {
+    refuseStopped(endpoint)
     const deliveries = await recoverDeliveries(tx, id, missed)
     const detail = { since: since.toISOString(), deliveries }
-    await noteEndpoint(tx, caller, held, { action: 'webhook.recovered', detail })
+    await noteEndpoint(tx, caller, endpoint, { action: 'webhook.recovered', detail })
     if (deliveries > 0) await remindOfEndpoint(service, tx, id)
     return deliveries
   })

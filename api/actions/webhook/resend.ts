@@ -1,4 +1,4 @@
-import { holdEndpoint } from '../../../db/queries/webhook/changing.ts'
+import { lockEndpoint } from '../../../db/queries/webhook/changing.ts'
 import { beginDeliveryAnew, findEndpointOf } from '../../../db/queries/webhook/sending.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -18,15 +18,15 @@ export const resendDelivery = async (
   id: string,
 ): Promise<void> => {
   const isFound = await pool.transaction(async (tx) => {
-    const endpoint = await findEndpointOf(tx, caller.id, id)
-    const held = endpoint === null ? null : await holdEndpoint(tx, caller.id, endpoint)
-    if (!held) return false
-    refuseStopped(held)
+    const endpointId = await findEndpointOf(tx, caller.id, id)
+    const endpoint = endpointId === null ? null : await lockEndpoint(tx, caller.id, endpointId)
+    if (!endpoint) return false
+    refuseStopped(endpoint)
     const resent = await beginDeliveryAnew(tx, id)
     if (!resent)
       throw new Refused('delivery_pending', 'This delivery is on its way already. Wait for what comes of it.')
-    await noteEndpoint(tx, caller, held, { action: 'webhook.delivery_resent', detail: { delivery: id, ...resent } })
-    await remindOfEndpoint({ boss }, tx, held.id)
+    await noteEndpoint(tx, caller, endpoint, { action: 'webhook.delivery_resent', detail: { delivery: id, ...resent } })
+    await remindOfEndpoint({ boss }, tx, endpoint.id)
     return true
   })
   if (!isFound) throw await doorkeeper.nothingFound(caller, NO_DELIVERY)

@@ -24,9 +24,9 @@ const noted = (
   { id, action }: { id: string; action: 'webhook.secret_shown' | 'webhook.secret_rotated' },
   read: Read,
 ): Promise<SpelledEndpointSecret> =>
-  withEndpoint(service, caller, id, async (tx, held) => {
+  withEndpoint(service, caller, id, async (tx, endpoint) => {
     const { secret, previousUntil } = await read(tx, id)
-    await noteEndpoint(tx, caller, held, { action })
+    await noteEndpoint(tx, caller, endpoint, { action })
     return { secret: spellSecret(secret), previousUntil: previousUntil?.toISOString() ?? null }
   })
 

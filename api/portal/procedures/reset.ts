@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { findReset, type ResetRow, takeReset } from '../../../db/queries/account/password-resets.ts'
-import { holdUser, removeSecondFactor, setPassword } from '../../../db/queries/account/users.ts'
+import { lockUser, removeSecondFactor, setPassword } from '../../../db/queries/account/users.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { endSessions } from '../../../db/queries/account/sessions.ts'
 import { forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
@@ -32,7 +32,7 @@ export const resetProcedures = {
       refusePassword(input.password, email, 'password')
       const passwordHash = await hashPassword(input.password)
       await service.pool.transaction(async (tx) => {
-        await holdUser(tx, userId)
+        await lockUser(tx, userId)
         if (!(await takeReset(tx, id))) throw refuseLink('reset', 'used')
         await setPassword(tx, userId, passwordHash)
         await endSessions(tx, userId)

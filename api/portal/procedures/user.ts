@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
-  holdUser,
+  lockUser,
   removeSecondFactor,
   renameUser,
   setPassword,
@@ -16,7 +16,7 @@ import {
   clearOffer,
   confirmSession,
   endSessions,
-  holdOffer,
+  lockOffer,
   offerTotpSecret,
 } from '../../../db/queries/account/sessions.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
@@ -40,7 +40,7 @@ const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
 /** Takes the offered secret over once its device has shown a code of it. */
 const takeOffer = async (tx: Transaction, user: UserRow, sessionId: string, code: string): Promise<void> => {
   refuseSecondOne(user)
-  const { secret } = (await holdOffer(tx, sessionId)) ?? { secret: null }
+  const { secret } = (await lockOffer(tx, sessionId)) ?? { secret: null }
   if (!secret) throw new Refused('bad_request', 'Begin again: there is no second factor to finish.')
   const step = matchTotp(secret, code, user.now, 0)
   if (step === null) throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
@@ -62,7 +62,7 @@ export const userProcedures = {
       const proved = await provePassword(service, session, input.current, 'current')
       const passwordHash = await hashPassword(input.next)
       const token = await service.pool.transaction(async (tx) => {
-        const user = await holdUser(tx, userId)
+        const user = await lockUser(tx, userId)
         if (user.passwordHash !== proved.passwordHash)
           throw new Refused('sign_in_failed', 'The password was changed meanwhile.')
         await setPassword(tx, userId, passwordHash)

@@ -31,11 +31,11 @@ export const findInvitation = statement<InvitationRow>(
   `select ${columns} from invitation i join partner p on p.id = i.partner_id where i.token_hash = $1`,
 )
 
-const held = z.object({ state: z.enum(linkStates) })
+const lockedLink = z.object({ state: z.enum(linkStates) })
 
 /** How an invitation stands, which nobody else changes until the transaction ends. */
-export const holdInvitation = (tx: Transaction, id: string) =>
-  tx.one(sql.type(held)`
+export const lockInvitation = (tx: Transaction, id: string) =>
+  tx.one(sql.type(lockedLink)`
     select case when accepted_at is not null then 'used' when withdrawn_at is not null then 'withdrawn'
       when expires_at <= now() then 'expired' else 'open' end as state
     from invitation where id = ${id} for update`)

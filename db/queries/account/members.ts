@@ -38,7 +38,7 @@ export const listMembers = statement<MemberRow>(
 )
 
 /** Changes of one team wait for each other. Null: there is no such partner. */
-export const holdTeam = (tx: Transaction, partnerId: string) =>
+export const lockTeam = (tx: Transaction, partnerId: string) =>
   tx.maybeOne(sql.type(z.object({ name: z.string() }))`
     select name from partner where id = ${partnerId} for no key update`)
 

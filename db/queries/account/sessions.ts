@@ -100,8 +100,8 @@ export const offerTotpSecret = (pool: Pool, id: string, secret: Buffer) =>
 
 const offer = z.object({ secret: z.instanceof(Buffer).nullable() })
 
-/** The second factor that was shown to a session; its row is held. */
-export const holdOffer = (tx: Transaction, id: string) =>
+/** The second factor that was shown to a session; its row is locked. */
+export const lockOffer = (tx: Transaction, id: string) =>
   tx.maybeOne(sql.type(offer)`
     select offered_totp_secret as secret from session where id = ${id} and ended_at is null for update`)
 

@@ -28,7 +28,7 @@ export const findUserByEmail = statement<UserRow>(
 export const findUser = statement<UserRow>('find-user', `select ${columns} from portal_user where id = $1`)
 
 /** A user's row, which nobody else changes until the transaction ends. */
-export const holdUser = (tx: Transaction, id: string): Promise<UserRow> =>
+export const lockUser = (tx: Transaction, id: string): Promise<UserRow> =>
   tx.one(sql.type(userRow)`
     select id, email, name, password_hash as "passwordHash", totp_secret as "totpSecret",
       totp_last_step::float8 as "totpLastStep", clock_timestamp() as now

@@ -95,8 +95,8 @@ export const leaseAvatars = (
 
 const leaseRow = z.object({ lease: z.string() })
 
-/** Holds those of these avatars whose lease is still the one that they were called under, and returns the leases. */
-export const holdAvatars = async (tx: Transaction, avatars: readonly LeasedAvatar[]): Promise<ReadonlySet<string>> =>
+/** Locks those of these avatars whose lease is still the one that they were called under, and returns the leases. */
+export const lockAvatars = async (tx: Transaction, avatars: readonly LeasedAvatar[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(leaseRow)`
       select a.lease::text
@@ -108,7 +108,7 @@ export const holdAvatars = async (tx: Transaction, avatars: readonly LeasedAvata
       for no key update of a`),
   )
 
-/** Stores the picture of an avatar that is held. One statement each: together they could be tens of megabytes of text. */
+/** Stores the picture of an avatar that is locked. One statement each: together they could be tens of megabytes of text. */
 export const storePicture = (tx: Transaction, key: string, { type, body }: { type: PictureType; body: Buffer }) =>
   tx.query(sql.unsafe`
     update avatar
@@ -119,7 +119,7 @@ export const storePicture = (tx: Transaction, key: string, { type, body }: { typ
 /** `delayMs` is how long to wait before the next call; null: none is made any more. */
 export type AvatarFailure = { key: string; sentence: string; delayMs: number | null }
 
-/** Writes down that calls failed, for avatars that are held. */
+/** Writes down that calls failed, for avatars that are locked. */
 export const failAvatars = (tx: Transaction, failures: readonly AvatarFailure[]) =>
   tx.query(sql.unsafe`
     update avatar a

@@ -19,7 +19,7 @@ const hostRow = z.object({ host: z.string() })
 
 /**
  * Writes down what calls said of their hosts. A host that answers after it was held dead has the avatars that were left
- * with it looked at again, by way of the drawings that show them. The hosts are held in one order first: another worker may
+ * with it looked at again, by way of the drawings that show them. The hosts are locked in one order first: another worker may
  * have heard the opposite of the same ones.
  */
 export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Promise<void> => {

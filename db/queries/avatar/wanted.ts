@@ -29,14 +29,14 @@ export type WantedPart = z.infer<typeof wantedRow>
  */
 export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> =>
   tx.any(sql.type(wantedRow)`
-    with held as materialized (
+    with locked as materialized (
       select drawing_id, since, position from wanted_avatars
       where drawing_id = any(${sql.array(ids, 'text')})
       order by drawing_id
       for update
     ), sized as materialized (
-      select held.*, coalesce(cardinality(l.avatar_urls), 0) as size
-      from held left join winner_list l using (drawing_id)
+      select locked.*, coalesce(cardinality(l.avatar_urls), 0) as size
+      from locked left join winner_list l using (drawing_id)
     ), taken as (
       select *, position + ${PLACES_PER_LIST} >= size as is_last,
         sum(least(size - position, ${PLACES_PER_LIST})) over (

@@ -50,15 +50,15 @@ const campaignToDraw = z.object({
   now: z.date(),
 })
 
-/** Holds the campaign, so that neither is a guarantee period checked nor do its terms change while it gets another drawing. */
-export const holdCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
+/** Locks the campaign, so that neither is a guarantee period checked nor do its terms change while it gets another drawing. */
+export const lockCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
     select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })
 
-export const holdCampaign = (tx: Transaction, actor: Actor, slug: string) =>
+export const lockCampaign = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`
     select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 

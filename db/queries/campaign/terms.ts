@@ -19,7 +19,7 @@ export const insertFirstTerms = (tx: Transaction, campaignId: string, { prizeTab
     insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
     values (${campaignId}, '-infinity', ${prizeTable}, ${winnersPerDraw})`)
 
-const heldCampaign = z.object({
+const lockedCampaign = z.object({
   id: z.string(),
   status: z.enum(['active', 'paused', 'ended']),
   cadence: z.string(),
@@ -28,15 +28,15 @@ const heldCampaign = z.object({
   largePrizeCents: z.coerce.number().nullable(),
 })
 
-/** Holds the campaign, so that it gets no drawing while its terms change. */
-export const holdCampaignToChange = (tx: Transaction, actor: Actor, slug: string) =>
-  tx.maybeOne(sql.type(heldCampaign)`
+/** Locks the campaign, so that it gets no drawing while its terms change. */
+export const lockCampaignToChange = (tx: Transaction, actor: Actor, slug: string) =>
+  tx.maybeOne(sql.type(lockedCampaign)`
     select id, status, cadence, time_zone as "timeZone", starts_at as "startsAt", large_prize_cents as "largePrizeCents"
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for update`)
 
 const course = z.object({ last: terms, fixedUntil: z.date(), coming: z.number() })
 
-/** The last terms of a held campaign, up to when they are the ones that count, and how many changes are to come. */
+/** The last terms of a locked campaign, up to when they are the ones that count, and how many changes are to come. */
 export const findCourse = (tx: Transaction, campaignId: string) =>
   tx.one(sql.type(course)`
     select json_build_object('prizeTable', t.prize_table_id, 'winnersPerDraw', t.winners_per_draw) as last,
@@ -62,15 +62,15 @@ export const insertTerms = (
     insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
     values (${campaignId}, ${from.toISOString()}::timestamptz, ${changeId}, ${prizeTable}, ${winnersPerDraw})`)
 
-const heldChange = z.object({
+const lockedChange = z.object({
   from: z.date(),
   isFixed: z.boolean(),
   later: z.string().nullable(),
 })
 
-/** A change of a held campaign. `isFixed`: it counts, or drawings are made with it; `later` is the next change after it. */
+/** A change of a locked campaign. `isFixed`: it counts, or drawings are made with it; `later` is the next change after it. */
 export const findChange = (tx: Transaction, campaignId: string, changeId: string) =>
-  tx.maybeOne(sql.type(heldChange)`
+  tx.maybeOne(sql.type(lockedChange)`
     select t.from_draw_at as "from",
       t.from_draw_at <= greatest(now(), last_draw_at(${campaignId})) as "isFixed",
       (select l.change_id from campaign_terms l where l.campaign_id = t.campaign_id and l.from_draw_at > t.from_draw_at

@@ -6,16 +6,16 @@ import { noAttention } from '../attention.ts'
 /** Our account on a chain. */
 export type Account = { chain: string; account: string }
 
-/** Holds the account of a chain: nonces are handed out by one transaction at a time. Returns the next one. */
-export const holdNonce = (tx: Transaction, chain: string): Promise<number> =>
+/** Locks the account of a chain: nonces are handed out by one transaction at a time. Returns the next one. */
+export const lockNonce = (tx: Transaction, chain: string): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ nextNonce: z.coerce.number() }))`
     select next_nonce as "nextNonce" from chain_contract where chain = ${chain} for update`)
 
 export const setNextNonce = (tx: Transaction, chain: string, nonce: number) =>
   tx.query(sql.unsafe`update chain_contract set next_nonce = ${nonce} where chain = ${chain}`)
 
-/** Holds those of these intents that nothing is signed for. */
-export const holdNewIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
+/** Locks those of these intents that nothing is signed for. */
+export const lockNewIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'new' order by key for update`)
 

@@ -98,7 +98,7 @@ export const finishIntents = (tx: Transaction, keys: readonly string[]) =>
     update chain_intent set state = 'final', final_at = now()
     where key = any(${sql.array(keys, 'text')}) and state <> 'final'`)
 
-/** Holds those of these intents that are not final yet. */
-export const holdOpenIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
+/** Locks those of these intents that are not final yet. */
+export const lockOpenIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state <> 'final' order by key for update`)

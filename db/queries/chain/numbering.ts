@@ -19,10 +19,10 @@ export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<r
     order by d.draw_at, d.id
     limit ${limit}`)
 
-const heldCampaign = z.object({ id: z.string(), lastNumber: z.number() })
+const lockedCampaign = z.object({ id: z.string(), lastNumber: z.number() })
 
-export const holdCampaigns = (tx: Transaction, ids: readonly string[]) =>
-  tx.any(sql.type(heldCampaign)`
+export const lockCampaigns = (tx: Transaction, ids: readonly string[]) =>
+  tx.any(sql.type(lockedCampaign)`
     select id, last_number as "lastNumber" from campaign where id = any(${sql.array(ids, 'text')})
     order by id
     for no key update`)
@@ -37,12 +37,12 @@ const lockedDrawing = z.object({
 })
 export type LiveDrawing = z.infer<typeof lockedDrawing>
 
-/** Holds the locked ones among these drawings, in the order of their draws. */
-export const holdLiveDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly LiveDrawing[]> =>
+/** Locks the rows of those drawings that are in status locked, in the order of their draws. */
+export const lockLiveDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly LiveDrawing[]> =>
   tx.any(sql.type(lockedDrawing)`
-    with held as (
+    with locked as (
       select * from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked' order by id for no key update)
     select d.id, d.campaign_id as "campaignId", d.winners_commitment as "winnersCommitment",
       t.fingerprint as "prizeTableFingerprint", d.winners_expected as "winnersExpected", d.salt
-    from held d join prize_table t on t.id = d.prize_table_id
+    from locked d join prize_table t on t.id = d.prize_table_id
     order by d.draw_at, d.id`)

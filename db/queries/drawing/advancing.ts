@@ -45,8 +45,8 @@ const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
 export const findDrawingToAdvance = (pool: Pool, actor: Actor, named: NamedDrawing): Promise<Advanceable | null> =>
   pool.maybeOne(sql.type(advanceable)`${own(actor, named)}`)
 
-/** Holds a drawing that the actor may act on and, before it, its campaign. */
-export const holdDrawingToAdvance = async (
+/** Locks a drawing that the actor may act on and, before it, its campaign. */
+export const lockDrawingToAdvance = async (
   tx: Transaction,
   actor: Actor,
   named: NamedDrawing,

@@ -10,7 +10,7 @@ const idRow = z.object({ id: z.string() })
 
 /**
  * Cancels those of these drawings that are open, with a public reason, for good. Returns them; the others stay as they are. Its
- * caller holds the drawings, or acts on a single one.
+ * caller has locked the drawings, or acts on a single one.
  */
 export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
@@ -39,10 +39,10 @@ export const countEnding = (pool: Pool, actor: Actor, slug: string): Promise<End
     where c.slug = ${slug} and ${ofAccount(actor)}`)
 
 /**
- * Holds the open drawings of a campaign that is held and has just ended, so that no list slips in any more, and counts what
+ * Locks the open drawings of a campaign that is locked and has just ended, so that no list slips in any more, and counts what
  * becomes of them all. `ids` are those to be cancelled.
  */
-export const holdEnding = async (
+export const lockEnding = async (
   tx: Transaction,
   campaignId: string,
 ): Promise<{ ending: Ending; ids: readonly string[] }> => {

@@ -25,8 +25,8 @@ const campaignToFill = z.object({
 })
 export type CampaignToFill = z.infer<typeof campaignToFill>
 
-/** Holds those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's. */
-export const holdCampaignsToFill = (tx: Transaction, ids: readonly string[]): Promise<readonly CampaignToFill[]> =>
+/** Locks those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's. */
+export const lockCampaignsToFill = (tx: Transaction, ids: readonly string[]): Promise<readonly CampaignToFill[]> =>
   tx.any(sql.type(campaignToFill)`
     select id, cadence, time_zone as "timeZone", starts_at as "startsAt", next_draw_at as "nextDrawAt",
       cutoff_lead_seconds as "cutoffLeadSeconds", now()

@@ -16,8 +16,8 @@ const extendable = z.object({
 })
 export type Extendable = z.infer<typeof extendable>
 
-/** Holds a drawing of the caller's account. `now` is the database's clock. */
-export const holdOwnDrawing = (
+/** Locks a drawing of the caller's account. `now` is the database's clock. */
+export const lockOwnDrawing = (
   tx: Transaction,
   callerId: string,
   slug: string,

@@ -15,10 +15,10 @@ const drawingRow = z.object({
 const listRow = z.object({ isSame: z.boolean() })
 
 /**
- * Holds a drawing and its list, so that no send that is on its way changes it any more, and says whether it is the one with
+ * Locks a drawing and its list, so that no send that is on its way changes it any more, and says whether it is the one with
  * this commitment: 32 bytes to compare instead of 100,000 ids. A list that was sent before its campaign pulled is none.
  */
-export const holdSentList = async (tx: Transaction, drawingId: string, commitment: Buffer) => {
+export const lockSentList = async (tx: Transaction, drawingId: string, commitment: Buffer) => {
   const drawing = await tx.one(sql.type(drawingRow)`
     select d.campaign_id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
       d.winners_expected as "winnersExpected", c.status as "campaignStatus",

@@ -24,8 +24,8 @@ const openDrawing = z.object({
 /** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
 export type OpenDrawing = z.infer<typeof openDrawing>
 
-/** Holds the open ones among these drawings that are not cancelled, so that no list slips in while they are locked. */
-export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
+/** Locks the rows of the open ones among these drawings that are not cancelled, so that no list slips in meanwhile. */
+export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
     select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
       c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
@@ -35,14 +35,14 @@ export const holdOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
     order by d.id
     for update of d`)
 
-const heldList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
+const lockedList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
 
-/** Holds these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
-export const holdWinnerLists = (
+/** Locks the rows of these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
+export const lockWinnerLists = (
   tx: Transaction,
   drawingIds: readonly string[],
-): Promise<readonly z.infer<typeof heldList>[]> =>
-  tx.any(sql.type(heldList)`
+): Promise<readonly z.infer<typeof lockedList>[]> =>
+  tx.any(sql.type(lockedList)`
     select l.drawing_id as "drawingId", l.winners, l.fetched_for is not distinct from d.cutoff_at as "isFetched"
     from winner_list l join drawing d on d.id = l.drawing_id
     where l.drawing_id = any(${sql.array(drawingIds, 'text')})
@@ -53,7 +53,7 @@ export const holdWinnerLists = (
  * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize threshold
  * and, for live ones, a salt of 244 random bits.
  */
-export const lockDrawings = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
+export const recordLocks = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d
     set status = 'locked', locked_at = now(), winners_commitment = decode(l.commitment, 'hex'),

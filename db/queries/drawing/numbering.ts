@@ -18,10 +18,10 @@ export const requestsDue = sql.fragment`
       or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
 
 /**
- * Holds the locked ones among these drawings whose draw time has come (for live ones: a while ago), their campaigns first:
+ * Locks the rows of those drawings in status locked whose draw time has come (for live ones: a while ago), their campaigns first:
  * campaigns count the numbers.
  */
-export const holdLockedDrawings = async (
+export const lockUnnumberedDrawings = async (
   tx: Transaction,
   ids: readonly string[],
 ): Promise<readonly LockedDrawing[]> => {

@@ -10,8 +10,8 @@ export const revealsDue = sql.fragment`
 
 const idRow = z.object({ id: z.string() })
 
-/** Holds those of these drawings that wait for a value of this provider. */
-export const holdAwaitingValue = (
+/** Locks those of these drawings that wait for a value of this provider. */
+export const lockAwaitingValue = (
   tx: Transaction,
   ids: readonly string[],
   provider: string,
@@ -26,7 +26,7 @@ export const holdAwaitingValue = (
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
 
 /**
- * The values that were found for prizes that were asked for in test mode, by drawing. Asked once the drawings are held, since
+ * The values that were found for prizes that were asked for in test mode, by drawing. Asked once the drawings are locked, since
  * a value may be chosen up to then.
  */
 export const findChosenValues = async (

@@ -21,8 +21,8 @@ const revealedDrawing = z.object({
 })
 export type RevealedDrawing = z.infer<typeof revealedDrawing>
 
-/** Holds those of these drawings whose value has arrived and whose prizes are not decided yet. */
-export const holdRevealedDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly RevealedDrawing[]> =>
+/** Locks those of these drawings whose value has arrived and whose prizes are not decided yet. */
+export const lockRevealedDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly RevealedDrawing[]> =>
   tx.any(sql.type(revealedDrawing)`
     select d.id, d.campaign_id as "campaignId", d.prize_table_id as "prizeTableId", d.winners_expected as "winnersExpected",
       d.entropy, d.large_prize_cents as "largePrizeCents", c.payout_chain as "payoutChain", c.payout_token as "payoutToken"

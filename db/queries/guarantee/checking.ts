@@ -41,8 +41,8 @@ export const insertPeriods = (tx: Transaction, periods: readonly OverPeriod[]) =
       ['text', 'text', 'int4', 'timestamptz', 'timestamptz', 'int8', 'int8'],
     )} as g (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents)`)
 
-/** Holds those of these periods that wait. */
-export const holdWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+/** Locks those of these periods that wait. */
+export const lockWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     select id from guarantee
     where id = any(${sql.array(ids, 'text')}) and status = 'waiting'
@@ -61,7 +61,7 @@ const waitingPeriod = z.object({
 /** `waiting` are its drawings that will still be drawn, `stuck` those of them that need a person. */
 export type WaitingPeriod = z.infer<typeof waitingPeriod>
 
-/** What the drawings of these periods have come to; the best prize only once all are drawn. The caller holds them. */
+/** What the drawings of these periods have come to; the best prize only once all are drawn. The caller has locked them. */
 export const readWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly WaitingPeriod[]> =>
   tx.any(sql.type(waitingPeriod)`
     select g.id, g.period, g.threshold_cents as "thresholdCents", w.waiting, w.stuck, w."firstStuckAt",

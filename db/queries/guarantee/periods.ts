@@ -21,7 +21,7 @@ const guaranteeCampaign = z.object({
 /** A campaign with what the end of its running period follows from. Pauses that were over before it are left out. */
 export type GuaranteeCampaign = z.infer<typeof guaranteeCampaign>
 
-/** These campaigns, as far as a guarantee period runs in them. The caller holds them. */
+/** These campaigns, as far as a guarantee period runs in them. The caller has locked them. */
 export const readGuaranteeCampaigns = (
   tx: Transaction,
   ids: readonly string[],
@@ -39,8 +39,8 @@ export const readGuaranteeCampaigns = (
     where c.id = any(${sql.array(ids, 'text')})
     order by c.id`)
 
-/** Holds those of these campaigns whose running period is over by now. */
-export const holdCampaignsWithPeriodOver = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+/** Locks those of these campaigns whose running period is over by now. */
+export const lockCampaignsWithPeriodOver = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ id: z.string() }))`
     select id from campaign
     where id = any(${sql.array(ids, 'text')}) and guarantee_ends_at <= now()

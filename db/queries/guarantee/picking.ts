@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { checkedStatuses } from '../../../domain/guarantee/state.ts'
 import type { Transaction } from '../../pool.ts'
 
-const heldGuarantee = z.object({
+const pickableGuarantee = z.object({
   id: z.string(),
   campaignId: z.string(),
   status: z.enum(checkedStatuses),
@@ -17,24 +17,24 @@ const heldGuarantee = z.object({
   token: z.string(),
   wallet: z.string().nullable(),
 })
-export type HeldGuarantee = z.infer<typeof heldGuarantee>
+export type PickableGuarantee = z.infer<typeof pickableGuarantee>
 
-/** Holds a guarantee of the caller's account, with its pick if it has one. */
-export const holdOwnGuarantee = async (
+/** Locks a guarantee of the caller's account, with its pick if it has one. */
+export const lockOwnGuarantee = async (
   tx: Transaction,
   callerId: string,
   slug: string,
   guaranteeId: string,
-): Promise<HeldGuarantee | null> => {
+): Promise<PickableGuarantee | null> => {
   const own = sql.fragment`
     from account_of(${callerId}) account
     join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join guarantee g on g.campaign_id = c.id and g.id = ${guaranteeId} and g.status <> 'waiting'`
-  const held = await tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
+  const locked = await tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
     select g.id ${own}
     for no key update of g`)
-  if (held === null) return null
-  return tx.one(sql.type(heldGuarantee)`
+  if (locked === null) return null
+  return tx.one(sql.type(pickableGuarantee)`
     select g.id, g.campaign_id as "campaignId", g.status, g.period_start as "periodStart", g.period_end as "periodEnd",
       g.amount_cents as "amountCents", g.drawing_id as "drawingId", g.winner,
       p.id as "payoutId", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet
@@ -43,7 +43,7 @@ export const holdOwnGuarantee = async (
 }
 
 /** The places that a winner had in the drawn drawings of the guarantee's period, oldest draw first. */
-export const findWins = (tx: Transaction, { campaignId, periodStart, periodEnd }: HeldGuarantee, winner: string) =>
+export const findWins = (tx: Transaction, { campaignId, periodStart, periodEnd }: PickableGuarantee, winner: string) =>
   tx.any(sql.type(z.object({ drawingId: z.string(), position: z.number() }))`
     select d.id as "drawingId", array_position(l.winners, ${winner}) - 1 as position
     from drawing d join winner_list l on l.drawing_id = d.id
@@ -64,7 +64,7 @@ export const markPicked = (tx: Transaction, { id, drawingId, position, winner }:
 export const insertGuaranteePayout = (
   tx: Transaction,
   payoutId: string,
-  { id, campaignId, amountCents, chain, token }: HeldGuarantee,
+  { id, campaignId, amountCents, chain, token }: PickableGuarantee,
 ) =>
   tx.query(sql.unsafe`
     insert into payout (id, campaign_id, guarantee_id, amount_cents, chain, token)

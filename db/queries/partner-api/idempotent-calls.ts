@@ -12,14 +12,14 @@ const keptCall = z.object({
 export type KeptCall = z.infer<typeof keptCall>
 
 /**
- * Holds a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. The lock
+ * Locks a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. The lock
  * has two numbers: those with one are read by event_horizon(), and a partner chooses the key that the id is made from.
  */
-export const tryHoldCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ held: z.boolean() }))`
-    select pg_try_advisory_xact_lock(${id.readInt32BE(0)}, ${id.readInt32BE(4)}) as held`)
+export const tryLockCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
+    select pg_try_advisory_xact_lock(${id.readInt32BE(0)}, ${id.readInt32BE(4)}) as locked`)
 
-/** What was answered to this call. The caller holds its id, so that nothing is answered meanwhile. */
+/** What was answered to this call. The caller has locked its id, so that nothing is answered meanwhile. */
 export const findKeptCall = (tx: Transaction, id: Buffer): Promise<KeptCall | null> =>
   tx.maybeOne(sql.type(keptCall)`
     select fingerprint, status, answer from idempotent_call where id = ${sql.binary(id)}`)

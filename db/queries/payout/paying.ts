@@ -40,8 +40,8 @@ const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d
   c.contract_id as "contractId"`
 const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
 
-/** Holds the settled ones among these drawings, unless their transfer is on its way. */
-export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+/** Locks the settled ones among these drawings, unless their transfer is on its way. */
+export const lockSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
   tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id left join payout p on p.drawing_id = d.id
@@ -49,8 +49,8 @@ export const holdSettledDrawings = (tx: Transaction, ids: readonly string[]): Pr
     order by d.id
     for no key update of d`)
 
-/** Holds the picked ones among these guarantees, unless their transfer is on its way. */
-export const holdPickedGuarantees = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
+/** Locks the picked ones among these guarantees, unless their transfer is on its way. */
+export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
   tx.any(sql.type(payable)`
     select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
     from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
@@ -81,7 +81,7 @@ export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
 
 /**
  * Lets what a campaign has to pay be tried at once. Somebody has just changed where it is paid to or how much may be, so that
- * the delay after what failed or was refused before counts no more. The campaign is held.
+ * the delay after what failed or was refused before counts no more. The campaign is locked.
  */
 export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
   await tx.query(sql.unsafe`

@@ -8,7 +8,7 @@ import { payAtOnce } from './paying.ts'
 
 const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
 
-export const holdWallet = (tx: Transaction, actor: Actor, slug: string) =>
+export const lockWallet = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignWallet)`
     select id, mode, payout_wallet as wallet from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 

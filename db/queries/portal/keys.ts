@@ -29,7 +29,7 @@ export const listPortalKeys = statement<PortalKeyRow>(
   limit ${MAX_LISTED_KEYS}`,
 )
 
-const heldKey = z.object({
+const lockedKey = z.object({
   id: z.string(),
   partnerId: z.string(),
   mode: z.enum(['test', 'live']),
@@ -40,11 +40,11 @@ const heldKey = z.object({
   /** As long as this key was made for: the expiry of one that takes its place now. */
   renewedUntil: z.date().nullable(),
 })
-export type HeldKey = z.infer<typeof heldKey>
+export type LockedKey = z.infer<typeof lockedKey>
 
-/** Holds a key that the actor may act on: one of the caller's account; the operator acts on any. */
-export const holdKey = (tx: Transaction, actor: Actor, id: string): Promise<HeldKey | null> =>
-  tx.maybeOne(sql.type(heldKey)`
+/** Locks a key that the actor may act on: one of the caller's account; the operator acts on any. */
+export const lockKey = (tx: Transaction, actor: Actor, id: string): Promise<LockedKey | null> =>
+  tx.maybeOne(sql.type(lockedKey)`
     select id, partner_id as "partnerId", mode, label, scopes, revoked_at is not null as "isRevoked",
       coalesce(expires_at <= now(), false) as "isExpired", now() + (expires_at - created_at) as "renewedUntil"
     from api_key k

@@ -75,19 +75,19 @@ export const leaseFetches = (
       join campaign c on c.id = d.campaign_id join partner p on p.id = c.partner_id`)
 
 const campaignRow = z.object({ id: z.string(), url: z.string() })
-const heldRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date(), hasEnded: z.boolean() })
+const lockedRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date(), hasEnded: z.boolean() })
 /** `hasEnded`: its campaign has. */
-export type HeldFetch = { startedAt: Date; now: Date; hasEnded: boolean }
+export type LockedFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
- * Holds those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
+ * Locks those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
  * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease.
- * Campaigns are held before drawings, and both in sorted order.
+ * Campaigns are locked before drawings, and both in sorted order.
  */
-export const holdFetches = async (
+export const lockFetches = async (
   tx: Transaction,
   fetches: readonly LeasedFetch[],
-): Promise<ReadonlyMap<string, HeldFetch>> => {
+): Promise<ReadonlyMap<string, LockedFetch>> => {
   const campaigns = await tx.any(sql.type(campaignRow)`
     select id, winners_url as url from campaign
     where id = any(${sql.array([...new Set(fetches.map(({ campaignId }) => campaignId))], 'text')})
@@ -96,7 +96,7 @@ export const holdFetches = async (
     for share`)
   const urls = new Map(campaigns.map(({ id, url }) => [id, url]))
   const present = fetches.filter(({ campaignId, url }) => urls.get(campaignId) === url)
-  const held = await tx.any(sql.type(heldRow)`
+  const locked = await tx.any(sql.type(lockedRow)`
     select f.lease::text, f.started_at as "startedAt", now(), c.status = 'ended' as "hasEnded"
     from ${sql.unnest(
       present.map(({ id, lease }) => [id, lease]),
@@ -108,14 +108,14 @@ export const holdFetches = async (
     where d.status = 'open' and d.cancelled_at is null
     order by d.id
     for no key update of d, f`)
-  return new Map(held.map(({ lease, ...row }) => [lease, row]))
+  return new Map(locked.map(({ lease, ...row }) => [lease, row]))
 }
 
 /** The values with null for whatever is absent; null altogether when nobody has one. */
 const shown = (values: readonly (string | null | undefined)[] | null) =>
   values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
 
-/** Writes the lists that were fetched for drawings that are held, in place of those that were sent. */
+/** Writes the lists that were fetched for drawings that are locked, in place of those that were sent. */
 export const takeFetched = (
   tx: Transaction,
   fetched: readonly { id: string; list: SentWinners; round: string | number | null; issues: DisplayIssues }[],
@@ -151,7 +151,7 @@ export const takeFetched = (
 /** `retryAt` is when the next call is made; null: none is, and unless its campaign has ended it is for a person to see to. */
 export type FetchFailure = { id: string; sentence: string; retryAt: Date | null; hasEnded: boolean }
 
-/** Writes down that calls failed, for drawings that are held. */
+/** Writes down that calls failed, for drawings that are locked. */
 export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
   const rows = sql.unnest(
     failures.map(({ id, sentence, retryAt }) => [id, sentence, retryAt?.toISOString() ?? null]),

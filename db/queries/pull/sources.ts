@@ -26,17 +26,17 @@ const idRow = z.object({ id: z.string() })
  */
 const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`
-    with held as (
+    with locked as (
       select drawing_id from winner_fetch where drawing_id = any(${sql.array(ids, 'text')}) order by drawing_id for update
     )
-    delete from winner_fetch f using held where f.drawing_id = held.drawing_id`)
+    delete from winner_fetch f using locked where f.drawing_id = locked.drawing_id`)
   return tx.anyFirst(sql.type(idRow)`
     update drawing set ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'open' and cancelled_at is null and cutoff_at <= now()
     returning id`)
 }
 
-/** Lets every open drawing of a campaign that is held begin anew. Returns those whose cutoff has passed. */
+/** Lets every open drawing of a campaign that is locked begin anew. Returns those whose cutoff has passed. */
 export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   const ids = await tx.anyFirst(sql.type(idRow)`
     select id from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null and cutoff_at <= now()
@@ -55,8 +55,8 @@ const waitingRow = z.object({
 })
 export type WaitingDrawing = z.infer<typeof waitingRow>
 
-/** Holds a drawing and, before it, its campaign. `slug` null: of whatever campaign. */
-export const holdDrawingOfSource = async (
+/** Locks a drawing and, before it, its campaign. `slug` null: of whatever campaign. */
+export const lockDrawingOfSource = async (
   tx: Transaction,
   actor: Actor,
   slug: string | null,

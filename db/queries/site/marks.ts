@@ -35,25 +35,25 @@ export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
       left join lateral (select campaign_id from drawing where id = s.subject limit 1) d on true
       left join lateral (select id from campaign where id = split_part(s.subject, '/', 1) limit 1) c on true`)
 
-const held = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
-export type HeldRendering = z.infer<typeof held>
+const lockedRendering = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
+export type LockedRendering = z.infer<typeof lockedRendering>
 
-/** Holds the rendering of these campaigns, in order; one that another worker holds is left to it, with its marks. */
-export const holdRenderings = async (tx: Transaction, campaignIds: readonly string[]) => {
+/** Locks the rendering of these campaigns, in order; one that another worker has locked is left to it, with its marks. */
+export const lockRenderings = async (tx: Transaction, campaignIds: readonly string[]) => {
   const ids = sql.array(campaignIds.toSorted(), 'text')
   await tx.query(sql.unsafe`
     insert into campaign_rendering (campaign_id)
     select id from unnest(${ids}) c (id)
     where not exists (select from campaign_rendering r where r.campaign_id = c.id)
     on conflict do nothing`)
-  return tx.any(sql.type(held)`
+  return tx.any(sql.type(lockedRendering)`
     select campaign_id as "campaignId", brief, history_pages as "historyPages"
     from campaign_rendering where campaign_id = any(${ids})
     order by campaign_id
     for update skip locked`)
 }
 
-export const keepRenderings = (tx: Transaction, renderings: readonly (HeldRendering & { brief: string })[]) =>
+export const keepRenderings = (tx: Transaction, renderings: readonly (LockedRendering & { brief: string })[]) =>
   tx.query(sql.unsafe`
     update campaign_rendering r set brief = k.brief, history_pages = k.history_pages
     from ${sql.unnest(

@@ -13,8 +13,8 @@ const columns = sql.fragment`public_url as "publicUrl", rendering, store`
 export const findSite = (db: Pool | Transaction): Promise<SiteSetting | null> =>
   db.maybeOne(sql.type(setting)`select ${columns} from site`)
 
-/** Holds the front page's rendering; false when another worker does. */
-export const holdFront = async (tx: Transaction): Promise<boolean> => {
+/** Locks the front page's rendering; false when another worker does. */
+export const lockFront = async (tx: Transaction): Promise<boolean> => {
   const isThere = await tx.maybeOne(sql.type(setting)`select ${columns} from site`)
   return (
     isThere === null ||

@@ -18,7 +18,7 @@ export type DrawTally = {
 
 const idRow = z.object({ id: z.string() })
 
-/** Counts those of these draws that were not counted yet, and returns them. Their campaigns' renderings are held. */
+/** Counts those of these draws that were not counted yet, and returns them. Their campaigns' renderings are locked. */
 export const tallyDraws = async (tx: Transaction, tallies: readonly DrawTally[]): Promise<DrawTally[]> => {
   const added = new Set(
     await tx.anyFirst(sql.type(idRow)`

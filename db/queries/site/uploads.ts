@@ -46,13 +46,13 @@ export type LeasedFile = z.infer<typeof fileRow>
 
 export const leaseUploads = (tx: Transaction, ids: readonly string[], leaseSeconds: number) =>
   tx.any(sql.type(fileRow)`
-    with held as materialized (
+    with locked as materialized (
       select f.id from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()
       order by f.id for no key update of f skip locked
     )
     update site_file f
     set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = f.tries + 1
-    from held where f.id = held.id
+    from locked where f.id = locked.id
     returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.etag`)
 
 /** `failure` is null when the store took the file; else it is sent again at `retryAt`. */

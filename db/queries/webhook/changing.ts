@@ -4,7 +4,7 @@ import type { Mode } from '../../../domain/actor.ts'
 import { type EventType, eventTypes } from '../../../domain/webhook/event-types.ts'
 import type { Transaction } from '../../pool.ts'
 
-const heldEndpoint = z.object({
+const lockedEndpoint = z.object({
   id: z.string(),
   url: z.string(),
   description: z.string().nullable(),
@@ -12,11 +12,11 @@ const heldEndpoint = z.object({
   isDisabled: z.boolean(),
   isDeleted: z.boolean(),
 })
-export type HeldEndpoint = z.infer<typeof heldEndpoint>
+export type LockedEndpoint = z.infer<typeof lockedEndpoint>
 
-/** Holds an endpoint of the caller's account, also a deleted one. */
-export const holdEndpoint = (tx: Transaction, callerId: string, id: string): Promise<HeldEndpoint | null> =>
-  tx.maybeOne(sql.type(heldEndpoint)`
+/** Locks an endpoint of the caller's account, also a deleted one. */
+export const lockEndpoint = (tx: Transaction, callerId: string, id: string): Promise<LockedEndpoint | null> =>
+  tx.maybeOne(sql.type(lockedEndpoint)`
     select e.id, e.url, e.description, e.event_types as events, e.disabled_at is not null as "isDisabled",
       e.deleted_at is not null as "isDeleted"
     from account_of(${callerId}) account
@@ -24,7 +24,7 @@ export const holdEndpoint = (tx: Transaction, callerId: string, id: string): Pro
     for no key update of e`)
 
 /** Lets endpoints of the caller's partner be made one after the other. False: the caller is no longer valid. */
-export const holdAccount = (tx: Transaction, callerId: string): Promise<boolean> =>
+export const lockAccount = (tx: Transaction, callerId: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`
     select from account_of(${callerId}) account join partner p on p.id = account.partner_id for no key update of p`)
 

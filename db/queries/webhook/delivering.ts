@@ -68,8 +68,8 @@ export type LeasedDelivery = z.infer<typeof leasedRow>
 
 const idRow = z.object({ id: z.string() })
 
-/** Holds these deliveries’ endpoints in order, so that of several workers one at a time counts the calls that an endpoint has. */
-const holdEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
+/** Locks these deliveries’ endpoints in order, so that of several workers one at a time counts the calls that an endpoint has. */
+const lockEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
     select id from webhook_endpoint
     where id in (select endpoint_id from delivery where id = any(${sql.array(ids, 'text')}))
@@ -82,7 +82,7 @@ export const leaseDeliveries = async (
   ids: readonly string[],
   leaseSeconds: number,
 ): Promise<readonly LeasedDelivery[]> => {
-  const endpointIds = await holdEndpointsOf(tx, ids)
+  const endpointIds = await lockEndpointsOf(tx, ids)
   const due = new Set((await findDeliveriesDue(tx, endpointIds)).map(({ id }) => id))
   const chosen = ids.filter((id) => due.has(id))
   if (chosen.length === 0) return []

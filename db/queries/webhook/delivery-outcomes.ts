@@ -5,22 +5,25 @@ import type { Transaction } from '../../pool.ts'
 import type { LeasedDelivery } from './delivering.ts'
 
 const endpointRow = z.object({ id: z.string(), failingSince: z.date().nullable() })
-const heldRow = z.object({ lease: z.string() })
+const lockedRow = z.object({ lease: z.string() })
 
-export type HeldOutcomes = { failingSince: ReadonlyMap<string, Date | null>; leases: ReadonlySet<string> }
+export type LockedDeliveries = { failingSince: ReadonlyMap<string, Date | null>; leases: ReadonlySet<string> }
 
 /**
- * Holds the endpoints of these deliveries and then the deliveries, in order, as far as they still have the lease that they were
+ * Locks the endpoints of these deliveries and then the deliveries, in order, as far as they still have the lease that they were
  * called under. Says since when each endpoint fails.
  */
-export const holdDeliveries = async (tx: Transaction, deliveries: readonly LeasedDelivery[]): Promise<HeldOutcomes> => {
+export const lockDeliveries = async (
+  tx: Transaction,
+  deliveries: readonly LeasedDelivery[],
+): Promise<LockedDeliveries> => {
   const endpointIds = [...new Set(deliveries.map(({ endpointId }) => endpointId))]
   const endpoints = await tx.any(sql.type(endpointRow)`
     select id, failing_since as "failingSince" from webhook_endpoint
     where id = any(${sql.array(endpointIds, 'text')})
     order by id
     for no key update`)
-  const leases = await tx.anyFirst(sql.type(heldRow)`
+  const leases = await tx.anyFirst(sql.type(lockedRow)`
     select d.lease::text
     from ${sql.unnest(
       deliveries.map(({ id, lease }) => [id, lease]),
@@ -43,7 +46,7 @@ export type DeliveryAttempt = {
   delayMs: number | null
 }
 
-/** Writes down tries of deliveries that are held, and what follows for each. */
+/** Writes down tries of deliveries that are locked, and what follows for each. */
 export const recordAttempts = (tx: Transaction, attempts: readonly DeliveryAttempt[]) =>
   tx.query(sql.unsafe`
     with tried as materialized (
@@ -72,7 +75,7 @@ export const recordAttempts = (tx: Transaction, attempts: readonly DeliveryAttem
 
 export type HealthChange = { id: string; failingSince: Date | null; disabled: DisabledReason | null }
 
-/** Writes down how endpoints that are held are; disabling one ends what is on its way to it. */
+/** Writes down how endpoints that are locked are; disabling one ends what is on its way to it. */
 export const changeHealth = (tx: Transaction, changes: readonly HealthChange[]) =>
   tx.query(sql.unsafe`
     update webhook_endpoint e

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
+import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { crashAt } from '../../support/crash.ts'
 import { makeKey, winnerIds } from '../../support/factory.ts'
@@ -88,7 +88,7 @@ test('of many equal requests at once one is done; the others are answered like i
 test('409 idempotency_in_progress: while the first is under way, in whichever process', async (t) => {
   const shop = await makeShop(await service())
   await (await service()).pool.transaction(async (tx) => {
-    t.true(await tryHoldCall(tx, idOf(shop.partner, 'busy')))
+    t.true(await tryLockCall(tx, idOf(shop.partner, 'busy')))
     isProblem(t, await create(shop, 'busy'), 409, 'idempotency_in_progress', /again in a moment/)
   })
   t.is((await create(shop, 'busy')).status, 201)

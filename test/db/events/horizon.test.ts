@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
-import { tryHoldCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
+import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
 import { limit } from '../../support/partner-api/limits.ts'
@@ -108,7 +108,7 @@ test('a call that is under way holds nobody up, whatever its id is', async (t) =
   const id = Buffer.alloc(32)
   id.writeBigInt64BE(BigInt(rows[0].lock))
   await pool.transaction(async (tx) => {
-    t.true(await tryHoldCall(tx, id))
+    t.true(await tryLockCall(tx, id))
     t.is((await read()).ids.length, 1)
   })
 })

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import {
   findIntents,
   finishIntents,
-  holdOpenIntents,
+  lockOpenIntents,
   type IntentMove,
   insertIntents,
   moveIntents,
@@ -107,7 +107,7 @@ test('what is final is held for nobody and finished by nobody again', async (t) 
   const [a = '', b = ''] = keys
   await sign(a, 0)
   await pool.transaction((tx) => finishIntents(tx, [a]))
-  t.deepEqual(await pool.transaction((tx) => holdOpenIntents(tx, keys)), [b])
+  t.deepEqual(await pool.transaction((tx) => lockOpenIntents(tx, keys)), [b])
   await pool.transaction((tx) => finishIntents(tx, [a]))
   await move(a, 'signed', 'new')
   t.like(await read(a), { state: 'final', nonce: 0 })
@@ -118,8 +118,8 @@ test('two that finish the same: the second waits, and then finds only what is le
   const [a = '', b = ''] = keys
   let second: Promise<readonly string[]> | undefined
   await pool.transaction(async (tx) => {
-    t.deepEqual(await holdOpenIntents(tx, keys), [a, b])
-    second = pool.transaction((other) => holdOpenIntents(other, keys))
+    t.deepEqual(await lockOpenIntents(tx, keys), [a, b])
+    second = pool.transaction((other) => lockOpenIntents(other, keys))
     await somebodyWaits(t, client)
     await finishIntents(tx, [a])
   })

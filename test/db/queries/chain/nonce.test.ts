@@ -1,5 +1,5 @@
 import test from 'ava'
-import { holdNewIntents, holdNonce, markSigned, setNextNonce } from '../../../../db/queries/chain/attempts.ts'
+import { lockNewIntents, lockNonce, markSigned, setNextNonce } from '../../../../db/queries/chain/attempts.ts'
 import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
 
 test('who holds the nonce makes others wait, who then get the next one', async (t) => {
@@ -7,9 +7,9 @@ test('who holds the nonce makes others wait, who then get the next one', async (
   const order: string[] = []
   let second: Promise<number> | undefined
   await pool.transaction(async (tx) => {
-    t.is(await holdNonce(tx, 'local'), 0)
+    t.is(await lockNonce(tx, 'local'), 0)
     second = pool.transaction(async (other) => {
-      const nonce = await holdNonce(other, 'local')
+      const nonce = await lockNonce(other, 'local')
       order.push('the second has it')
       return nonce
     })
@@ -25,18 +25,18 @@ test('nonces that were handed out by a transaction that failed are handed out ag
   const { pool } = await openChainRows(t)
   await t.throwsAsync(
     pool.transaction(async (tx) => {
-      await setNextNonce(tx, 'local', (await holdNonce(tx, 'local')) + 5)
+      await setNextNonce(tx, 'local', (await lockNonce(tx, 'local')) + 5)
       throw new Error('the process ended')
     }),
   )
-  t.is(await pool.transaction((tx) => holdNonce(tx, 'local')), 0)
+  t.is(await pool.transaction((tx) => lockNonce(tx, 'local')), 0)
 })
 
 test('many at once take every nonce, each once', async (t) => {
   const { pool } = await openChainRows(t)
   const takes = Array.from({ length: 30 }, (_, i) =>
     pool.transaction(async (tx) => {
-      const first = await holdNonce(tx, 'local')
+      const first = await lockNonce(tx, 'local')
       const count = 1 + (i % 3)
       await setNextNonce(tx, 'local', first + count)
       return Array.from({ length: count }, (_, place) => first + place)
@@ -52,8 +52,8 @@ test('many at once take every nonce, each once', async (t) => {
 test('the account of one chain is not held back by that of another', async (t) => {
   const { pool } = await openChainRows(t)
   await pool.transaction(async (tx) => {
-    await holdNonce(tx, 'local')
-    t.is(await pool.transaction((other) => holdNonce(other, 'base')), 0)
+    await lockNonce(tx, 'local')
+    t.is(await pool.transaction((other) => lockNonce(other, 'base')), 0)
   })
 })
 
@@ -63,8 +63,8 @@ test('two that want to sign the same intents: the second gets what the first has
   const [a, b, c] = keys as [string, string, string]
   let second: Promise<readonly string[]> | undefined
   await pool.transaction(async (tx) => {
-    t.deepEqual(await holdNewIntents(tx, keys), keys.toSorted())
-    second = pool.transaction((other) => holdNewIntents(other, keys))
+    t.deepEqual(await lockNewIntents(tx, keys), keys.toSorted())
+    second = pool.transaction((other) => lockNewIntents(other, keys))
     await somebodyWaits(t, client)
     await markSigned(
       tx,

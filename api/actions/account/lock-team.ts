@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../db/pool.ts'
-import { findTeamMember, holdTeam } from '../../../db/queries/account/members.ts'
+import { findTeamMember, lockTeam } from '../../../db/queries/account/members.ts'
 import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 /**
- * Holds a team for a change by one of its owners or by the operator, so that changes of one team follow each other. Refuses
+ * Locks a team for a change by one of its owners or by the operator, so that changes of one team follow each other. Refuses
  * with `not_found`, and with `role_too_low` when the owner is none any more.
  */
-export const holdTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<void> => {
-  if (!(await holdTeam(tx, partnerId))) throw new Refused('not_found', `There is no partner ${partnerId}.`)
+export const lockTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<void> => {
+  if (!(await lockTeam(tx, partnerId))) throw new Refused('not_found', `There is no partner ${partnerId}.`)
   if (isOperator(actor)) return
   const member = await findTeamMember(tx, partnerId, auditName(actor))
   if (member?.role !== 'owner') throw new Refused('role_too_low', 'You are no longer an owner of this team.')
