@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { BASE_URL_FILE } from '../operator/base-url.ts'
 import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
 import { buildWebWhenMissing } from './build-web.ts'
+import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
 import { runDemoPartner } from './demo/partner.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
@@ -97,7 +98,7 @@ Another campaign is live: drawn and paid on a chain of this machine, with the co
 `
 
 const start = async (): Promise<void> => {
-  await buildWebWhenMissing()
+  await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const databaseUrl = await openDatabase()
   await migrate(databaseUrl)

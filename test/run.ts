@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { buildClient } from '../local/client/build.ts'
 import { startPostgres } from '../local/postgres/postgres.ts'
 import { countResults } from './support/run/counts.ts'
 import { type FileTime, slowestFiles } from './support/run/slowest.ts'
@@ -60,6 +61,7 @@ const runAva = async (databaseUrl: string, dataDir: string): Promise<number> => 
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
 try {
+  await buildClient()
   const postgres = await startPostgres({ dataDir, durable: false })
   try {
     process.exitCode = isInterrupted ? 1 : await runAva(postgres.url, dataDir)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { PrizeDrawings } from '../../docs/examples/node/prize-drawings.mjs'
+import { PrizeDrawings } from '../../api/client/client.ts'
 import { chooseWinners } from './winners.ts'
 
 /** What a partner's server needs: our address, its key, and its campaign. */

@@ -1,3 +1,4 @@
+import { buildClient } from '../../local/client/build.ts'
 import { avatars } from './avatars.ts'
 import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
@@ -46,6 +47,7 @@ if (unknown !== undefined) {
   console.error(`There is no benchmark "${unknown}"; there are ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(1)
 }
+await buildClient()
 for (const [name, measure] of Object.entries(benchmarks)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   for (const figure of await measure()) print(figure)

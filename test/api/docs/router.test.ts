@@ -94,7 +94,9 @@ test('another method than GET is refused, and HEAD has no body', async (t) => {
 })
 
 test('the client is there to be downloaded, as its tests know it', async (t) => {
-  for (const [name, content] of Object.entries(await clientFiles())) {
+  const files = Object.entries(await clientFiles())
+  t.is(files.length, 2)
+  for (const [name, content] of files) {
     const answer = await fetch(`${await served()}/docs/client/${name}`)
     t.is(answer.status, 200)
     t.is(await answer.text(), content)
