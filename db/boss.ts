@@ -14,7 +14,9 @@ import {
 
 const anyStatement = sql.type(z.any())``
 
-/** Lets pg-boss speak inside a slonik transaction, so that a job is written or finished with the rows it is about. */
+/**
+ * Runs pg-boss inside a slonik transaction, so that a job is written or finished together with the rows it is about.
+ */
 export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
   executeSql: async (text, values = []) => {
     const result = await tx.query({ ...anyStatement, sql: text, values: values as never[] })
@@ -24,7 +26,7 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 
 const MAINTENANCE_CONNECTIONS = 2
 
-/** Starts pg-boss. Only a worker keeps house (expired and finished jobs); the schema is made by the migration. */
+/** Starts pg-boss. Only a worker maintains it (expired and finished jobs); the migration makes its schema. */
 export const openBoss = async (
   databaseUrl: string,
   { supervise, onError }: { supervise: boolean; onError: (error: Error) => void },
@@ -43,8 +45,8 @@ export const openBoss = async (
 }
 
 /**
- * Makes pg-boss's schema and every queue, each in a table of its own: on the shared table the claim is planned for a
- * single row once statistics were taken while the queue was empty, and a burst then takes ten times as long.
+ * Makes pg-boss's schema and every queue, each in its own table: on the shared table, statistics taken while a queue is
+ * empty make Postgres plan the claim for a single row, and a burst then takes ten times as long.
  */
 export const migrateBoss = async (databaseUrl: string): Promise<void> => {
   const boss = new PgBoss({
@@ -79,7 +81,10 @@ const toJobs = ({ ids, startAfter }: Reminder) => {
   return jobs
 }
 
-/** Reminds the workers of rows, in the transaction that makes them due. Many rows share a job: the queue's work stays small. */
+/**
+ * Reminds the workers of rows, in the transaction that makes them due. Many rows share a job, so that the queue has
+ * little to do.
+ */
 export const remind = async (
   boss: PgBoss,
   tx: Pick<CommonQueryMethods, 'query'>,

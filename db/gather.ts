@@ -1,4 +1,4 @@
-/** Calls that come in together are made together: one round trip, one commit and one answer to read for all of them. */
+/** Calls that arrive together run together: one round trip, one commit and one answer to read for all of them. */
 
 type Waiting<Call, Answer> = {
   call: Call
@@ -7,19 +7,19 @@ type Waiting<Call, Answer> = {
 }
 
 type Options<Call, Answer> = {
-  /** Makes calls together and gives their answers in their order. */
+  /** Runs calls together and returns their answers in the same order. */
   run: (calls: readonly Call[]) => Promise<Answer[]>
-  /** Whether this error says that nothing of the run happened, so that each of its calls may be made alone. */
+  /** Whether this error means that nothing of the run took effect, so that its calls may be retried one by one. */
   isUndone: (error: unknown) => boolean
-  /** Calls that name the same are never under way at once. */
+  /** Calls with the same rival never run at the same time. */
   rivalOf: (call: Call) => string | undefined
   maxCalls: number
   maxRuns: number
 }
 
 /**
- * While runs are under way, what comes in waits and then goes together; a call that makes its run fail fails alone. The
- * more there is to do, the more goes at once, and the less each call costs.
+ * While runs are under way, new calls wait and then go together; a call that makes its run fail fails alone. The more
+ * there is to do, the larger the runs, and the less each call costs.
  */
 export const gather = <Call, Answer>({ run, isUndone, rivalOf, maxCalls, maxRuns }: Options<Call, Answer>) => {
   let waiting: Waiting<Call, Answer>[] = []

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Rows that one job may name, and jobs that one transaction takes: together the most that is done, or given back, at once. */
+/** Rows per job, and jobs per transaction: together they limit what is done, or given back, at once. */
 export const IDS_PER_JOB = 50
 export const JOBS_PER_BATCH = 20
 
-/** A job reminds a worker to look at some rows; what is to be done with each is decided by the row alone. */
+/** A job reminds a worker to look at some rows; the row alone decides what is to be done. */
 export const jobPayload = z.object({ ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB) })
 export type JobPayload = z.infer<typeof jobPayload>
 
@@ -32,5 +32,5 @@ export const RETRY_LIMIT = 3
 export const RETRY_DELAY_SECONDS = 1
 export const RETRY_DELAY_MAX_SECONDS = 30
 
-/** Finished jobs are of no use to the service; they are kept a little for whoever looks into the queue. */
+/** The service has no use for finished jobs; they are kept for a short time for people who inspect the queue. */
 export const KEEP_FINISHED_JOBS_SECONDS = 600

@@ -40,7 +40,10 @@ const applyMigrations = async (client: pg.Client, migrations: Migration[]): Prom
   return fresh
 }
 
-/** Brings the database to the newest schema, pg-boss's included; safe to run from several processes at once. Returns the names applied. */
+/**
+ * Migrates the database to the newest schema, pg-boss's included; safe to run from several processes at once. Returns
+ * the names of the migrations applied.
+ */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

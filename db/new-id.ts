@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { ID_BYTES, type IdPrefix, idFrom } from '../domain/ids.ts'
 
-/** The system's random source is asked for many identifiers' bytes at once: asking costs more than the bytes. */
+/** Random bytes are fetched for many identifiers at once: the call costs more than the bytes. */
 const stock = Buffer.alloc(ID_BYTES * 256)
 let used = stock.length
 

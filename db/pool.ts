@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 5_000
 
-/** Checks every row against the schema that its query names, so that a wrong column shows where it is read. */
+/** Checks every row against the schema that its query names, so that a wrong column fails where it is read. */
 const checkedRows: Interceptor = {
   name: 'checked-rows',
   transformRow: ({ resultParser }, query, row) => {
@@ -27,8 +27,8 @@ const checkedRows: Interceptor = {
 }
 
 /**
- * A refusal rolls its transaction back and leaves the connection for the next one. Slonik closes a connection on whatever a
- * handler throws, and a new one costs ten times what a refusal does.
+ * A refusal rolls its transaction back and leaves the connection open for the next one. Slonik closes a connection when
+ * its handler throws, and a new one costs ten times what a refusal does.
  */
 const keepConnections = (pool: Pool): Pool =>
   Object.assign(pool, {

@@ -8,8 +8,8 @@ import { gather } from './gather.ts'
 export type Statement<Row> = { name: string; text: string; lane: Lane; row?: Row }
 
 /**
- * A statement that serves many calls at once. $1 is a JSON array of the calls, each with its place in it as `call`; a row
- * says by its `call` which one it answers.
+ * A statement that serves many calls at once. $1 is a JSON array of the calls, each with its position in it as `call`;
+ * a row's `call` says which one it answers.
  */
 export type GatheredStatement<Call, Row> = Statement<Row & { call: number }> & {
   rivalOf?: (call: Call) => string
@@ -22,7 +22,7 @@ export type Statements = {
   rows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => Promise<Row[]>
   /** The row that answers the call, if any; calls of one moment share a round trip. */
   row: <Call extends object, Row>(statement: GatheredStatement<Call, Row>, call: Call) => Promise<Row | undefined>
-  /** The same for what takes long, such as a list of 100,000 winners, past which nothing quick should have to wait. */
+  /** The same for slow calls, such as a list of 100,000 winners, which quick ones should not have to wait for. */
   slowRow: <Call extends object, Row>(statement: GatheredStatement<Call, Row>, call: Call) => Promise<Row | undefined>
   end: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export const openStatements = (databaseUrl: string, { onError }: Options): State
       statement_timeout: STATEMENT_TIMEOUT_MS,
       max,
     })
-    // Also a connection that is being closed may break, when its pool listens no more.
+    // A connection can also break while it is being closed, when its pool no longer listens.
     pool.on('connect', (client) => client.on('error', onError))
     pool.on('error', onError)
     return pool
@@ -93,7 +93,7 @@ export const openStatements = (databaseUrl: string, { onError }: Options): State
   }
 }
 
-/** Names a reading statement and says the shape of its rows. */
+/** Names a reading statement and the shape of its rows. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'read' })
 
 export const writingStatement = <Row>(name: string, text: string): Statement<Row> => ({ name, text, lane: 'write' })

@@ -19,8 +19,8 @@ const joined = (tx: Transaction): Pool =>
   })
 
 /**
- * A pool and statements that are this one transaction, for actions that would else have transactions of their own: all that
- * they do is done when it commits, or nothing. An action that fails in it has failed the whole.
+ * A pool and statements bound to this one transaction, for actions that would otherwise have transactions of their own:
+ * all that they do takes effect when it commits, or nothing does. An action that fails in it fails the whole.
  */
 export const withinTransaction = (tx: Transaction): { pool: Pool; statements: Statements } => {
   const run = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => {

@@ -2,7 +2,7 @@
 create table partner (
   id text primary key check (id ~ '^ptr_[A-Za-z0-9]{22}$'),
   name text not null check (length(name) between 1 and 100),
-  -- Signs our requests to the partner's servers. After a rotation the one before it signs as well for a while.
+  -- Signs our requests to the partner's servers. For a while after a rotation, the previous one signs them too.
   secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
     check (octet_length(secret) = 32),
   previous_secret bytea check (octet_length(previous_secret) = 32),
@@ -11,7 +11,7 @@ create table partner (
   check ((previous_secret is null) = (previous_secret_until is null))
 );
 
--- Test things and live things never meet: a test key sees test campaigns only, a live key live ones.
+-- Test and live never mix: a test key sees only test campaigns, a live key only live ones.
 create type mode as enum ('test', 'live');
 
 -- An API key lets one of a partner's servers in. Only its SHA-256 is kept; the key itself is shown once.
@@ -25,5 +25,5 @@ create table api_key (
   created_at timestamptz not null default now(),
   expires_at timestamptz,          -- null: does not expire
   revoked_at timestamptz,          -- null: not revoked
-  last_used_at timestamptz         -- null: never used; kept to about a minute
+  last_used_at timestamptz         -- null: never used; accurate to about a minute
 );

@@ -1,4 +1,4 @@
--- Tells whether three arrays are a prize table: thresholds are the running sums of positive weights, the last one is the
+-- Whether three arrays make a prize table: thresholds are the running sums of positive weights, the last one is the
 -- denominator, and amounts fall strictly from tier to tier.
 create function is_prize_table(denominator bigint, amounts bigint[], weights bigint[], thresholds bigint[])
 returns boolean language sql immutable parallel safe as $$
@@ -39,18 +39,19 @@ create type attention_code as enum (
   'chain_misconfigured', 'wrong_key', 'not_operator', 'contract_paused', 'gas_expensive', 'gas_empty', 'fee_empty', 'chain_differs',
   'unknown_number', 'chain_refused', 'entropy_overdue', 'callback_failed', 'cap_exceeded', 'till_empty', 'period_waits', 'given_up');
 
--- Whether nobody has to do anything about it.
+-- Whether it clears up without anyone doing anything.
 create function goes_on_by_itself(code attention_code) returns boolean language sql immutable parallel safe as $$
   select code in ('gas_expensive', 'chain_refused', 'period_waits', 'given_up')
 $$;
 
--- Whether three columns say why, with the details that the sentence is made of, and since when; or nothing at all.
+-- Whether the three attention columns are filled together (a code, the details for its sentence, since when) or all
+-- null.
 create function is_attention(code attention_code, detail jsonb, since timestamptz) returns boolean language sql immutable parallel safe as $$
   select num_nonnulls(code, detail, since) = 0
     or num_nonnulls(code, detail, since) = 3 and jsonb_typeof(detail) = 'object' and length(detail::text) <= 1000
 $$;
 
--- As the partner API writes a time.
+-- A time as the partner API writes it.
 create function spelled(at timestamptz) returns text language sql stable parallel safe as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
@@ -88,7 +89,7 @@ create table campaign (
   attention attention_code,  -- null: nothing to do for a person
   attention_detail jsonb,
   attention_since timestamptz,  -- kept while the code stays the same
-  guarantee_retry_at timestamptz,  -- a step that gave up on its periods is tried again from here on; null: none gave up
+  guarantee_retry_at timestamptz,  -- a step that gave up on its periods is retried from then on; null: none gave up
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   check (is_attention(attention, attention_detail, attention_since)),
@@ -105,8 +106,8 @@ create index campaign_needing_drawings on campaign (next_draw_at) where status =
 create index campaign_guarantee_due on campaign (guarantee_ends_at) where guarantee_ends_at is not null;
 create index campaign_needing_attention on campaign (id) where attention is not null;
 
--- A pause of a campaign: no new drawings are made in it, and a guarantee period that it falls into ends later. Times are
--- whole milliseconds, so that whoever reads them reckons the same ends.
+-- A pause of a campaign: no new drawings are made during it, and the guarantee period it falls into ends later. Times
+-- are whole milliseconds, so that every reader computes the same ends.
 create table campaign_pause (
   campaign_id text not null references campaign,
   paused_at timestamptz not null check (paused_at = date_trunc('milliseconds', paused_at)),
@@ -126,7 +127,8 @@ create trigger prize_table_is_kept before update or delete on prize_table for ea
 create trigger prize_table_is_not_emptied before truncate on prize_table execute function refuse_change();
 create trigger campaign_is_kept before delete on campaign for each row execute function refuse_change();
 
--- What a campaign is known by, and what its drawings rest on, never changes; an ended campaign stays ended; numbers only count up.
+-- A campaign's identity, and what its drawings depend on, never change; an ended campaign stays ended; numbers only go
+-- up.
 create function guard_campaign() returns trigger language plpgsql as $$
 begin
   if (new.id, new.partner_id, new.slug, new.mode, new.starts_at, new.created_at)
@@ -147,7 +149,7 @@ end $$;
 
 create trigger campaign_guard before update on campaign for each row execute function guard_campaign();
 
--- Pauses come one after the other, and what a pause was does not change.
+-- Pauses do not overlap, and a recorded pause does not change.
 create function guard_pause() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and ((new.campaign_id, new.paused_at) is distinct from (old.campaign_id, old.paused_at) or old.resumed_at is not null)

@@ -1,23 +1,23 @@
 -- In the order in which a drawing passes through them.
 create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
 
--- A drawing takes its winners until the cutoff, is locked, drawn from a random value, and paid. One that is cancelled before
--- it is locked stays open, and is never drawn.
--- What each status must have and must not have yet is said by the checks; which moves there are, by is_drawing_move.
+-- A drawing takes winners until its cutoff, is locked, drawn from a random value, and paid. One that is cancelled
+-- before its lock stays open and is never drawn.
+-- The checks say what each status must and must not have yet; is_drawing_move says which moves there are.
 create table drawing (
   id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
   draw_at timestamptz not null,
   cutoff_at timestamptz not null,
   advanced_at timestamptz,  -- when a test drawing was brought forward to be drawn; null: it was not
-  -- From then on the random value is requested, once the list is locked.
+  -- The random value is requested from this time on, once the list is locked.
   draw_due_at timestamptz generated always as (coalesce(advanced_at, greatest(draw_at, cutoff_at))) stored,
   winners_expected integer not null check (winners_expected between 1 and 100000),
   status drawing_status not null default 'open',
   attention attention_code,  -- null: nothing to do for a person
   attention_detail jsonb,
   attention_since timestamptz,  -- kept while the code stays the same
-  retry_at timestamptz,  -- a step that gave up is tried again from here on; null: no step gave up
+  retry_at timestamptz,  -- a step that gave up is retried from then on; null: no step gave up
   cancelled_at timestamptz,  -- null: it was not
   cancelled_reason text check (length(cancelled_reason) between 1 and 200),  -- public
   partner_round jsonb check (jsonb_typeof(partner_round) in ('string', 'number')),
@@ -38,11 +38,11 @@ create table drawing (
   entropy_revealed_at timestamptz,
   settled_at timestamptz,
   paid_at timestamptz,
-  revision integer not null default 1 check (revision >= 1),  -- counts up with each change of what the proof shows
+  revision integer not null default 1 check (revision >= 1),  -- goes up with each change to what the proof shows
   created_at timestamptz not null default now(),
   unique (campaign_id, draw_at),
   unique (campaign_id, number),
-  -- Numbers have no gap: number n stands on number n - 1 of the same campaign.
+  -- Numbers have no gaps: number n refers to number n - 1 of the same campaign.
   foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
   check (is_attention(attention, attention_detail, attention_since)),
@@ -56,7 +56,7 @@ create table drawing (
   check (status = 'entropy_requested' or (entropy is not null) = (status in ('settled', 'paid'))),
   check ((settled_at is not null) = (status in ('settled', 'paid'))),
   check ((paid_at is not null) = (status = 'paid'))
-) with (fillfactor = 60);  -- a drawing is written some six times: room for that in its page
+) with (fillfactor = 60);  -- a drawing is written about six times: leave room for that in its page
 
 create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open' and cancelled_at is null;
 create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
@@ -79,14 +79,14 @@ create function is_winner_list(winners text[]) returns boolean language sql immu
 $$;
 
 -- The winners of a drawing in their order, as the partner sent them, with the names and avatars to show.
--- No foreign key: its guard looks the drawing up and holds its key, and drawings are never deleted.
+-- No foreign key: the guard looks up the drawing and locks its key, and drawings are never deleted.
 create table winner_list (
   drawing_id text primary key,
   winners text[] not null,
-  display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: nobody has a name
-  avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: nobody has an avatar
-  -- What a fetched list had to show and could not: {count, first: [{position, member, detail}]}. Null: nothing, or the list was
-  -- sent again since.
+  display_names text[] check (cardinality(display_names) = cardinality(winners)),  -- null: no winner has one
+  avatar_urls text[] check (cardinality(avatar_urls) = cardinality(winners)),      -- null: no winner has one
+  -- Names and avatars of a fetched list that could not be shown: {count, first: [{position, member, detail}]}. Null:
+  -- there are none, or the list was sent again since.
   display_issues jsonb check (display_issues is null or coalesce(
     fetched_for is not null and jsonb_array_length(display_issues -> 'first') between 1 and 20
       and (display_issues ->> 'count')::integer >= jsonb_array_length(display_issues -> 'first'), false)),
@@ -101,7 +101,7 @@ create function best_prize(amounts_cents bigint[]) returns bigint language sql i
 $$;
 
 -- What each position won. Position i has bytes 32i to 32i + 31 of random_values, and element i + 1 of the arrays.
--- No foreign key: its guard looks the drawing up, and drawings are never deleted.
+-- No foreign key: the guard looks up the drawing, and drawings are never deleted.
 create table result (
   drawing_id text primary key,
   random_values bytea not null,
@@ -115,9 +115,9 @@ create table result (
   check (array_position(rolls, null) is null and array_position(amounts_cents, null) is null)
 );
 
--- The names or avatars to show after a send, which belong to their winners, wherever in the list these now are: a given one
--- replaces, a given null removes, an absent one stays. Most lists give all of them or none, and are not merged at all. Nested
--- loops are off since the planner takes an array for ten rows, and lists have 100,000.
+-- The names or avatars to show after a send. They follow their winners to wherever these now stand in the list: a given
+-- one replaces, a given null removes, an absent one stays. Most lists give all or none, and need no merge. Nested loops
+-- are off because the planner expects ten rows from an array, and lists have 100,000.
 create function merged_display(winners text[], given text[], is_given boolean[], kept_winners text[], kept text[])
 returns text[] language sql immutable parallel safe set enable_nestloop = off as $$
   select case

@@ -1,13 +1,14 @@
--- A payout is one transfer to a partner's wallet: of a drawing's prizes, or of a guarantee. There is one for each, ever.
+-- A payout is one transfer to a partner's wallet, of a drawing's prizes or of a guarantee. Neither ever gets a second
+-- one.
 create table payout (
   id text primary key check (id ~ '^pay_[A-Za-z0-9]{22}$'),
-  campaign_id text not null,  -- the drawing's or the guarantee's, which the guards see to
+  campaign_id text not null,  -- the drawing's or the guarantee's; the guards check it
   drawing_id text unique references drawing,  -- null: it is a guarantee's
   amount_cents bigint not null check (amount_cents > 0),
   chain text not null,
   token text not null,
   wallet text,             -- the wallet it went to; null until it is sent
-  transaction text,        -- the transfer on the chain; null on the test chain, which no money moves on
+  transaction text,        -- the transfer on the chain; null on the test chain, where no money moves
   created_at timestamptz not null default now(),
   paid_at timestamptz,     -- when the transfer was confirmed; null: not yet
   check (paid_at is null or wallet is not null)
@@ -15,19 +16,19 @@ create table payout (
 
 create index payout_newest on payout (campaign_id, created_at, id);
 
--- A prize at or above its drawing's large-prize threshold is held out of the transfer, and paid by hand, once.
+-- A prize at or above its drawing's large-prize threshold is held: kept out of the transfer and paid by hand, once.
 create table held_prize (
   drawing_id text not null references drawing,
   position integer not null check (position >= 0),
   amount_cents bigint not null check (amount_cents > 0),
-  reference text check (length(reference) between 1 and 200),  -- what the payment by hand is found under; null: not paid yet
+  reference text check (length(reference) between 1 and 200),  -- identifies the payment by hand; null: not paid yet
   marked_by text check (length(marked_by) between 1 and 200),
   paid_at timestamptz,
   primary key (drawing_id, position),
   check (num_nonnulls(reference, marked_by, paid_at) in (0, 3))
 );
 
--- The held prizes of a drawing that were paid by hand; null: none was.
+-- A drawing's held prizes that were paid by hand; null: there are none.
 create function hand_payments(drawing text) returns json language sql stable as $$
   select json_agg(json_build_object('position', position, 'at', paid_at, 'reference', reference))
   from held_prize where drawing_id = drawing and paid_at is not null

@@ -1,7 +1,7 @@
--- What a drawing went through never changes. Rows are guarded by conditions, which cost next to nothing; what a move must
--- rest on is looked up once for all rows of a statement.
+-- A drawing's past never changes. Row triggers have conditions, which cost next to nothing; what a move depends on is
+-- looked up once for all rows of a statement.
 
--- The moves of a drawing, as domain/drawing/state.ts has them; a test holds the two against each other.
+-- The moves of a drawing, as in domain/drawing/state.ts; a test compares the two.
 create function is_drawing_move(from_status drawing_status, to_status drawing_status, is_cancelled boolean) returns boolean
 language sql immutable parallel safe as $$
   select not is_cancelled and (from_status, to_status) in (
@@ -47,7 +47,7 @@ create trigger drawing_past_is_kept before update on drawing for each row
     or new.revision < old.revision)
   execute function refuse_drawing_change('what has happened does not change');
 
--- Only the test drawings of a partner who tries the service out are drawn before their time, and only once.
+-- Only test drawings of partners who try out the service are drawn early, and only once.
 create function guard_advance() returns trigger language plpgsql as $$
 begin
   if old.advanced_at is not null or new.status <> 'locked'
@@ -68,8 +68,8 @@ create trigger drawing_starts_open before insert on drawing for each row
 create trigger drawing_is_kept before delete on drawing for each row execute function refuse_change();
 create trigger drawing_is_not_emptied before truncate on drawing execute function refuse_change();
 
--- A list is locked under its own fingerprint, prizes are decided by a result, and paid means that all that is due was paid.
--- Rows are looked up one by one by their keys, whatever the statistics say (hence lateral and limit): plans are kept, and
+-- A list is locked under its own fingerprint, a result decides the prizes, and paid means that everything due was paid.
+-- Rows are looked up one by one by key, whatever the statistics say (hence lateral and limit): plans are kept while
 -- tables grow from nothing.
 create function guard_drawings() returns trigger language plpgsql
   set enable_seqscan = off
@@ -118,10 +118,10 @@ create trigger drawing_rests_on_rows after update on drawing
   referencing new table as after
   for each statement execute function guard_drawings();
 
--- Winners are taken while the drawing is open, as many as it expects, nobody twice: sent before its cutoff, or fetched once
--- for the cutoff that has passed, in a campaign that pulls. Names and avatars are never locked.
--- The lock stage holds the drawing, then the list's row. A replacement waits for the list's row, and then sees the drawing
--- locked here; a first list has no row to wait for, and so waits for the drawing.
+-- An open drawing takes as many winners as it expects, each once: sent before its cutoff or, in a campaign that pulls,
+-- fetched once for the cutoff that has passed. Names and avatars are never locked.
+-- The lock stage locks the drawing's row, then the list's. A replacement waits for the list's row and then finds the
+-- drawing locked; a first list has no row to wait for, so it waits for the drawing's.
 create function guard_winner_list() returns trigger language plpgsql as $$
 declare
   takes_winners boolean;
@@ -155,13 +155,14 @@ create trigger winner_list_is_replaced_while_open after update on winner_list fo
 create trigger winner_list_is_kept before delete on winner_list for each row execute function refuse_change();
 create trigger winner_list_is_not_emptied before truncate on winner_list execute function refuse_change();
 
--- Whether a list is the one that its drawing is locked with: while a campaign pulls, only what was fetched for the present cutoff.
+-- Whether a drawing can be locked with this list: while its campaign pulls, only with one fetched for the current
+-- cutoff.
 create function is_list_of(l winner_list, d drawing) returns boolean language sql stable as $$
   select l.fetched_for is not distinct from d.cutoff_at
     or exists (select from campaign c where c.id = d.campaign_id and c.winners_mode = 'push')
 $$;
 
--- A result is written once, for a drawing whose value has arrived, with the sum that its prizes make.
+-- A result is written once, for a drawing whose value has arrived, with the sums of its prizes.
 create function guard_results() returns trigger language plpgsql
   set enable_seqscan = off
 as $$

@@ -1,7 +1,7 @@
--- Live campaigns are drawn and paid through a contract of ours, one on each chain.
+-- Live campaigns are drawn and paid through our contract, one on each chain.
 
--- Our contract on a chain, and the key that speaks for us there. The next nonce is handed out under this row's lock, so that
--- several workers never use one twice.
+-- Our contract on a chain, and the account that signs for us there. The next nonce is handed out under this row's lock,
+-- so that no two workers use the same one.
 create table chain_contract (
   chain text primary key check (length(chain) between 1 and 40),
   chain_id bigint not null check (chain_id >= 1),
@@ -12,7 +12,7 @@ create table chain_contract (
   created_at timestamptz not null default now()
 );
 
--- What a contract is never changes; its nonces count up, but for another key, which has nonces of its own.
+-- A contract's identity never changes. Nonces only go up, except with another key, which has its own.
 create function guard_contract() returns trigger language plpgsql as $$
 begin
   if (new.chain, new.chain_id, new.address, new.deployed_block, new.created_at)
@@ -36,11 +36,11 @@ alter table campaign drop constraint campaign_contract_id_key;
 alter table campaign add constraint campaign_contract_id_key unique (payout_chain, contract_id);
 
 create type intent_kind as enum ('request', 'pay');
--- new: to be signed. signed: bytes with a nonce are stored, and only these are sent. mined: the newest block has it.
--- final: a block so deep has it that it stays.
+-- new: to be signed. signed: its bytes, with a nonce, are stored, and only these are sent. mined: it is in a block.
+-- final: its block is deep enough to stay.
 create type intent_state as enum ('new', 'signed', 'mined', 'final');
 
--- What a chain is to be told, once: written in the transaction that decides it, under a key that exists once.
+-- A transaction to be sent to a chain, once: written in the database transaction that decides it, under a unique key.
 create table chain_intent (
   key text primary key check (length(key) between 1 and 100),
   chain text not null references chain_contract,
@@ -52,7 +52,8 @@ create table chain_intent (
   state intent_state not null default 'new',
   account text check (account ~ '^0x[0-9a-f]{40}$'),  -- whose nonce it is
   nonce bigint check (nonce >= 0),
-  sent_block bigint check (sent_block >= 0),  -- the newest block when it was first signed or seen: it is in none before
+  -- The newest block when it was first signed or seen: no earlier block has it.
+  sent_block bigint check (sent_block >= 0),
   retry_at timestamptz,                       -- not signed before; null: at once
   created_at timestamptz not null default now(),
   final_at timestamptz,
@@ -94,7 +95,7 @@ create table chain_attempt (
   max_fee_per_gas numeric(78) not null check (max_fee_per_gas > 0),
   priority_fee_per_gas numeric(78) not null check (priority_fee_per_gas >= 0),
   signed_at timestamptz not null default now(),
-  sent_at timestamptz  -- the last time it was given to a node; null: not yet
+  sent_at timestamptz  -- the last time it was sent to a node; null: not yet
 );
 
 create index chain_attempt_nonce on chain_attempt (chain, account, nonce, signed_at desc);
@@ -112,7 +113,7 @@ create trigger chain_attempt_guard before update on chain_attempt for each row e
 create trigger chain_attempt_is_kept before delete on chain_attempt for each row execute function refuse_change();
 create trigger chain_attempt_is_not_emptied before truncate on chain_attempt execute function refuse_change();
 
--- What the chain says of a drawing's value, for the proof: written with the value, once.
+-- The chain's record of a drawing's value, for the proof: written with the value, once.
 create table chain_record (
   drawing_id text primary key references drawing,
   chain text not null references chain_contract,
@@ -131,12 +132,13 @@ create table chain_record (
 create trigger chain_record_is_kept before update or delete on chain_record for each row execute function refuse_change();
 create trigger chain_record_is_not_emptied before truncate on chain_record execute function refuse_change();
 
--- What a payment was in the chain's terms: null on the test chain.
+-- A payment in the token's own terms; null on the test chain.
 alter table payout add column token_address text check (token_address ~ '^0x[0-9a-f]{40}$');
 alter table payout add column token_units numeric(78) check (token_units > 0);
 alter table payout add check (chain = 'test' or paid_at is null or (transaction is not null and token_units is not null));
 
--- A live drawing's value comes from its chain, and only once its record is there. Its salt tells a live one whatever it was asked of.
+-- A live drawing's value comes from its chain, and only once its record is there. A salt marks a live drawing, whatever
+-- provider it names.
 create function guard_live_values() returns trigger language plpgsql as $$
 begin
   if not exists (select from chain_record where drawing_id = new.id) then
@@ -149,7 +151,7 @@ create trigger live_value_is_on_chain after update on drawing for each row
   when (new.entropy is not null and old.entropy is null and (new.entropy_provider <> 'mock' or new.salt is not null))
   execute function guard_live_values();
 
--- A change of the wallet that a campaign is paid to. It takes effect when the owner of the contract has set it there.
+-- A change of a campaign's wallet. It takes effect once the contract's owner has set it there.
 create table wallet_change (
   id text primary key check (id ~ '^wch_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
@@ -160,7 +162,7 @@ create table wallet_change (
   approved_by text check (approved_by ~ '^0x[0-9a-f]{40}$'),  -- the owner's address
   approved_at timestamptz,
   transaction text check (transaction ~ '^0x[0-9a-f]{64}$'),
-  withdrawn_at timestamptz,  -- when it was withdrawn before anybody approved it; null: it was not
+  withdrawn_at timestamptz,  -- when it was withdrawn, before it was approved; null: it was not
   check (num_nonnulls(approved_by, approved_at, transaction) in (0, 3)),
   check (approved_at is null or withdrawn_at is null)
 );
@@ -185,7 +187,7 @@ create trigger wallet_change_guard before update on wallet_change for each row e
 create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();
 create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();
 
--- A live campaign's wallet is what its contract pays to: it changes to the one that was approved last, and to no other.
+-- A live campaign's wallet is the one that its contract pays to: it changes only to the one approved last.
 create function guard_live_wallet() returns trigger language plpgsql as $$
 begin
   if new.payout_wallet is null or new.payout_wallet is distinct from (

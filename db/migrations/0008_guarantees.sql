@@ -1,8 +1,8 @@
 create type guarantee_status as enum ('waiting', 'not_needed', 'awaiting_pick', 'picked', 'paid');
 
--- A guarantee period of a campaign that is over, with the bounds that it has for good. It waits until its own drawings are
--- drawn and is then checked: whether its best prize met the threshold, and if not, which of its wins the partner picked for
--- the guarantee. The running period has no row.
+-- A guarantee period that is over, with its final bounds. It waits until its own drawings are drawn and is then
+-- checked: whether its best prize met the threshold and, if not, which of its wins the partner picked for the
+-- guarantee. The running period has no row.
 create table guarantee (
   id text primary key check (id ~ '^gua_[A-Za-z0-9]{22}$'),
   campaign_id text not null references campaign,
@@ -16,7 +16,7 @@ create table guarantee (
   attention attention_code,  -- null: nothing to do for a person
   attention_detail jsonb,
   attention_since timestamptz,  -- kept while the code stays the same
-  retry_at timestamptz,  -- it is looked at again from here on, or a step that gave up is; null: at once
+  retry_at timestamptz,  -- it is checked again, or a step that gave up is retried, from then on; null: at once
   -- once checked
   best_prize_cents bigint check (best_prize_cents >= 0),  -- null: nobody won in it
   checked_at timestamptz,
@@ -59,7 +59,7 @@ create function drawings_waited_for(g guarantee) returns setof drawing language 
     and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null
 $$;
 
--- The same for those who read it: how many they are, and the first of them.
+-- The same for display: how many there are, and the first of them.
 create function waits_for(g guarantee) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'count', (select count(*) from drawings_waited_for(g)),
@@ -69,8 +69,8 @@ create function waits_for(g guarantee) returns jsonb language sql stable as $$
       from (select id, draw_at, status from drawings_waited_for(g) order by draw_at limit 10) first))
 $$;
 
--- The best prize of the drawings of a campaign that were drawn for a time of this span; null: nobody won in it. A span
--- without an end goes on.
+-- The best prize among a campaign's drawn drawings with a draw time in this span; null: nobody won in it. A span
+-- without an end is open.
 create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
 language sql stable as $$
   select max(r.best_cents)
@@ -79,8 +79,8 @@ language sql stable as $$
     and d.status in ('settled', 'paid')
 $$;
 
--- The same for a span that may hold tens of thousands of drawings: planned for it each time, since a plan for any span looks
--- each drawing's result up by itself.
+-- The same for a span that may hold tens of thousands of drawings: planned each time, because a plan for any span looks
+-- up each drawing's result by itself.
 create function best_prize_so_far(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
 language sql stable
   set plan_cache_mode = force_custom_plan
@@ -88,8 +88,8 @@ as $$
   select best_prize_within(campaign_id, span_start, span_end)
 $$;
 
--- The period of each campaign that is not over yet, or was not when it was last looked at: it begins where the last one
--- ended. Its end is null while a pause moves it. An ended campaign begins no other.
+-- The period of each campaign that is not over yet, or was not when it was last looked at: it starts where the last one
+-- ended. Its end is null while a pause moves it. An ended campaign starts no other.
 create view running_period as
   select c.id as campaign_id, coalesce(last.period, 0) + 1 as period, begins.period_start, c.guarantee_ends_at as period_end
   from campaign c
@@ -98,7 +98,7 @@ create view running_period as
     cross join lateral (select coalesce(last.period_end, date_trunc('milliseconds', c.starts_at)) as period_start) begins
   where c.guarantee_period is not null and (c.ended_at is null or begins.period_start < c.ended_at);
 
--- A period that is over waits first, under what its campaign promises, and the first one starts with the campaign.
+-- A period that is over starts as waiting, with its campaign's promise, and the first one starts with the campaign.
 create function guard_new_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -144,7 +144,7 @@ end $$;
 create trigger guarantee_rests_on_results after update on guarantee referencing old table as before new table as after
   for each statement execute function guard_checks();
 
--- A period that waits is looked at again as soon as one of its drawings is drawn or cancelled, or is stuck, or no longer is.
+-- A waiting period is looked at again as soon as one of its drawings is drawn, cancelled, stuck or no longer stuck.
 create function wake_waiting_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -176,7 +176,8 @@ end $$;
 create trigger drawing_wakes_its_period after update on drawing referencing old table as before new table as after
   for each statement execute function wake_waiting_guarantees();
 
--- Bounds and promise stay; a check is for good, a pick is of a win in the period and for good; paid means that its payout was.
+-- Bounds and promise stay; a check is final; a pick is final, and of a win in the period; paid means that its payout
+-- was paid.
 create function guard_guarantee() returns trigger language plpgsql as $$
 begin
   if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
@@ -211,7 +212,7 @@ create trigger guarantee_guard before update on guarantee for each row execute f
 create trigger guarantee_is_kept before delete on guarantee for each row execute function refuse_change();
 create trigger guarantee_is_not_emptied before truncate on guarantee execute function refuse_change();
 
--- A guarantee's payout is what was promised, once it was picked.
+-- A guarantee's payout is what was promised, and only after the pick.
 create function guard_guarantee_payouts() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -243,8 +244,8 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
   when (old.picked_at is null and new.picked_at is not null)
   execute function guard_pick();
 
--- A period that is over gets no more drawings, and no pause any more, whether it was checked or waits. Its campaign is held
--- while it is written down: a drawing that comes at the same moment waits for that, and then sees it.
+-- A period that is over, checked or waiting, gets no more drawings or pauses. Its campaign's row is locked while it is
+-- recorded: a drawing made at the same moment waits for that, and then sees it.
 create function guard_over_periods() returns trigger language plpgsql
   set enable_seqscan = off
 as $$

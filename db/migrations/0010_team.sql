@@ -1,4 +1,4 @@
--- Somebody who signs in to the portal. A user is made by accepting an invitation, and belongs to one team or to several.
+-- A person who signs in to the portal. Accepting an invitation makes a user, who belongs to one or more teams.
 create table portal_user (
   id text primary key check (id ~ '^usr_[A-Za-z0-9]{22}$'),
   email text not null unique check (email = lower(email) and length(email) between 3 and 254 and position('@' in email) > 1),
@@ -12,7 +12,7 @@ create table portal_user (
   check ((totp_secret is null) = (totp_last_step is null))
 );
 
--- A code's step never goes back while the secret stays: a code that was seen is worth nothing afterwards.
+-- A code's step never goes back while the secret stays: a code that someone has seen used is worth nothing.
 create function guard_portal_user() returns trigger language plpgsql as $$
 begin
   if new.id <> old.id or new.created_at <> old.created_at or new.password_changed_at < old.password_changed_at then
@@ -26,7 +26,7 @@ end $$;
 
 create trigger portal_user_guard before update on portal_user for each row execute function guard_portal_user();
 
--- A code that stands in once for the second factor, when the device that makes its codes is lost. Only its SHA-256 is kept.
+-- A code that replaces the second factor once, when the device that makes its codes is lost. Only its SHA-256 is kept.
 create table recovery_code (
   user_id text not null references portal_user,
   hash bytea not null check (octet_length(hash) = 32),
@@ -46,7 +46,7 @@ create trigger recovery_code_guard before update on recovery_code for each row e
 
 create type portal_role as enum ('viewer', 'manager', 'owner');
 
--- A user's place in a partner's team. Who was removed and is invited again gets a new row.
+-- A user's place in a partner's team. Someone who was removed and is invited again gets a new row.
 create table member (
   id text primary key check (id ~ '^mbr_[A-Za-z0-9]{22}$'),
   partner_id text not null references partner,
@@ -73,7 +73,8 @@ create trigger member_guard before update on member for each row execute functio
 create trigger member_is_kept before delete on member for each row execute function refuse_change();
 create trigger member_is_not_emptied before truncate on member execute function refuse_change();
 
--- A team always has an owner. Changes of one team wait for each other, so that two owners cannot go at the same moment.
+-- A team always has an owner. Changes to a team wait for each other, so that two owners cannot leave at the same
+-- moment.
 create function guard_owners() returns trigger language plpgsql as $$
 begin
   perform from partner where id = new.partner_id for no key update;
@@ -100,7 +101,7 @@ create table invitation (
   expires_at timestamptz not null check (expires_at > created_at),
   accepted_at timestamptz,
   accepted_by text references member,
-  withdrawn_at timestamptz,  -- by an owner, or since a newer one took its place
+  withdrawn_at timestamptz,  -- by an owner, or because a newer one replaced it
   check ((accepted_at is null) = (accepted_by is null)),
   check (num_nonnulls(accepted_at, withdrawn_at) <= 1)
 );
@@ -131,7 +132,7 @@ create table password_reset (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null check (expires_at > created_at),
   used_at timestamptz,
-  withdrawn_at timestamptz,  -- since a newer one took its place
+  withdrawn_at timestamptz,  -- because a newer one replaced it
   check (num_nonnulls(used_at, withdrawn_at) <= 1)
 );
 
@@ -157,13 +158,13 @@ create table session (
   user_id text not null references portal_user,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),  -- kept to about a minute
+  last_seen_at timestamptz not null default now(),  -- accurate to about a minute
   expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '30 days'),
-  ended_at timestamptz,      -- null: nobody ended it
-  confirmed_at timestamptz,  -- when its user last showed the password or a code; null: not since it began
+  ended_at timestamptz,      -- null: it was not ended
+  confirmed_at timestamptz,  -- when its user last gave the password or a code; null: not since it began
   address text check (length(address) between 1 and 100),
   user_agent text check (length(user_agent) between 1 and 300),
-  -- A second factor that was shown to this session and that no code has confirmed yet.
+  -- A second factor offered to this session that no code has confirmed yet.
   offered_totp_secret bytea check (octet_length(offered_totp_secret) = 20)
 );
 
@@ -181,12 +182,12 @@ end $$;
 
 create trigger session_guard before update on session for each row execute function guard_session();
 
--- How often something that proves who somebody is was tried lately: a password or a code. Counted before the check.
+-- How often a password or a code was tried lately. Counted before the check.
 create table sign_in_attempt (
   kind text not null check (kind in ('email', 'address', 'password', 'code')),
   subject text not null check (length(subject) between 1 and 300),  -- the e-mail address, the network address, the user's id
   tries integer not null check (tries >= 0),
-  counted_until timestamptz not null,  -- the count starts anew then
+  counted_until timestamptz not null,  -- then the count starts over
   primary key (kind, subject)
 );
 

@@ -1,5 +1,5 @@
--- The account that a caller acts on, while the caller is valid: $1 is an API key's id, or a member's id, a space and a mode.
--- One query without options, so that Postgres makes it a part of whichever statement asks.
+-- The account that a caller acts on, while the caller is valid: $1 is an API key's id, or a member's id, a space and a
+-- mode. One query without options, so that Postgres inlines it into the statement that asks.
 create function account_of(caller text) returns table (partner_id text, mode mode) language sql stable as $$
   select partner_id, mode from api_key
   where id = caller and revoked_at is null and (expires_at is null or expires_at > now())
@@ -8,8 +8,9 @@ create function account_of(caller text) returns table (partner_id text, mode mod
   where id = split_part(caller, ' ', 1) and removed_at is null
 $$;
 
--- What somebody did to a partner's account: in the portal, by the API, or as the operator. Kept as it was written, in the
--- transaction that did it. No foreign keys: their guards would cost each send a look-up, and what is named is never deleted.
+-- What was done to a partner's account: in the portal, by the API, or by the operator. Written in the transaction that
+-- did it, and never changed. No foreign keys: they would cost each send a look-up, and the rows named are never
+-- deleted.
 create table audit_entry (
   id bigint generated always as identity,
   partner_id text not null,

@@ -1,6 +1,6 @@
--- An avatar is the picture at an address that a partner gave with a winner. It is fetched once, and served from our own address
--- under the SHA-256 of the partner's, so that whoever looks at a page talks to nobody else.
--- A lease says that a call is under way: only who holds it writes down what came of the call.
+-- An avatar is the picture at an address that a partner gave with a winner. It is fetched once and served from our own
+-- address, under the SHA-256 of the partner's, so that visitors of a page contact no other server.
+-- A lease says that a call is under way: only its holder records the outcome.
 create table avatar (
   key text primary key check (key = encode(sha256(convert_to(url, 'UTF8')), 'hex')),
   url text not null check (length(url) between 1 and 2048),
@@ -13,9 +13,11 @@ create table avatar (
   tries integer not null default 0 check (tries >= 0),
   lease uuid,
   leased_until timestamptz,     -- from then on another worker may call
-  failure text check (length(failure) between 1 and 300),  -- what came of the last call; null: it brought the picture, or is the first
-  retry_at timestamptz default now(),  -- when it is called for next; null: it is there, or left
-  left_at timestamptz,          -- when it had failed so often, or without a try its host, that it was left; null: it was not
+  -- How the last call failed; null: it brought the picture, or is the first.
+  failure text check (length(failure) between 1 and 300),
+  retry_at timestamptz default now(),  -- when it is next fetched; null: it is here, or given up
+  -- When it was given up, after too many failures of its own or of its host; null: it was not.
+  left_at timestamptz,
   type text check (type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif')),
   body bytea check (octet_length(body) between 1 and 524288),
   fetched_at timestamptz,
@@ -37,25 +39,25 @@ create trigger avatar_is_kept before update on avatar for each row
   when (old.fetched_at is not null or new.key <> old.key)
   execute function refuse_change();
 
--- A host of avatars that gave no answer lately. One that answers, be it with an error, has no row.
+-- A host of avatars that has not answered lately. One that answers, even with an error, has no row.
 create table silent_host (
   host text primary key,
   strikes integer not null check (strikes >= 1),  -- failures in a row, each by its weight
-  dead_until timestamptz,  -- until then none of its addresses that were not tried yet is called; null: it may still be alive
+  dead_until timestamptz,  -- until then none of its untried addresses is called; null: it may still be alive
   last_at timestamptz not null default now()
 );
 
 create index silent_host_dead on silent_host (dead_until) where dead_until is not null;
 create index silent_host_last on silent_host (last_at);
 
--- A drawn drawing whose list's avatars are to be looked at, until the worker has; it goes on behind `position`.
+-- A drawn drawing whose list is still to be searched for avatars; the search resumes after `position`.
 create table wanted_avatars (
   drawing_id text primary key references drawing,
   since timestamptz not null default now(),
   position integer not null default 0 check (position >= 0)
 );
 
--- A drawn drawing that shows an avatar which is not there yet. No foreign key to it: a list may have 100,000 avatars, and
+-- A drawn drawing that shows an avatar which is not here yet. No foreign key to it: a list may have 100,000 avatars, and
 -- drawings are never deleted.
 create table avatar_wait (
   key text not null references avatar,
@@ -63,7 +65,7 @@ create table avatar_wait (
   primary key (key, drawing_id)
 );
 
--- A list's avatars are wanted once it is drawn, and again when other ones are to be shown after the draw.
+-- A list's avatars are wanted once it is drawn, and again when others replace them after the draw.
 create function want_avatars_of_results() returns trigger language plpgsql
   set enable_seqscan = off
 as $$

@@ -1,11 +1,11 @@
--- Events are written by the tables that they tell of, in the transaction that makes them happen, so that no way past them is
--- left. They are written for every account, so that its list of events can be read from the first day on. Triggers look at
+-- Triggers on the tables write the events, in the transaction that makes them happen, so that nothing can bypass them.
+-- They are written for every account, so that its list of events is complete from the first day. Triggers look at
 -- statements, not rows.
 
--- Something that an account is to be told of.
+-- An event to be written.
 create type happening as (partner_id text, mode mode, type text, subject text, data jsonb);
 
--- Writes events in their order, if there are any, and puts each on its way to the enabled endpoints that take its type.
+-- Writes events in order, if there are any, and queues each for the enabled endpoints that take its type.
 create function write_events(happenings happening[]) returns void language sql strict as $$
   with written as (
     insert into event (id, partner_id, mode, type, subject, data)
@@ -66,7 +66,7 @@ begin
   return null;
 end $$;
 
--- A step that gives up again says the same each time: a reason is new when its code is, or a detail.
+-- A step that gives up again repeats its reason: a reason is new when its code or a detail is.
 create function tell_of_changed_drawings() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -113,7 +113,7 @@ create trigger drawing_is_told after insert on drawing referencing new table as 
 create trigger drawing_change_is_told after update on drawing referencing old table as before new table as after
   for each statement execute function tell_of_changed_drawings();
 
--- What a fetched list had to show and could not, once, before the list is locked.
+-- Names and avatars of a fetched list that could not be shown: one event, before the list is locked.
 create function tell_of_display_issues() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -133,7 +133,7 @@ create trigger new_display_issues_are_told after update on winner_list for each 
   when (new.display_issues is not null and new.fetched_for is distinct from old.fetched_for)
   execute function tell_of_display_issues();
 
--- A pick is told of by its payout.
+-- The event of a pick is written with its payout.
 create function tell_of_changed_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
@@ -147,7 +147,7 @@ begin
   return null;
 end $$;
 
--- A pick is told of once it has its payout, which comes after it.
+-- A pick's event is written once its payout is there, which comes after it.
 create function tell_of_picked_guarantee() returns trigger language plpgsql as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.picked', g.id, guarantee_told(c, g))::happening))
@@ -175,8 +175,8 @@ create trigger guarantee_trouble_is_told after update on guarantee for each row
     and (new.attention, new.attention_detail) is distinct from (old.attention, old.attention_detail))
   execute function tell_of_stuck_guarantee();
 
--- What is on its way to an endpoint that gets nothing any more is given up; its account's other endpoints are told why, unless
--- the partner did it.
+-- Deliveries to an endpoint that gets no more are given up; the account's other endpoints get an event saying why,
+-- unless the partner disabled it.
 create function end_deliveries() returns trigger language plpgsql as $$
 begin
   update delivery
@@ -204,9 +204,9 @@ create trigger delivery_is_of_its_event before update on delivery for each row
   execute function refuse_change();
 create trigger delivery_attempt_is_kept before update on delivery_attempt for each row execute function refuse_change();
 
--- A key that was made for long is told of when a week of it is left, once; one that was made for a week or less, never.
+-- A key's expiry is announced once, a week ahead; that of a key made for a week or less, never.
 alter table api_key add column is_short_lived boolean not null default false;
-alter table api_key add column expiry_told_at timestamptz;  -- null: not told of
+alter table api_key add column expiry_told_at timestamptz;  -- null: not announced
 
 create function note_how_long() returns trigger language plpgsql as $$
 begin

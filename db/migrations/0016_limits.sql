@@ -1,10 +1,10 @@
--- How many requests a minute a partner's keys may make, each key on its own; null: as many as any partner's.
+-- How many requests a minute a partner's keys may make, each key on its own; null: the default.
 alter table partner
   add read_limit integer check (read_limit between 1 and 1000000),
   add write_limit integer check (write_limit between 1 and 1000000);
 
--- What every web process together has let through of a key in a minute. Not logged, since after a crash of the database the
--- minutes may begin anew; no foreign keys, since a count that is left over hurts nobody.
+-- What all web processes together have let through for a key in a minute. Unlogged, because the counts may start over
+-- after a crash of the database; no foreign keys, because a leftover count does no harm.
 create unlogged table rate_count (
   key_id text not null,
   class text not null check (class in ('read', 'write')),
@@ -32,8 +32,9 @@ create index api_call_of_account on api_call (partner_id, mode, at desc, id desc
 create index api_call_in_trouble on api_call (partner_id, mode, at desc, id desc) where status >= 400;
 create index api_call_of_request on api_call (request_id);
 
--- Makes the partitions of today and of some days ahead, and drops those whose last call is older than 30 days. Attaching a
--- table lets calls be written meanwhile; dropping waits a moment for them at most, else it is for the next time.
+-- Makes the partitions of today and of some days ahead, and drops those whose last call is older than 30 days. Calls
+-- can be written while a table is attached; dropping waits for them only briefly, and is otherwise left to the next
+-- run.
 create function keep_api_call_days() returns void language plpgsql as $$
 declare
   today date := (now() at time zone 'UTC')::date;

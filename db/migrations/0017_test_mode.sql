@@ -1,7 +1,7 @@
--- What partners try out with drawings of their test campaigns. Live drawings have none of it.
+-- What partners simulate with drawings of their test campaigns. Live drawings have none of it.
 
--- The random value that a test drawing is to get: one was searched for under which a position wins the prize that was
--- asked for, by the prize table of the drawing's terms.
+-- The random value that a test drawing will get: found by search, so that a position wins the requested prize by the
+-- prize table of the drawing's terms.
 create table chosen_value (
   drawing_id text primary key references drawing,
   entropy bytea not null check (octet_length(entropy) = 32),
@@ -10,7 +10,7 @@ create table chosen_value (
   chosen_at timestamptz not null default now()
 );
 
--- The reveal stage holds the drawing while it takes the value; whoever chooses one meanwhile waits, and finds it too late.
+-- The reveal stage locks the drawing while it takes the value; a choice made meanwhile waits, and then comes too late.
 create function guard_chosen_value() returns trigger language plpgsql as $$
 begin
   perform from drawing d join campaign c on c.id = d.campaign_id
@@ -27,8 +27,8 @@ create trigger chosen_value_is_for_tests before insert or update on chosen_value
 create trigger chosen_value_is_kept before delete on chosen_value for each row execute function refuse_change();
 create trigger chosen_value_is_not_emptied before truncate on chosen_value execute function refuse_change();
 
--- A failure that a test drawing is put through at one of its cutoffs: nobody sent winners, or the partner's server is too
--- slow to be waited for. A later cutoff is a real one again.
+-- A failure simulated for a test drawing at one of its cutoffs: nobody sent winners, or the partner's server is too
+-- slow. A later cutoff is a real one again.
 create table simulated_failure (
   drawing_id text primary key references drawing,
   kind text not null check (kind in ('no_winners', 'slow_source')),
@@ -54,7 +54,7 @@ create trigger simulated_failure_is_of_tests before insert or update on simulate
 create trigger simulated_failure_is_kept before delete on simulated_failure for each row execute function refuse_change();
 create trigger simulated_failure_is_not_emptied before truncate on simulated_failure execute function refuse_change();
 
--- A list goes only to let a test drawing be without winners at its cutoff.
+-- A list is deleted only so that a test drawing has no winners at its cutoff.
 create function guard_list_removal() returns trigger language plpgsql as $$
 begin
   perform from simulated_failure s join drawing d on d.id = s.drawing_id and d.cutoff_at = s.cutoff_at

@@ -1,14 +1,15 @@
--- How far an account's events can be read in their order without a gap. Events are numbered as they are written, and seen as
--- their transactions commit, which may be in another order: a reader who has seen number 8 and goes on from there would never
--- see a 7 that is committed later. So a transaction that writes events holds, until it has ended, a shared lock that names the
--- last number given before its own; and nobody reads beyond the least of the numbers so named. Nobody waits for these locks.
+-- How far an account's events can be read in order without a gap. Events are numbered as they are written, but become
+-- visible as their transactions commit, which may be in another order: a reader who has seen number 8 and continues
+-- from there would never see a 7 that is committed later. So a transaction that writes events holds, until it ends, a
+-- shared lock that names the last number given out before its own, and nobody reads beyond the lowest of these numbers.
+-- Nobody waits for these locks.
 
--- Numbers fit into 40 bits; what is above them tells these locks from all others that take one number.
+-- Numbers fit into 40 bits; the bits above them distinguish these locks from all others that take one number.
 create function event_lock_of(number bigint) returns bigint language sql immutable parallel safe as $$
   select (17750::bigint << 40) | number
 $$;
 
--- A setting of the transaction, which a rollback takes back together with the lock, says that it is held already.
+-- A setting of the transaction, which a rollback undoes together with the lock, says that the lock is already held.
 create function announce_events() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('prize.announces_events', true), '') = '' then
@@ -22,8 +23,8 @@ end $$;
 -- Before the statement numbers its first event.
 create trigger event_is_announced before insert on event for each statement execute function announce_events();
 
--- Every event up to this number is committed, or never will be. To be asked in a statement of its own, before the one that
--- reads the events: a lock that is gone when this looks was held by a transaction whose events that statement sees.
+-- Every event up to this number is committed, or never will be. Ask in a statement of its own, before the one that
+-- reads the events: if a lock is gone when this looks, that statement sees the events of the transaction that held it.
 create function event_horizon() returns bigint language plpgsql as $$
 declare
   given bigint;

@@ -1,7 +1,9 @@
--- What a campaign's drawings are made with: the terms of a drawing are the last ones that count from its draw time or before.
+-- What a campaign's drawings are made with: a drawing's terms are the last ones that take effect at its draw time or
+-- before.
 
--- A campaign has terms from its set-up on, and a change adds others that count from a draw on. They are a list in time: it
--- grows at its end only, behind every drawing that is made, and a change can be withdrawn from there until it counts.
+-- A campaign has terms from its set-up on, and a change adds others that take effect from a draw on. They are a list in
+-- time that grows only at its end, after every drawing already made; a change can be withdrawn from there until it
+-- takes effect.
 create table campaign_terms (
   campaign_id text not null references campaign,
   from_draw_at timestamptz not null check (from_draw_at = date_trunc('milliseconds', from_draw_at)),
@@ -13,7 +15,8 @@ create table campaign_terms (
   check ((change_id is null) = (from_draw_at = '-infinity'))
 );
 
--- The terms in force at a time: one look-up in the key. One query, so that Postgres makes it a part of the statement that asks.
+-- The terms in force at a time: one look-up by key. One query, so that Postgres inlines it into the statement that
+-- asks.
 create function terms_at(campaign text, draw_at timestamptz)
 returns table (prize_table_id text, winners_per_draw integer) language sql stable as $$
   select prize_table_id, winners_per_draw from campaign_terms
@@ -21,14 +24,14 @@ returns table (prize_table_id text, winners_per_draw integer) language sql stabl
   order by from_draw_at desc limit 1
 $$;
 
--- When the last drawing is drawn that a campaign has made; one that was cancelled is never drawn, and holds no change back.
+-- The latest draw time of a campaign's drawings. Cancelled ones are never drawn, and hold back no change.
 create function last_draw_at(campaign text) returns timestamptz language sql stable as $$
   select draw_at from drawing
   where campaign_id = campaign and cancelled_at is null
   order by draw_at desc limit 1
 $$;
 
--- Holding the campaign's row waits for drawings that are being made, and keeps others from being made meanwhile.
+-- Locking the campaign's row waits for drawings that are being made, and blocks new ones meanwhile.
 create function guard_terms() returns trigger language plpgsql
   set enable_seqscan = off
 as $$

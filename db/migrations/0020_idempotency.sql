@@ -1,11 +1,11 @@
--- What a POST with an Idempotency-Key answered, so that its repeat is answered the same and does nothing more. The row is
--- written by the transaction that did what was asked: neither is there without the other. It is kept for a day.
+-- The answer to a POST with an Idempotency-Key, so that a repeat gets the same answer and does nothing more. The
+-- transaction that did the work writes the row: neither is there without the other. It is kept for a day.
 create table idempotent_call (
   -- SHA-256 of the account, the mode and the key; the key itself is not kept
   id bytea primary key check (octet_length(id) = 32),
   fingerprint bytea not null check (octet_length(fingerprint) = 32),  -- of the operation, its address and its body
   status smallint not null check (status between 200 and 299),
-  -- sealed with the key; null: too large to keep, and read when it is asked for again
+  -- encrypted with the key; null: too large to keep, and read again for a repeat
   answer bytea check (octet_length(answer) between 32 and 65536),
   created_at timestamptz not null default now()
 );
