@@ -46,7 +46,9 @@ const keepConnections = (pool: Pool): Pool =>
     },
   })
 
-/** A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses. */
+/**
+ * A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses.
+ */
 export const openPool = async (databaseUrl: string, { max }: { max: number }): Promise<Pool> => {
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,

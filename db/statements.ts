@@ -2,8 +2,8 @@ import pg from 'pg'
 import { gather } from './gather.ts'
 
 /**
- * One prepared SQL statement. The api's hot paths are one statement each, so that an answer costs one round trip: such a
- * statement checks the key, finds the row under the account and does the work.
+ * One prepared SQL statement. The api's hot paths are one statement each, so that an answer costs one round trip: such
+ * a statement checks the key, finds the row under the account and does the work.
  */
 export type Statement<Row> = { name: string; text: string; lane: Lane; row?: Row }
 
@@ -32,7 +32,9 @@ const LOCK_TIMEOUT_MS = 5_000
 const CONNECTION_TIMEOUT_MS = 5_000
 const CONNECTIONS = { read: 4, write: 8 } as const
 const SLOW_CONNECTIONS = 4
-/** Runs of one gathered statement at a time: fewer than the lane's connections, so that other statements find one free. */
+/**
+ * Runs of one gathered statement at a time: fewer than the lane's connections, so that other statements find one free.
+ */
 const RUNS = { read: 2, write: 4 } as const
 const CALLS_PER_RUN = 50
 

@@ -89,7 +89,8 @@ end $$;
 create constraint trigger member_team_has_owner after insert or update on member deferrable initially deferred
   for each row execute function guard_owners();
 
--- An invitation into a partner's team. Its token, of which only the SHA-256 is kept, is in the link that the invited person gets.
+-- An invitation into a partner's team. Its token, of which only the SHA-256 is kept, is in the link that the invited
+-- person gets.
 create table invitation (
   id text primary key check (id ~ '^inv_[A-Za-z0-9]{22}$'),
   partner_id text not null references partner,

@@ -37,8 +37,8 @@ create index site_file_subject on site_file (subject);
 create index site_file_to_upload on site_file (id) where is_to_upload;
 create index site_file_not_uploaded on site_file (campaign_id, rank) where is_to_upload and not was_uploaded;
 
--- A mark that the pages of a subject show what is no longer so. Marks are only ever added, and taken by who renders, so that
--- a transaction that marks waits for nobody, and a mark that is not committed yet is not taken for one that is.
+-- A mark that the pages of a subject show what is no longer so. Marks are only ever added, and taken by who renders, so
+-- that a transaction that marks waits for nobody, and a mark that is not committed yet is not taken for one that is.
 create table stale_page (
   id bigint generated always as identity primary key,
   subject text not null check (length(subject) between 1 and 40),
@@ -50,14 +50,16 @@ create table stale_page (
 create index stale_page_subject on stale_page (subject);
 create index stale_page_current on stale_page (since) where not is_background;
 
--- Whose row is held while a campaign's pages are rendered, so that of two workers the one that read earlier does not write later.
+-- Whose row is held while a campaign's pages are rendered, so that of two workers the one that read earlier does not
+-- write later.
 create table campaign_rendering (
   campaign_id text primary key references campaign,
   brief text check (length(brief) <= 1000),  -- what every page of the campaign said of it when it was last rendered
   history_pages integer not null default 0 check (history_pages >= 0)
 );
 
--- A drawn draw as the campaign's lists and sums have it, counted once. No foreign key: it is written with the drawing at hand.
+-- A drawn draw as the campaign's lists and sums have it, counted once. No foreign key: it is written with the drawing
+-- at hand.
 create table draw_tally (
   drawing_id text primary key,
   campaign_id text not null,

@@ -6,7 +6,8 @@ create table avatar (
   url text not null check (length(url) between 1 and 2048),
   host text not null generated always as (
     regexp_replace(lower(substring(url from '^[^:]*:[/\\]*([^/\\?#]*)')), ':443$', '')) stored,
-  -- The drawing that showed it last, its partner, and since when: calls are shared out by partner, the newest draws first.
+  -- The drawing that showed it last, its partner, and since when: calls are shared out by partner, the newest draws
+  -- first.
   drawing_id text not null,
   partner_id text not null,
   wanted_at timestamptz not null default now(),
@@ -57,8 +58,8 @@ create table wanted_avatars (
   position integer not null default 0 check (position >= 0)
 );
 
--- A drawn drawing that shows an avatar which is not here yet. No foreign key to it: a list may have 100,000 avatars, and
--- drawings are never deleted.
+-- A drawn drawing that shows an avatar which is not here yet. No foreign key to it: a list may have 100,000 avatars,
+-- and drawings are never deleted.
 create table avatar_wait (
   key text not null references avatar,
   drawing_id text not null,

@@ -13,7 +13,8 @@ create unlogged table rate_count (
   primary key (key_id, class, minute)
 ) with (fillfactor = 50);
 
--- A call of the partner API with a known key, kept for 30 days. No bodies. No foreign keys: what is named is never deleted.
+-- A call of the partner API with a known key, kept for 30 days. No bodies. No foreign keys: what is named is never
+-- deleted.
 create table api_call (
   id bigint generated always as identity,
   at timestamptz not null,

@@ -20,22 +20,22 @@ const byTable = (ids: readonly string[]) =>
     .map(([prefix, table]) => ({ ...table, ids: ids.filter((id) => id.startsWith(`${prefix}_`)) }))
     .filter((group) => group.ids.length > 0)
 
-/** What is read by attention_of(). */
+/** What attention_of() returns. */
 export const storedAttention = z.custom<StoredAttention>()
 
-/** What needs attention, of a row that a statement calls so: a StoredAttention, or null. */
+/** What needs attention in the row with this alias: a StoredAttention, or null. */
 export const attentionOf = (row: string): string =>
   `attention_of(${row}.attention, ${row}.attention_detail, ${row}.attention_since)`
 
-/** Of an update: nothing needs attention any more. */
+/** For an update: nothing needs attention any more. */
 export const noAttention = sql.fragment`attention = null, attention_detail = null, attention_since = null`
 
-/** Of an update: a code, or null, with its detail. When it began is kept while the code stays the same. */
+/** For an update: a code, or null, with its detail. Its start is kept while the code stays the same. */
 export const setAttention = (code: FragmentSqlToken, detail: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   attention = ${code}, attention_detail = ${detail},
   attention_since = case when attention = ${code} then attention_since when ${code} is not null then now() end`
 
-/** Of an update: nothing needs attention any more if this step had given up, and else what did still does. */
+/** For an update: clears the attention if this step had given up, and leaves any other. */
 export const noGivenUp = (queue: QueueName): FragmentSqlToken => sql.fragment`
   (attention, attention_detail, attention_since) = (
     select attention, attention_detail, attention_since
@@ -46,7 +46,7 @@ const written = ({ code, detail }: Attention) => ({
   detail: sql.fragment`${JSON.stringify(detail)}::jsonb`,
 })
 
-/** Says that these drawings, guarantees or campaigns are stuck and why. What moves one on clears it. */
+/** Flags these drawings, guarantees or campaigns as stuck, with the reason. Whatever moves one on clears it. */
 export const flag = async (tx: Transaction, ids: readonly string[], attention: Attention): Promise<void> => {
   const { code, detail } = written(attention)
   for (const group of byTable(ids)) {
@@ -59,7 +59,7 @@ export const flag = async (tx: Transaction, ids: readonly string[], attention: A
 
 export type Stuck = { id: string; attention: Attention }
 
-/** The same of rows that are stuck for reasons of their own. The caller has locked them. */
+/** The same for rows with reasons of their own. The caller has locked them. */
 export const flagEach = async (tx: Transaction, stuck: readonly Stuck[]): Promise<void> => {
   for (const rows of groupByAttention(stuck)) {
     const [{ attention }] = rows as [Stuck]
@@ -75,7 +75,7 @@ const RETRY_GIVEN_UP_SECONDS = 60
 
 export const givenUp = (queue: QueueName): Attention => ({ code: 'given_up', detail: { step: queue } })
 
-/** Says of a row whose step gave up that it did, and lets the step be tried again after a while. */
+/** Flags a row whose step gave up, and lets the step be retried after a while. */
 export const flagGivenUp = async (tx: Transaction, id: string, queue: QueueName): Promise<void> => {
   const attention = givenUp(queue)
   const { code, detail } = written(attention)

@@ -13,7 +13,7 @@ type Entry = {
 
 const jsonOf = (detail: Entry['detail']): string => JSON.stringify(detail ?? {})
 
-/** Notes in the transaction that does it what somebody does to a campaign, a drawing of it, or what hangs on it. */
+/** Logs an action on a campaign, on one of its drawings or on what belongs to it, in the transaction that does it. */
 export const audit = (tx: Transaction, actor: Actor, { action, campaignId, drawingId, detail }: Entry) =>
   isOperator(actor)
     ? tx.query(sql.unsafe`
@@ -48,7 +48,7 @@ export const auditPartner = (
     insert into audit_entry (partner_id, actor, action, detail)
     values (${partnerId}, ${auditName(actor)}, ${action}, ${jsonOf(detail)}::jsonb)`)
 
-/** The same for what a person, or the operator for him, does to his sign-in: every partner that he works for sees it. */
+/** The same for what a person, or the operator for them, does to their sign-in: every partner they work for sees it. */
 export const auditUser = (
   tx: Transaction,
   userId: string,

@@ -4,8 +4,8 @@ import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 
 /**
- * What a stage's rows wait for, as a relation (id, due_at); each stands beside the queries of its stage. Rows are the truth; jobs
- * are made from these.
+ * The rows that wait for a stage, as a relation (id, due_at); each stands beside the queries of its stage. Rows are the
+ * truth; jobs are made from these.
  */
 export type DueRelation = ReturnType<typeof sql.fragment>
 
@@ -34,8 +34,9 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
     limit ${limit}`
 
 /**
- * Rows that a stage is due to look at now or soon and that no waiting job reminds it of in time, soonest first. A job for a
- * later time does not count: it was made before a person removed what the row had to wait for. One that failed keeps its delay.
+ * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, soonest first. A job for a
+ * later time does not count: it was made before a person removed what the row had to wait for. One that failed keeps
+ * its delay.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))
@@ -43,8 +44,8 @@ export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number
 const REMINDER_LOCK = 7_077_002
 
 /**
- * Whether this transaction is the one that reminds of these queues; the others leave it to it. Whoever reminds of some queues more
- * often keeps nobody from reminding of all.
+ * Whether this transaction is the one that reminds of these queues; others leave it to this one. Reminding of some
+ * queues more often does not keep anyone from reminding of all.
  */
 export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`

@@ -4,7 +4,7 @@ import type { Mode } from '../../../domain/actor.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
 export type Scope = 'read' | 'write'
-/** The limits are the partner's own; null: as any partner's. */
+/** The limits are the partner's own; null: the default. */
 export type KeyRow = {
   id: string
   partnerId: string
@@ -14,7 +14,7 @@ export type KeyRow = {
   writeLimit: number | null
 }
 
-/** $1 the key's SHA-256. Finds a key that is valid now, and notes that it is in use. */
+/** $1 the key's SHA-256. Finds a key that is valid now, and records that it is in use. */
 export const useKey = writingStatement<KeyRow>(
   'use-key',
   `update api_key k set last_used_at = now()
@@ -45,7 +45,7 @@ export const insertKey = (db: Pool | Transaction, key: NewKey) =>
     values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
       ${sql.array(key.scopes, 'text')}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
 
-/** Returns whether there was such a key that was not revoked before. */
+/** Returns whether there was such a key that was not revoked yet. */
 export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {
   const result = await db.query(
     sql.unsafe`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`,

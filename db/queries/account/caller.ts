@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { type Actor, isOperator } from '../../../domain/actor.ts'
 
-/** The condition that campaign `c` is one that the actor may act on: one of the caller's account; the operator acts on any. */
+/** The condition that the actor may act on campaign `c`: a caller on those of its account, the operator on any. */
 export const ofAccount = (actor: Actor) =>
   isOperator(actor)
     ? sql.fragment`true`

@@ -17,7 +17,7 @@ const invitationRow = z.object({
   state: z.enum(linkStates),
   isKnown: z.boolean(),
 })
-/** `isKnown`: the invited person has an account already. */
+/** `isKnown`: the invited person already has an account. */
 export type InvitationRow = z.infer<typeof invitationRow>
 
 const columns = `i.id, i.partner_id as "partnerId", p.name as "partnerName", i.email, i.role, i.expires_at as "expiresAt",
@@ -33,7 +33,7 @@ export const findInvitation = statement<InvitationRow>(
 
 const lockedLink = z.object({ state: z.enum(linkStates) })
 
-/** How an invitation stands, which nobody else changes until the transaction ends. */
+/** Locks an invitation, and says whether it is still open. */
 export const lockInvitation = (tx: Transaction, id: string) =>
   tx.one(sql.type(lockedLink)`
     select case when accepted_at is not null then 'used' when withdrawn_at is not null then 'withdrawn'
@@ -51,7 +51,7 @@ export type NewInvitation = {
 
 const inserted = z.object({ expiresAt: z.date() })
 
-/** A newer invitation takes the place of an open one to the same address. */
+/** A newer invitation replaces an open one to the same address. */
 export const insertInvitation = async (tx: Transaction, invitation: NewInvitation): Promise<Date> => {
   const { id, partnerId, email, role, tokenHash, invitedBy } = invitation
   await tx.query(sql.unsafe`
@@ -77,7 +77,7 @@ export const withdrawInvitation = (tx: Transaction, partnerId: string, id: strin
     where id = ${id} and partner_id = ${partnerId} and accepted_at is null and withdrawn_at is null
     returning email, role`)
 
-/** What a member invited counts no more once he may not invite. */
+/** What a member invited lapses once they may no longer invite. */
 export const withdrawInvitationsBy = (tx: Transaction, memberId: string) =>
   tx.query(sql.unsafe`
     update invitation set withdrawn_at = now()
@@ -97,7 +97,7 @@ export type ListedInvitation = {
   expiresAt: Date
 }
 
-/** $1 partner id. Those that nobody accepted or withdrew, the newest first. */
+/** $1 partner id. Those neither accepted nor withdrawn, newest first. */
 export const listInvitations = statement<ListedInvitation>(
   'list-invitations',
   `select i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"

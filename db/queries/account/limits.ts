@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 
 const limitsRow = z.object({ read: z.int().nullable(), write: z.int().nullable() })
-/** A partner's own limits; null: as any partner's. */
+/** A partner's own limits; null: the default. */
 export type OwnLimits = z.infer<typeof limitsRow>
 
 export const findLimits = (db: Pool | Transaction, partnerId: string): Promise<OwnLimits | null> =>
   db.maybeOne(sql.type(limitsRow)`
     select read_limit as read, write_limit as write from partner where id = ${partnerId}`)
 
-/** What is left out stays as it is. */
+/** An absent limit stays as it is. */
 export const updateLimits = (
   db: Pool | Transaction,
   partnerId: string,

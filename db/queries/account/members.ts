@@ -4,7 +4,7 @@ import { type Role, roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
-/** $1 user id, $2 partner id. No row: not a present member of that team. */
+/** $1 user id, $2 partner id. No row: not a current member of that team. */
 export const findMember = statement<{ memberId: string; role: Role }>(
   'find-member',
   'select id as "memberId", role from member where user_id = $1 and partner_id = $2 and removed_at is null',
@@ -37,7 +37,7 @@ export const listMembers = statement<MemberRow>(
   order by m.role desc, u.name, m.id`,
 )
 
-/** Changes of one team wait for each other. Null: there is no such partner. */
+/** Locks the team, so that changes to it wait for each other. Null: there is no such partner. */
 export const lockTeam = (tx: Transaction, partnerId: string) =>
   tx.maybeOne(sql.type(z.object({ name: z.string() }))`
     select name from partner where id = ${partnerId} for no key update`)
@@ -56,7 +56,7 @@ export const findTeamMemberByEmail = (tx: Transaction, partnerId: string, email:
   tx.maybeOne(sql.type(teamMember)`
     select ${columns} where u.email = ${email} and m.partner_id = ${partnerId} and m.removed_at is null`)
 
-/** Whether the team has an owner, other than the one member that is left out of account. */
+/** Whether the team has an owner other than this member. */
 export const hasOwner = (tx: Transaction, partnerId: string, besides: string | null = null): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`
     select from member where partner_id = ${partnerId} and removed_at is null and role = 'owner'

@@ -9,7 +9,7 @@ export const partnerExists = (db: Pool | Transaction, id: string): Promise<boole
   db.exists(sql.type(z.object({}))`select from partner where id = ${id}`)
 
 const secretRow = z.object({ secret: z.instanceof(Buffer), previousUntil: z.date().nullable() })
-/** `previousUntil`: until then the secret before this one signs as well; null: there is none that does. */
+/** `previousUntil`: until then the previous secret signs as well; null: it does not any more. */
 export type SecretRow = z.infer<typeof secretRow>
 
 const secretColumns = sql.fragment`
@@ -19,10 +19,10 @@ const secretColumns = sql.fragment`
 export const findSecret = (db: Pool | Transaction, id: string): Promise<SecretRow | null> =>
   db.maybeOne(sql.type(secretRow)`select ${secretColumns} from partner where id = ${id}`)
 
-/** How long a partner has to take a new secret over. */
+/** How long a partner has to switch to a new secret. */
 const OVERLAP_HOURS = 24
 
-/** Signs with a new secret from now on, and for a while with the present one too. */
+/** Signs with a new secret from now on, and for a while with the current one too. */
 export const rotateSecret = (db: Pool | Transaction, id: string, secret: Buffer): Promise<SecretRow | null> =>
   db.maybeOne(sql.type(secretRow)`
     update partner

@@ -30,7 +30,7 @@ export const withdrawResets = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`
     update password_reset set withdrawn_at = now() where user_id = ${userId} and used_at is null and withdrawn_at is null`)
 
-/** A newer link takes the place of the one before it. */
+/** A newer link replaces the one before it. */
 export const insertReset = async (tx: Transaction, reset: NewReset): Promise<Date> => {
   await withdrawResets(tx, reset.userId)
   const { expiresAt } = await tx.one(sql.type(z.object({ expiresAt: z.date() }))`
@@ -41,7 +41,7 @@ export const insertReset = async (tx: Transaction, reset: NewReset): Promise<Dat
   return expiresAt
 }
 
-/** Uses a link up. Returns false when it was used or withdrawn, or has expired, meanwhile. */
+/** Uses up a link. Returns false when it has meanwhile been used or withdrawn, or has expired. */
 export const takeReset = async (tx: Transaction, id: string): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
     update password_reset set used_at = now()

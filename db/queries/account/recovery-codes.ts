@@ -11,7 +11,7 @@ export const countRecoveryCodes = statement<{ left: number }>(
 export const forgetRecoveryCodes = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`delete from recovery_code where user_id = ${userId}`)
 
-/** New codes take the place of all old ones. */
+/** New codes replace all old ones. */
 export const replaceRecoveryCodes = async (
   tx: Transaction,
   userId: string,
@@ -27,7 +27,7 @@ export const replaceRecoveryCodes = async (
     )}) hex`)
 }
 
-/** Uses a code up. Returns whether the user had it and had not used it. */
+/** Uses up a code. Returns whether the user had it and had not used it. */
 export const takeRecoveryCode = async (tx: Transaction, userId: string, hash: Buffer): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
     update recovery_code set used_at = now()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
-/** After so long without use a session is over, and after so long in any case. */
+/** A session ends after so long without use, and after so long in any case. */
 const MAX_IDLE_HOURS = 12
 const MAX_AGE_DAYS = 30
 const KEPT_DAYS = 60
-/** How long what concerns money is done after its person was asked to prove who it is. */
+/** How long a confirmation of identity is good for actions that concern money. */
 const CONFIRMED_MINUTES = 10
 
 const isPresent = `s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '${MAX_IDLE_HOURS} hours'`
@@ -22,7 +22,7 @@ export type SessionRow = {
   confirmedUntil: Date | null
 }
 
-/** $1 the token's SHA-256. Finds a session that is present, and notes about once a minute that it is in use. */
+/** $1 the token's SHA-256. Finds a current session, and records about once a minute that it is in use. */
 export const useSession = writingStatement<SessionRow>(
   'use-session',
   `with seen as (
@@ -42,7 +42,7 @@ export type ListedSession = {
   userAgent: string | null
 }
 
-/** $1 user id. Those that are present, the one in use latest first. */
+/** $1 user id. The current ones, the most recently used first. */
 export const listSessions = statement<ListedSession>(
   'list-sessions',
   `select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.address, s.user_agent as "userAgent"
@@ -57,14 +57,14 @@ export type NewSession = {
   userAgent: string | null
 }
 
-/** A session of somebody who just proved who it is. */
+/** A session of someone who has just proved their identity. */
 export const insertSession = (tx: Transaction, session: NewSession) =>
   tx.query(sql.unsafe`
     insert into session (id, user_id, token_hash, expires_at, confirmed_at, address, user_agent)
     values (${session.id}, ${session.userId}, ${sql.binary(session.tokenHash)},
       now() + make_interval(days => ${MAX_AGE_DAYS}), now(), ${session.address}, ${session.userAgent})`)
 
-/** What is known of sessions that are long over is forgotten. */
+/** Deletes sessions that ended long ago. */
 export const forgetOldSessions = (tx: Transaction, userId: string) =>
   tx.query(sql.unsafe`
     delete from session where user_id = ${userId} and expires_at < now() - make_interval(days => ${KEPT_DAYS})`)
@@ -100,7 +100,7 @@ export const offerTotpSecret = (pool: Pool, id: string, secret: Buffer) =>
 
 const offer = z.object({ secret: z.instanceof(Buffer).nullable() })
 
-/** The second factor that was shown to a session; its row is locked. */
+/** The second factor offered to a session, whose row is locked. */
 export const lockOffer = (tx: Transaction, id: string) =>
   tx.maybeOne(sql.type(offer)`
     select offered_totp_secret as secret from session where id = ${id} and ended_at is null for update`)

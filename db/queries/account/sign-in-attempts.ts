@@ -3,10 +3,10 @@ import { type Statements, writingStatement } from '../../statements.ts'
 
 const given = 'json_to_recordset($1::json) as given (kind text, subject text)'
 
-/** Counts that are over go a few at a time, so that a flood of made-up addresses does not stay. */
+/** Counts that are over are deleted a few at a time, so that a flood of made-up addresses does not stay. */
 const FORGOTTEN_AT_ONCE = 20
 
-/** $1 a JSON array of attempts. Counts each, in one order everywhere, and says what its count has come to. */
+/** $1 a JSON array of attempts. Counts each, always in the same order, and returns its count. */
 const countThem = writingStatement<AttemptCount>(
   'count-attempts',
   `with over as (
@@ -37,10 +37,10 @@ type Place = { statements: Statements }
 export const countAttempts = ({ statements }: Place, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
   statements.rows(countThem, [JSON.stringify(attempts)])
 
-/** What was counted was no failure. */
+/** Takes back attempts that did not fail. */
 export const giveAttemptsBack = ({ statements }: Place, attempts: readonly Attempt[]): Promise<unknown> =>
   statements.rows(giveThemBack, [JSON.stringify(attempts)])
 
-/** Whoever succeeds starts anew. */
+/** A success resets the count. */
 export const forgetAttempts = ({ statements }: Place, { kind, subject }: Attempt): Promise<unknown> =>
   statements.rows(forgetIt, [kind, subject])

@@ -15,7 +15,7 @@ const userRow = z.object({
   totpLastStep: z.number().nullable(),
   now: z.date(),
 })
-/** A user with what he proves himself by. `now` is the database's clock. */
+/** A user with their credentials. `now` is the database's clock. */
 export type UserRow = z.infer<typeof userRow>
 
 /** $1 e-mail address in lower case. */
@@ -27,7 +27,7 @@ export const findUserByEmail = statement<UserRow>(
 /** $1 user id. */
 export const findUser = statement<UserRow>('find-user', `select ${columns} from portal_user where id = $1`)
 
-/** A user's row, which nobody else changes until the transaction ends. */
+/** A user, whose row is locked. */
 export const lockUser = (tx: Transaction, id: string): Promise<UserRow> =>
   tx.one(sql.type(userRow)`
     select id, email, name, password_hash as "passwordHash", totp_secret as "totpSecret",
@@ -36,7 +36,7 @@ export const lockUser = (tx: Transaction, id: string): Promise<UserRow> =>
 
 export type NewUser = { id: string; email: string; name: string; passwordHash: string }
 
-/** Returns whether the address was nobody's. */
+/** Returns whether the address was free. */
 export const insertUser = async (tx: Transaction, user: NewUser): Promise<boolean> => {
   const { rowCount } = await tx.query(sql.unsafe`
     insert into portal_user (id, email, name, password_hash)
@@ -76,7 +76,7 @@ export type ListedUser = {
   teams: { partner: string; role: string }[]
 }
 
-/** Every user with his places in teams, for the operator. */
+/** Every user with their places in teams, for the operator. */
 export const listUsers = statement<ListedUser>(
   'list-users',
   `select u.id, u.email, u.name, u.totp_secret is not null as "hasSecondFactor", u.created_at as "createdAt",

@@ -8,8 +8,8 @@ import { isDead } from './silent-hosts.ts'
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
 
 /**
- * What the stage is due to look at, as a relation (id, due_at): drawings whose avatars are to be noted, and partners whose
- * avatars are to be fetched. So a hundred thousand avatars need one reminder.
+ * What is due for the stage, as a relation (id, due_at): drawings whose avatars are to be noted, and partners whose
+ * avatars are to be fetched. A hundred thousand avatars thus need one reminder.
  */
 export const avatarsDue = sql.fragment`
   select id, due_at
@@ -23,7 +23,7 @@ export const avatarsDue = sql.fragment`
   union all
   select drawing_id, since from wanted_avatars`
 
-/** So many of a partner's avatars wait in a worker at a time; of these so many for one host. */
+/** How many of a partner's avatars wait in a worker at a time, and how many of these for one host. */
 const LOOKED_AT = 1_000
 const WAITING_PER_PARTNER = 150
 const WAITING_PER_HOST = 100
@@ -31,8 +31,8 @@ const WAITING_PER_HOST = 100
 const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 
 /**
- * The avatars of these partners that are to be called for now: the newest draws' first, with some of those that failed
- * before. Of very many only the newest are looked at, which is enough for all that can be called for at once.
+ * The avatars of these partners to fetch now: those of the newest draws first, with some that failed before. Of very
+ * many only the newest are looked at, which is enough for all that can be fetched at once.
  */
 export const findAvatarsDue = (tx: Pick<Transaction, 'any'>, partners: readonly string[]) =>
   tx.any(sql.type(dueRow)`
@@ -63,12 +63,12 @@ const leasedRow = z.object({
   tries: z.number(),
   lease: z.string(),
 })
-/** An avatar's call, which only the holder of its lease writes down. `tries` counts this one too. */
+/** An avatar's call, whose outcome only the holder of its lease records. `tries` counts this one too. */
 export type LeasedAvatar = z.infer<typeof leasedRow>
 
 /**
- * Leases those that are still due, up to so many calls to one host by all workers together. One that another worker is just
- * leasing is left to it, and one that was not tried yet is not called while its host is dead.
+ * Leases those that are still due, with a limit on the calls to one host by all workers together. One that another
+ * worker is just leasing is left to it, and an untried one is not called while its host is dead.
  */
 export const leaseAvatars = (
   tx: Transaction,
@@ -95,7 +95,7 @@ export const leaseAvatars = (
 
 const leaseRow = z.object({ lease: z.string() })
 
-/** Locks those of these avatars whose lease is still the one that they were called under, and returns the leases. */
+/** Locks those of these avatars that still have the lease they were called under, and returns the leases. */
 export const lockAvatars = async (tx: Transaction, avatars: readonly LeasedAvatar[]): Promise<ReadonlySet<string>> =>
   new Set(
     await tx.anyFirst(sql.type(leaseRow)`
@@ -108,7 +108,7 @@ export const lockAvatars = async (tx: Transaction, avatars: readonly LeasedAvata
       for no key update of a`),
   )
 
-/** Stores the picture of an avatar that is locked. One statement each: together they could be tens of megabytes of text. */
+/** Stores the picture of a locked avatar. One statement each: together they could be tens of megabytes of text. */
 export const storePicture = (tx: Transaction, key: string, { type, body }: { type: PictureType; body: Buffer }) =>
   tx.query(sql.unsafe`
     update avatar
@@ -116,10 +116,10 @@ export const storePicture = (tx: Transaction, key: string, { type, body }: { typ
       leased_until = null
     where key = ${key}`)
 
-/** `delayMs` is how long to wait before the next call; null: none is made any more. */
+/** `delayMs` is how long to wait before the next call; null: there is none. */
 export type AvatarFailure = { key: string; sentence: string; delayMs: number | null }
 
-/** Writes down that calls failed, for avatars that are locked. */
+/** Records that calls failed, for locked avatars. */
 export const failAvatars = (tx: Transaction, failures: readonly AvatarFailure[]) =>
   tx.query(sql.unsafe`
     update avatar a

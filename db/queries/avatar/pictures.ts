@@ -5,7 +5,7 @@ import type { PictureType } from '../../../domain/picture/read.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
-/** SHA-256 of the partner's address, in hexadecimal: anybody who knows the address can tell which picture is meant. */
+/** SHA-256 of the partner's address, in hexadecimal: anyone who knows the address can tell which picture it is. */
 export const avatarKey = (url: string): string => hash('sha256', url, 'hex')
 
 /** Where the picture is served, on our own address. */
@@ -13,7 +13,7 @@ export const avatarPath = (key: string): string => `/avatars/${key}`
 
 const keyRow = z.object({ key: z.string() })
 
-/** Our own paths of those of these addresses whose pictures are there. */
+/** Our own paths for those of these addresses whose pictures are here. */
 export const avatarPathsOf = async (
   db: Pick<Pool | Transaction, 'anyFirst'>,
   urls: readonly string[],

@@ -12,15 +12,15 @@ export const isDead = (host: ReturnType<typeof sql.fragment>) => sql.fragment`
 /** The values for an avatar on a dead host: it is left without a try. */
 export const leftWithHost = sql.fragment`left_at = now(), retry_at = null, failure = ${GIVEN_UP}`
 
-/** What calls said of a host: the weight of their failures, or null when one of them had an answer. */
+/** What calls showed of a host: the weight of their failures, or null when one of them was answered. */
 export type HostNews = { host: string; strikes: number | null }
 
 const hostRow = z.object({ host: z.string() })
 
 /**
- * Writes down what calls said of their hosts. A host that answers after it was held dead has the avatars that were left
- * with it looked at again, by way of the drawings that show them. The hosts are locked in one order first: another worker may
- * have heard the opposite of the same ones.
+ * Records what calls showed of their hosts. When a host that was held dead answers, the avatars given up with it are
+ * noted again, through the drawings that show them. The hosts are locked in a fixed order first: another worker may
+ * record the opposite of the same ones.
  */
 export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Promise<void> => {
   const hosts = news.map(({ host }) => host)
@@ -53,8 +53,8 @@ export const noteHosts = async (tx: Transaction, news: readonly HostNews[]): Pro
 const keyRow = z.object({ key: z.string() })
 
 /**
- * Leaves up to so many avatars that were not tried yet since their host is dead. Returns their keys. They are looked for host
- * by host, so that only those are read.
+ * Gives up some avatars that were not tried yet, because their host is dead, and returns their keys. The search goes
+ * host by host, so that only those are read.
  */
 export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<readonly string[]> => {
   const keys = await tx.anyFirst(sql.type(keyRow)`
@@ -73,7 +73,7 @@ export const leaveWithHosts = async (tx: Transaction, limit: number): Promise<re
   return keys
 }
 
-/** Forgets hosts that nobody has called for a day. Returns how many. */
+/** Deletes hosts that nobody has called for a day. Returns how many. */
 export const forgetSilentHosts = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
     delete from silent_host where host in (

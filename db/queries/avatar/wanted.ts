@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { isDead, leftWithHost } from './silent-hosts.ts'
 
-/** What is not an address that a partner may send is never called; rows that are older than that rule may hold some. */
+/** An address that a partner may not send is never called; rows older than that rule may hold some. */
 const MAX_ADDRESS_LENGTH = 2_048
-/** An address that was left is called again when a later drawing shows it, but not at once. */
+/** An address that was given up is called again when a later drawing shows it, but not at once. */
 const left = sql.fragment`interval '1 hour'`
-/** So many places of one list, and about so many of all lists, are noted in one transaction. */
+/** How many places of one list, and about how many of all lists, one transaction notes. */
 const PLACES_PER_LIST = 2_000
 const PLACES_AT_ONCE = 4_000
 
@@ -24,8 +24,8 @@ const wantedRow = z.object({
 export type WantedPart = z.infer<typeof wantedRow>
 
 /**
- * Takes the next part of the lists of these drawings, the newest first. Those for which there is no room now are returned as
- * not taken, and ones that are not wanted any more not at all.
+ * Takes the next part of the lists of these drawings, the newest first. Lists for which there is no room now are
+ * returned as not taken; those that are no longer wanted are not returned.
  */
 export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> =>
   tx.any(sql.type(wantedRow)`
@@ -66,9 +66,9 @@ const shownBy = (parts: readonly WantedPart[]) => sql.fragment`
   where length(u.url) between 1 and ${MAX_ADDRESS_LENGTH}`
 
 /**
- * Notes the avatars of these parts, and which of them their drawings wait for. Returns the partners whose they are. The
- * first statement holds every avatar, known or new, in sorted order, so that those after it see whether one that is on its way
- * has arrived, and leaves those on dead hosts.
+ * Notes the avatars of these parts, and which of them their drawings wait for. Returns their partners. The first
+ * statement locks every avatar, known or new, in sorted order, so that those after it see whether one has just arrived,
+ * and gives up those on dead hosts.
  */
 export const noteAvatars = async (tx: Transaction, parts: readonly WantedPart[]): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`
@@ -96,12 +96,15 @@ export const noteAvatars = async (tx: Transaction, parts: readonly WantedPart[])
     )})`)
 }
 
-/** A drawing with this many winners is rendered anew for arrived pictures once a second at most, one with twice as many every two seconds. */
+/**
+ * A drawing with this many winners is rendered again for new pictures at most once a second, one with twice as many
+ * every two seconds.
+ */
 const WINNERS_PER_SECOND = 1_000
 
 /**
- * Nobody waits any more for what has arrived or was left. Marks the drawings that waited to be rendered anew: large ones at
- * moments that the pictures arriving before share. Returns those that are due at once.
+ * Ends the wait for avatars that have arrived or were given up. Marks the drawings that waited to be rendered again:
+ * large ones at times that several arriving pictures share. Returns those that are due at once.
  */
 export const endWaits = async (
   tx: Transaction,

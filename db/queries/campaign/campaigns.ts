@@ -7,7 +7,10 @@ import type { Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { insertFirstTerms } from './terms.ts'
 
-/** Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end of its first guarantee period. */
+/**
+ * Writes a new campaign. Refuses a slug that is taken. `nextDrawAt` is its first occurrence, `guaranteeEndsAt` the end
+ * of its first guarantee period.
+ */
 export const insertCampaign = async (
   tx: Transaction,
   id: string,
@@ -37,7 +40,7 @@ export const insertCampaign = async (
 
 const exists = z.object({ partner: z.boolean(), prizeTable: z.boolean(), now: z.date() })
 
-/** Whether what a campaign rests on is there. `now` is the database's clock. */
+/** Whether what a campaign refers to exists. `now` is the database's clock. */
 export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId: string) =>
   tx.one(sql.type(exists)`
     select exists (select from partner where id = ${partnerId}) as partner,
@@ -50,7 +53,7 @@ const campaignToDraw = z.object({
   now: z.date(),
 })
 
-/** Locks the campaign, so that neither is a guarantee period checked nor do its terms change while it gets another drawing. */
+/** Locks the campaign, so that no guarantee period is checked and no terms change while it gets another drawing. */
 export const lockCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignToDraw)`
     select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
@@ -63,7 +66,7 @@ export const lockCampaign = (tx: Transaction, actor: Actor, slug: string) =>
     select id, status from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
 /**
- * Changes the status at the database's present time, to the millisecond; a pause that was running ends. A pause begins after
+ * Changes the status as of the database's current time, to the millisecond; a running pause ends. A pause starts after
  * the one before it, and after every guarantee period that is over.
  */
 export const setCampaignStatus = async (

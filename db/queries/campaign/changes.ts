@@ -3,7 +3,9 @@ import type { ChangeState } from '../../../domain/terms.ts'
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
-/** A change of a campaign's terms, which counts from the first draw at or after `from`. Times may come out of JSON. */
+/**
+ * A change of a campaign's terms, which takes effect with the first draw at or after `from`. Times may come from JSON.
+ */
 export type ChangeRow = {
   id: string
   from: Date | string
@@ -32,15 +34,15 @@ const changeColumns = `t.change_id as id, t.from_draw_at as "from", t.prize_tabl
     else 'pending'
   end as state`
 
-/** The changes of a campaign `c` that do not count yet, in their order. */
+/** The changes of a campaign `c` that have not taken effect yet, in order. */
 export const upcomingChanges = `(
   select coalesce(json_agg(to_json(u) order by u."from"), '[]') from (
     select ${changeColumns} from campaign_terms t where t.campaign_id = c.id and t.from_draw_at > now()
   ) u)`
 
 /**
- * $1 caller, $2 slug, $3 the place that the page begins behind, or null, $4 how many. The last one first; a campaign that has
- * not changed is one row of nulls.
+ * $1 caller, $2 slug, $3 the place the page starts after, or null, $4 how many. The last one first; a campaign without
+ * changes is one row of nulls.
  */
 export const listChanges = statement<(ChangeRow & { place: string[] }) | { id: null }>(
   'list-changes',

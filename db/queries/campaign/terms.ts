@@ -36,7 +36,7 @@ export const lockCampaignToChange = (tx: Transaction, actor: Actor, slug: string
 
 const course = z.object({ last: terms, fixedUntil: z.date(), coming: z.number() })
 
-/** The last terms of a locked campaign, up to when they are the ones that count, and how many changes are to come. */
+/** The last terms of a locked campaign, until when they are fixed, and how many changes are to come. */
 export const findCourse = (tx: Transaction, campaignId: string) =>
   tx.one(sql.type(course)`
     select json_build_object('prizeTable', t.prize_table_id, 'winnersPerDraw', t.winners_per_draw) as last,
@@ -68,7 +68,10 @@ const lockedChange = z.object({
   later: z.string().nullable(),
 })
 
-/** A change of a locked campaign. `isFixed`: it counts, or drawings are made with it; `later` is the next change after it. */
+/**
+ * A change of a locked campaign. `isFixed`: it is in effect, or drawings are made with it; `later` is the next change
+ * after it.
+ */
 export const findChange = (tx: Transaction, campaignId: string, changeId: string) =>
   tx.maybeOne(sql.type(lockedChange)`
     select t.from_draw_at as "from",

@@ -14,7 +14,7 @@ export const lockNonce = (tx: Transaction, chain: string): Promise<number> =>
 export const setNextNonce = (tx: Transaction, chain: string, nonce: number) =>
   tx.query(sql.unsafe`update chain_contract set next_nonce = ${nonce} where chain = ${chain}`)
 
-/** Locks those of these intents that nothing is signed for. */
+/** Locks those of these intents for which nothing is signed. */
 export const lockNewIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'new' order by key for update`)
@@ -45,7 +45,7 @@ export const insertAttempts = (tx: Transaction, { chain, account }: Account, att
       ['text', 'text', 'int8', 'text', 'text', 'text'],
     )} as a (hash, intent_key, nonce, raw, max_fee, priority_fee)`)
 
-/** The intents have bytes under these nonces, and whatever was wrong with their drawings and guarantees is not any more. */
+/** Marks the intents as signed under these nonces, and clears the attention of their drawings and guarantees. */
 export const markSigned = async (
   tx: Transaction,
   { account }: Account,
@@ -76,7 +76,9 @@ export const markSigned = async (
 const attemptToSend = z.object({ hash: z.string(), raw: z.instanceof(Buffer) })
 export type AttemptToSend = z.infer<typeof attemptToSend>
 
-/** The newest bytes of each nonce that no block has taken, unless a node was given them a moment ago; lowest nonce first. */
+/**
+ * The newest bytes of each nonce that is in no block, unless they were sent to a node a moment ago; lowest nonce first.
+ */
 export const findAttemptsToSend = (
   pool: Pool,
   { chain, account }: Account,
@@ -95,7 +97,7 @@ export const findAttemptsToSend = (
 export const markSent = (pool: Pool, hashes: readonly string[]) =>
   pool.query(sql.unsafe`update chain_attempt set sent_at = now() where hash = any(${sql.array(hashes, 'text')})`)
 
-/** A reorganisation took these intents out of their blocks: their bytes are given to the nodes again at once. */
+/** A reorganisation took these intents out of their blocks: their bytes are sent to the nodes again at once. */
 export const markUnsent = (pool: Pool, intentKeys: readonly string[]) =>
   pool.query(sql.unsafe`
     update chain_attempt set sent_at = null
@@ -109,7 +111,7 @@ const oldest = z.object({
   priorityFeePerGas: z.coerce.bigint(),
 })
 
-/** The newest bytes of the lowest nonce that no block has taken, if they are so old. */
+/** The newest bytes of the lowest nonce that is in no block, if they are that old. */
 export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNonce: number, idleSeconds: number) =>
   pool.maybeOne(sql.type(oldest)`
     select * from (

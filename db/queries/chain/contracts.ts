@@ -19,7 +19,7 @@ export const findContract = (pool: Pool, chain: string): Promise<ContractRow | n
     select chain, chain_id as "chainId", address, operator, deployed_block as "deployedBlock"
     from chain_contract where chain = ${chain}`)
 
-/** Notes a new contract. Fails when the chain has one already: campaigns are registered in that one. */
+/** Records a new contract. Fails when the chain already has one: campaigns are registered in that one. */
 export const insertContract = (pool: Pool, contract: ContractRow) =>
   pool.query(sql.unsafe`
     insert into chain_contract (chain, chain_id, address, operator, deployed_block)
@@ -50,7 +50,7 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)
 
-/** The campaign has this id in its chain's contract. Returns whether it had none before. */
+/** Records the campaign's id in its chain's contract. Returns whether it had none before. */
 export const setContractId = async (pool: Pool, campaignId: string, contractId: number): Promise<boolean> => {
   const { rowCount } = await pool.query(sql.unsafe`
     update campaign set contract_id = ${contractId} where id = ${campaignId} and contract_id is null`)
@@ -67,14 +67,17 @@ const registered = z.object({
 })
 export type RegisteredCampaign = z.infer<typeof registered>
 
-/** The campaigns of a chain that are in its contract, with the last number given out and the payments that are final here. */
+/**
+ * The campaigns of a chain that are in its contract, with the last number given out and the payments that are final
+ * here.
+ */
 export const findRegistered = (pool: Pool, chain: string): Promise<readonly RegisteredCampaign[]> =>
   pool.any(sql.type(registered)`
     select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet,
       (select count(*)::int from chain_intent i where i.campaign_id = c.id and i.kind = 'pay' and i.state in ('mined', 'final')) as payments
     from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
 
-/** From now on another key speaks for us on the chain. Fails while anything that the present one sent is not final. */
+/** Switches to another key on the chain. Fails while anything that the current one sent is not final. */
 export const setChainOperator = (pool: Pool, chain: string, operator: string) =>
   pool.query(sql.unsafe`
     update chain_contract set operator = ${operator}, next_nonce = 0 where chain = ${chain} and operator <> ${operator}`)

@@ -18,7 +18,7 @@ const intentRow = z.object({
   subjectId: z.string(),
   attention: storedAttention.nullable(),
 })
-/** `subjectId` is the drawing or the guarantee that waits for it, and is told when it is stuck. */
+/** `subjectId` is the drawing or the guarantee that waits for it, and is flagged when it is stuck. */
 export type IntentRow = z.infer<typeof intentRow>
 
 /** The oldest intents of a chain in one of these states; requests of a campaign in the order of their numbers. */
@@ -79,7 +79,7 @@ export type IntentMove = {
 
 const REFUSED_TOO_OFTEN_SECONDS = 3_600
 
-/** Moves intents that are still where they were seen. */
+/** Moves intents whose state and nonce are still what was seen. */
 export const moveIntents = (db: Pool | Transaction, moves: readonly IntentMove[]) =>
   db.query(sql.unsafe`
     update chain_intent i

@@ -20,7 +20,7 @@ export type ChainRecord = {
 
 const bytes = (hex: string): string => hex.slice(2)
 
-/** Writes what the chain says of drawings' values; a record that is there stays. */
+/** Records what the chain says of drawings' values; an existing record stays. */
 export const insertChainRecords = (tx: Transaction, records: readonly ChainRecord[]) =>
   tx.query(sql.unsafe`
     insert into chain_record (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt,
@@ -58,7 +58,7 @@ export type ConfirmedPayment = {
 
 const paidFor = z.object({ drawingId: z.string().nullable(), guaranteeId: z.string().nullable() })
 
-/** The payments are final on their chain. Returns what they were for. */
+/** Marks payments as final on their chain. Returns what they were for. */
 export const confirmChainPayouts = (
   tx: Transaction,
   payments: readonly ConfirmedPayment[],

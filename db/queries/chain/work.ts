@@ -21,7 +21,10 @@ export const hasChainWork = (pool: Pool, chain: string): Promise<boolean> =>
         select from drawing d join campaign c on c.id = d.campaign_id
         where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}) as work`)
 
-/** What waits for a chain: locked drawings whose time has come, and drawings and guarantees with an intent that is not final. */
+/**
+ * What waits for a chain: locked drawings whose time has come, and drawings and guarantees with an intent that is not
+ * final.
+ */
 export const findWaitingLive = (pool: Pool, chain: string): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.id from drawing d join campaign c on c.id = d.campaign_id

@@ -25,7 +25,7 @@ const advanceable = z.object({
 /** `prizeTableId` is that of its terms until the list is locked. `hasValue`: its random value has arrived. */
 export type Advanceable = z.infer<typeof advanceable>
 
-/** Of the account of a caller who is valid still; the operator acts on any. */
+/** Of the account of a caller who is still valid; the operator acts on any. */
 const ofValid = (actor: Actor) =>
   isOperator(actor)
     ? sql.fragment`true`
@@ -56,7 +56,7 @@ export const lockDrawingToAdvance = async (
   return tx.maybeOne(sql.type(advanceable)`${own(actor, named)} for no key update of d`)
 }
 
-/** The cutoff is now, to the millisecond. */
+/** Moves the cutoff to now, to the millisecond. */
 export const bringCutoffForward = (tx: Transaction, drawingId: string) =>
   tx.query(sql.unsafe`
     update drawing set cutoff_at = date_trunc('milliseconds', now()) where id = ${drawingId} and status = 'open'`)

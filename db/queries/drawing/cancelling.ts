@@ -9,8 +9,8 @@ import { noAttention } from '../attention.ts'
 const idRow = z.object({ id: z.string() })
 
 /**
- * Cancels those of these drawings that are open, with a public reason, for good. Returns them; the others stay as they are. Its
- * caller has locked the drawings, or acts on a single one.
+ * Cancels the open ones among these drawings for good, with a public reason, and returns them. The caller has locked
+ * the drawings, or acts on a single one.
  */
 export const cancelDrawings = (tx: Transaction, ids: readonly string[], reason: string): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
@@ -39,8 +39,8 @@ export const countEnding = (pool: Pool, actor: Actor, slug: string): Promise<End
     where c.slug = ${slug} and ${ofAccount(actor)}`)
 
 /**
- * Locks the open drawings of a campaign that is locked and has just ended, so that no list slips in any more, and counts what
- * becomes of them all. `ids` are those to be cancelled.
+ * Locks the open drawings of a locked campaign that has just ended, so that no list slips in any more, and counts what
+ * becomes of all its drawings. `ids` are those to be cancelled.
  */
 export const lockEnding = async (
   tx: Transaction,

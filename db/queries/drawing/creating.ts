@@ -4,7 +4,7 @@ import type { Transaction } from '../../pool.ts'
 import { noGivenUp } from '../attention.ts'
 import { soon } from '../due.ts'
 
-/** Every drawing is made so long before its draw time. */
+/** How long before its draw time a drawing is made. */
 export const HORIZON_SECONDS = 48 * 60 * 60
 
 const horizon = sql.fragment`make_interval(secs => ${HORIZON_SECONDS})`
@@ -25,7 +25,9 @@ const campaignToFill = z.object({
 })
 export type CampaignToFill = z.infer<typeof campaignToFill>
 
-/** Locks those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's. */
+/**
+ * Locks those of these campaigns that have occurrences without drawings before the horizon. `now` is the database's.
+ */
 export const lockCampaignsToFill = (tx: Transaction, ids: readonly string[]): Promise<readonly CampaignToFill[]> =>
   tx.any(sql.type(campaignToFill)`
     select id, cadence, time_zone as "timeZone", starts_at as "startsAt", next_draw_at as "nextDrawAt",
@@ -39,7 +41,7 @@ export const lockCampaignsToFill = (tx: Transaction, ids: readonly string[]): Pr
 /** Without `winnersExpected` it takes as many as the campaign's terms say at its draw time. */
 export type NewDrawing = { id: string; campaignId: string; drawAt: Date; cutoffAt: Date; winnersExpected?: number }
 
-/** Makes drawings; one that its campaign already has at that time is left as it is. */
+/** Makes drawings; one that its campaign already has at that time stays as it is. */
 export const insertDrawings = (tx: Transaction, drawings: readonly NewDrawing[]) =>
   tx.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)

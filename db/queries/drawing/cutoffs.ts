@@ -31,7 +31,7 @@ export const lockOwnDrawing = (
     join drawing d on d.campaign_id = c.id and d.id = ${drawingId}
     for no key update of d`)
 
-/** The drawing needs nobody until the new cutoff, at which whatever is due for it begins afresh. */
+/** Clears what needed attention, too: at the new cutoff, everything that is due for the drawing starts over. */
 export const moveCutoff = (tx: Transaction, drawingId: string, cutoffAt: Date) =>
   tx.query(sql.unsafe`
     update drawing set cutoff_at = ${cutoffAt.toISOString()}::timestamptz, ${noAttention}, retry_at = null

@@ -15,8 +15,8 @@ const drawingRow = z.object({
 const listRow = z.object({ isSame: z.boolean() })
 
 /**
- * Locks a drawing and its list, so that no send that is on its way changes it any more, and says whether it is the one with
- * this commitment: 32 bytes to compare instead of 100,000 ids. A list that was sent before its campaign pulled is none.
+ * Locks a drawing and its list, so that no send that is under way changes it, and says whether the list has this
+ * commitment: 32 bytes to compare instead of 100,000 ids. A list sent before its campaign pulled does not count.
  */
 export const lockSentList = async (tx: Transaction, drawingId: string, commitment: Buffer) => {
   const drawing = await tx.one(sql.type(drawingRow)`
@@ -45,8 +45,8 @@ const flags = (values: readonly boolean[] | null) =>
   values ? sql.array(values, 'bool') : sql.fragment`null::boolean[]`
 
 /**
- * Shows other names and avatars beside the same winners; from the lock on it is noted that they are other ones. What a
- * fetched list could not show is then no longer told. Returns whether anything that is shown has changed.
+ * Replaces the names and avatars of the same winners; from the lock on, the change is noted. What a fetched list could
+ * not show is then no longer reported. Returns whether anything that is shown has changed.
  */
 export const changeDisplay = async (tx: Transaction, drawingId: string, display: Display): Promise<boolean> => {
   const { displayNames, avatarUrls, isNameGiven, isAvatarGiven } = display
@@ -69,6 +69,6 @@ export const changeDisplay = async (tx: Transaction, drawingId: string, display:
   return result.rowCount > 0
 }
 
-/** Says that what the proof shows has changed, so that it is published again. */
+/** Marks the proof as changed, so that it is published again. */
 export const countRevision = (tx: Transaction, drawingId: string) =>
   tx.query(sql.unsafe`update drawing set revision = revision + 1 where id = ${drawingId}`)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import { soon } from '../due.ts'
 
-/** Open drawings that are to be locked at their cutoff, or to be flagged or cancelled, since nothing can bring them a list. */
+/** Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. */
 export const locksDue = sql.fragment`
   select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
   where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
@@ -37,7 +37,10 @@ export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promi
 
 const lockedList = z.object({ drawingId: z.string(), winners: z.array(z.string()), isFetched: z.boolean() })
 
-/** Locks the rows of these drawings' winner lists; a replacement that is under way is waited for, a later one finds the drawing locked. */
+/**
+ * Locks these drawings' winner lists: it waits for a replacement that is under way, and a later one finds the drawing
+ * locked.
+ */
 export const lockWinnerLists = (
   tx: Transaction,
   drawingIds: readonly string[],
@@ -50,8 +53,8 @@ export const lockWinnerLists = (
     for share of l`)
 
 /**
- * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize threshold
- * and, for live ones, a salt of 244 random bits.
+ * Locks drawings with the fingerprints of their lists, and fixes the prize table of their terms, the large-prize
+ * threshold and, for live ones, a salt of 244 random bits.
  */
 export const recordLocks = (tx: Transaction, locks: readonly { id: string; winnersCommitment: Buffer }[]) =>
   tx.query(sql.unsafe`

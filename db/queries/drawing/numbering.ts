@@ -7,7 +7,7 @@ import { soon } from '../due.ts'
 const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
 
-/** So long a live drawing may wait for a worker that watches its chain, before somebody is told. */
+/** How long a live drawing may wait for a worker that watches its chain before it is flagged. */
 const UNWATCHED_SECONDS = 60
 
 /** Locked drawings whose draw time comes; live ones only when no worker has taken them to their chain for a while. */
@@ -18,8 +18,8 @@ export const requestsDue = sql.fragment`
       or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
 
 /**
- * Locks the rows of those drawings in status locked whose draw time has come (for live ones: a while ago), their campaigns first:
- * campaigns count the numbers.
+ * Locks the rows of the locked ones among these drawings whose draw time has come (for live ones: a while ago), their
+ * campaigns first: campaigns count the numbers.
  */
 export const lockUnnumberedDrawings = async (
   tx: Transaction,

@@ -26,8 +26,8 @@ export const lockAwaitingValue = (
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
 
 /**
- * The values that were found for prizes that were asked for in test mode, by drawing. Asked once the drawings are locked, since
- * a value may be chosen up to then.
+ * The values found for prizes that were chosen in test mode, by drawing. Read once the drawings are locked, because a
+ * value may be chosen up to then.
  */
 export const findChosenValues = async (
   tx: Transaction,
@@ -38,7 +38,7 @@ export const findChosenValues = async (
   return new Map(rows.map(({ id, entropy }) => [id, entropy]))
 }
 
-/** Records each drawing's random value: the first one, for ever. */
+/** Records each drawing's random value: only the first one, and for good. */
 export const recordEntropy = (tx: Transaction, values: readonly { id: string; entropy: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d

@@ -7,7 +7,10 @@ import {
   ownDrawing,
 } from '../partner-api/drawings.ts'
 
-/** A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null: none). */
+/**
+ * A winner list for a drawing under a caller's account. `isNameGiven` and `isAvatarGiven` say which were given (null:
+ * none).
+ */
 export type SendCall = {
   callerId: string
   slug: string
@@ -28,7 +31,7 @@ export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeo
 const isTaking =
   "d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now() and c.status <> 'ended' and c.winners_mode = 'push'"
 
-/** Asked before a long list is sent to the database, which reads one for a tenth of a second. No row: as below. */
+/** Asked before a long list is sent to the database, which takes a tenth of a second to read one. No row: as below. */
 export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }>(
   'find-is-taking',
   `select sent.call, ${isTaking} as "isTaking"
@@ -36,8 +39,9 @@ export const findIsTaking = gatheredStatement<DrawingCall, { isTaking: boolean }
 )
 
 /**
- * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under the
- * account, or the caller is no longer valid. One drawing is never in two runs at once; runs take rows in the same order.
+ * Takes winner lists for drawings that are open before their cutoffs; the database's clock decides. No row: not under
+ * the account, or the caller is no longer valid. One drawing is never in two runs at once; runs lock rows in the same
+ * order.
  */
 export const takeWinners: GatheredStatement<SendCall, SendRow> = {
   name: 'take-winners',

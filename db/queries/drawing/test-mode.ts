@@ -7,7 +7,7 @@ import { flag } from '../attention.ts'
 
 export type ChosenValue = { entropy: Buffer; position: number; amountCents: number }
 
-/** Keeps the value that a drawing is to get, in place of one that was chosen before. */
+/** Stores the value that a drawing will get, in place of any chosen before. */
 export const keepChosenValue = (tx: Transaction, drawingId: string, { entropy, position, amountCents }: ChosenValue) =>
   tx.query(sql.unsafe`
     insert into chosen_value (drawing_id, entropy, position, amount_cents)
@@ -15,7 +15,7 @@ export const keepChosenValue = (tx: Transaction, drawingId: string, { entropy, p
     on conflict (drawing_id) do update set entropy = excluded.entropy, position = excluded.position,
       amount_cents = excluded.amount_cents, chosen_at = now()`)
 
-/** Puts a drawing whose cutoff has just come through a failure at this cutoff. */
+/** Simulates a failure at this cutoff, for a drawing whose cutoff has just come. */
 export const simulateFailure = (tx: Transaction, drawingId: string, failure: SimulatedFailure) =>
   tx.query(sql.unsafe`
     insert into simulated_failure (drawing_id, kind, cutoff_at)
@@ -23,15 +23,15 @@ export const simulateFailure = (tx: Transaction, drawingId: string, failure: Sim
     on conflict (drawing_id) do update set kind = excluded.kind, cutoff_at = excluded.cutoff_at`)
 
 /**
- * Lets a drawing whose failure is `no_winners` have none. A first send that is under way is waited for, and its list goes as
- * well; a later one finds that the cutoff has passed.
+ * Deletes the list of a drawing whose failure is `no_winners`. It waits for a first send that is under way, whose list
+ * goes as well; a later one finds that the cutoff has passed.
  */
 export const removeWinners = async (tx: Transaction, drawingId: string): Promise<void> => {
   await tx.query(sql.unsafe`select from drawing where id = ${drawingId} for update`)
   await tx.query(sql.unsafe`delete from winner_list where drawing_id = ${drawingId}`)
 }
 
-/** Lets a drawing of a campaign that pulls be as after ten minutes in which its source gave no winners. */
+/** Leaves a drawing of a campaign that pulls as it is after ten minutes in which its source gave no winners. */
 export const giveUpFetch = async (tx: Transaction, drawingId: string): Promise<void> => {
   await tx.query(sql.unsafe`
     insert into winner_fetch (drawing_id, cutoff_at, tries, started_at, failure, gave_up_at)

@@ -23,7 +23,7 @@ export type OverPeriod = {
   amountCents: number
 }
 
-/** Writes down periods that are over, in the order of each campaign's: from here on they wait to be checked. */
+/** Records periods that are over, each campaign's in order: from here on they wait to be checked. */
 export const insertPeriods = (tx: Transaction, periods: readonly OverPeriod[]) =>
   tx.query(sql.unsafe`
     insert into guarantee (id, campaign_id, period, period_start, period_end, threshold_cents, amount_cents)
@@ -61,7 +61,10 @@ const waitingPeriod = z.object({
 /** `waiting` are its drawings that will still be drawn, `stuck` those of them that need a person. */
 export type WaitingPeriod = z.infer<typeof waitingPeriod>
 
-/** What the drawings of these periods have come to; the best prize only once all are drawn. The caller has locked them. */
+/**
+ * What the drawings of these periods have come to; the best prize only once all are drawn. The caller has locked the
+ * periods.
+ */
 export const readWaitingPeriods = (tx: Transaction, ids: readonly string[]): Promise<readonly WaitingPeriod[]> =>
   tx.any(sql.type(waitingPeriod)`
     select g.id, g.period, g.threshold_cents as "thresholdCents", w.waiting, w.stuck, w."firstStuckAt",
@@ -88,7 +91,7 @@ export const recordChecks = (tx: Transaction, checks: readonly Check[]) =>
 
 export type Postponed = { id: string; attention: Attention | null }
 
-/** Looks at these periods again after a while, and says what holds them back, if a person has to do something. */
+/** Schedules another look at these periods, and says what holds them back if a person has to do something. */
 export const postponeChecks = (tx: Transaction, periods: readonly Postponed[], retryAfterSeconds: number) =>
   tx.query(sql.unsafe`
     update guarantee g

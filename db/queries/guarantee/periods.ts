@@ -18,10 +18,10 @@ const guaranteeCampaign = z.object({
   pauses: z.array(pause),
   now: z.date(),
 })
-/** A campaign with what the end of its running period follows from. Pauses that were over before it are left out. */
+/** A campaign with what determines the end of its running period. Pauses that were over before it are left out. */
 export type GuaranteeCampaign = z.infer<typeof guaranteeCampaign>
 
-/** These campaigns, as far as a guarantee period runs in them. The caller has locked them. */
+/** Those of these campaigns in which a guarantee period runs. The caller has locked them. */
 export const readGuaranteeCampaigns = (
   tx: Transaction,
   ids: readonly string[],

@@ -49,7 +49,7 @@ const oldestFirst = 'order by s.attention_since, s.id limit 100'
 /** Drawings, guarantees and campaigns that need attention, the oldest first. */
 export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
 
-/** What should go on by itself and has not for so long is for a person after all. */
+/** What should clear up by itself and has not for so long needs a person after all. */
 const TOO_LONG = "interval '1 hour'"
 
 /** Those of them that need a person. */

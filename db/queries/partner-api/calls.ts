@@ -26,10 +26,10 @@ export const insertApiCalls = writingStatement<never>(
     method text, path text, status smallint, code text, ms real)`,
 )
 
-/** Makes the days that calls are written into, as the migration did. */
+/** Makes the daily partitions that calls are written into, as the migration did. */
 export const makeApiCallDays = writingStatement<never>('make-api-call-days', 'select keep_api_call_days()')
 
-/** Makes the days ahead, and drops those that are older than 30 days: a whole one at a time, of which nothing is counted. */
+/** Makes the partitions of the days ahead, and drops those older than 30 days: whole, without counting their rows. */
 export const keepApiCallDays = async (tx: Transaction): Promise<number> => {
   await tx.query(sql.unsafe`select keep_api_call_days()`)
   return 0

@@ -57,14 +57,14 @@ export const findCampaign = statement<CampaignRow>(
 
 type Placed<Row> = (Row & { place: string[] }) | { id: null }
 
-/** The place of `table`'s row among those that are listed newest first. */
+/** The place of `table`'s row in a list that is newest first. */
 const place = (table: string) => `json_build_array(${table}.created_at, ${table}.id) as place`
-/** That a row comes behind the place in two parameters, or that these are null. */
+/** The condition that a row comes after the place in two parameters, or that these are null. */
 const isBehind = (time: string, id: string) =>
   `(created_at, id) < (coalesce(${time}::timestamptz, 'infinity'), coalesce(${id}::text, ''))`
 
 /**
- * $1 caller id, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; a valid caller without
+ * $1 caller id, $2 and $3 the place the page starts after, or nulls, $4 how many. Newest first; a valid caller without
  * campaigns is one row of nulls.
  */
 export const listCampaigns = statement<Placed<CampaignRow>>(
@@ -94,7 +94,7 @@ export type PayoutRow = {
 }
 
 /**
- * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Newest first; a campaign
+ * $1 caller id, $2 slug, $3 and $4 the place the page starts after, or nulls, $5 how many. Newest first; a campaign
  * without payouts is one row of nulls.
  */
 export const listPayouts = statement<Placed<PayoutRow>>(

@@ -69,8 +69,9 @@ export const withWinners = 'left join winner_list l on l.drawing_id = d.id left 
 const versions = "d.xmin || ' ' || coalesce(l.xmin, '0'::xid)"
 
 /**
- * For each call in `sent`, the drawing that it names under its caller's account, as `d` with its campaign `c`; none when the
- * caller is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables are.
+ * For each call in `sent`, the drawing that it names under its caller's account, as `d` with its campaign `c`; none
+ * when the caller is no longer valid. Lateral with a limit, so that each is a look-up by key however small the tables
+ * are.
  */
 export const ownDrawing = `cross join lateral (select partner_id, mode from account_of(sent."callerId") limit 1) caller
   cross join lateral (
@@ -109,10 +110,10 @@ export type DrawingFilter = { status?: Status | undefined; attention?: boolean |
 
 /** A page ends before its drawings have more winners than this, but not before its first one. */
 const MAX_WINNERS_PER_PAGE = 200_000
-/** The planner cannot know how few rows a parameter asks for; this it knows. */
+/** Said as a literal, because the planner cannot know how few rows a parameter asks for. */
 const MAX_ROWS = 201
 
-/** How a list is ordered, which $3 and $4 are the place of a drawing in: by times that no two drawings of a campaign share. */
+/** How a list is ordered: by times that no two drawings of a campaign share. $3 and $4 are a drawing's place in it. */
 const SOONEST_CUTOFF = {
   order: 'cutoff_at, draw_at',
   behind: `(cutoff_at, draw_at) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::timestamptz, '-infinity'))`,
@@ -125,9 +126,9 @@ const NEWEST = {
 }
 
 /**
- * The statement that lists such drawings. Each filter has one of its own, so that Postgres plans it for the index that fits.
- * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Open ones by their cutoffs,
- * those that have passed first, without those that are cancelled; all others newest first.
+ * The statement that lists such drawings. Each filter has one of its own, so that Postgres plans it for the index that
+ * fits. $1 caller id, $2 slug, $3 and $4 the place the page starts after, or nulls, $5 how many. Open ones by their
+ * cutoffs, those that have passed first, without those that are cancelled; all others newest first.
  */
 export const listDrawings = ({ status, attention = false }: DrawingFilter) => {
   const { order, behind, place } = status === 'open' ? SOONEST_CUTOFF : NEWEST

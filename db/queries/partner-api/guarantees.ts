@@ -28,7 +28,10 @@ export type GuaranteeRow = {
   attention: StoredAttention | null
 }
 
-/** The checked periods of a kind, behind the place in $3 and $4 if that is one of them, or all of them if it comes before. */
+/**
+ * The checked periods of a kind, after the place in $3 and $4 if that is one of them, or all of them if it comes
+ * before.
+ */
 const checked = (rank: 0 | 1, isOfKind: string) => `(
       select *, ${rank} as rank from guarantee
       where campaign_id = own.id and ${isOfKind} and period < case
@@ -37,8 +40,8 @@ const checked = (rank: 0 | 1, isOfKind: string) => `(
     )`
 
 /**
- * $1 caller id, $2 slug, $3 and $4 the place that the page begins behind, or nulls, $5 how many. Checked periods, newest first,
- * those that await a pick before all others; a campaign without any is one row of nulls.
+ * $1 caller id, $2 slug, $3 and $4 the place the page starts after, or nulls, $5 how many. Checked periods, newest
+ * first, those that await a pick before all others; a campaign without any is one row of nulls.
  */
 export const listGuarantees = statement<(GuaranteeRow & { place: string[] }) | { id: null }>(
   'list-guarantees',
@@ -67,7 +70,7 @@ export type WaitingPeriodRow = {
   attention: StoredAttention | null
 }
 
-/** More than these wait only for moments, after the service was down. */
+/** More than these wait only briefly, after the service was down. */
 export const MAX_LISTED_WAITING = 100
 
 /** $1 caller id, $2 slug. Periods that are over and not checked yet, oldest first. */

@@ -12,8 +12,8 @@ const keptCall = z.object({
 export type KeptCall = z.infer<typeof keptCall>
 
 /**
- * Locks a call's id until the transaction ends. False: another transaction has it, and so the same call is under way. The lock
- * has two numbers: those with one are read by event_horizon(), and a partner chooses the key that the id is made from.
+ * Locks a call's id until the transaction ends. False: another transaction has it, so the same call is under way. The
+ * lock takes two numbers: event_horizon() reads those with one, and a partner chooses the key that the id is made from.
  */
 export const tryLockCall = (tx: Transaction, id: Buffer): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
@@ -29,7 +29,7 @@ export const keepCall = (tx: Transaction, { id, fingerprint, status, answer }: K
     insert into idempotent_call (id, fingerprint, status, answer)
     values (${sql.binary(id)}, ${sql.binary(fingerprint)}, ${status}, ${answer === null ? null : sql.binary(answer)})`)
 
-/** Forgets calls that are a day old, so many at most. Returns how many. */
+/** Deletes calls that are a day old, so many at most. Returns how many. */
 export const forgetCalls = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
     delete from idempotent_call where id in (

@@ -3,13 +3,13 @@ import type { RequestClass } from '../../../domain/rate-limit.ts'
 import type { Transaction } from '../../pool.ts'
 import { writingStatement } from '../../statements.ts'
 
-/** What one process has let through of a key since it last told; negative when it gave back more than it took. */
+/** What one process has let through for a key since its last report; negative when it gave back more than it took. */
 export type Taken = { keyId: string; class: RequestClass; minute: number; taken: number }
 
 /** `taken` is what all processes have let through, `nowMs` the database's time. */
 export type Total = Taken & { nowMs: number }
 
-/** $1 a JSON array of Taken. In one order, so that processes never wait for each other in a ring. */
+/** $1 a JSON array of Taken. In a fixed order, so that processes never deadlock. */
 export const addTaken = writingStatement<Total>(
   'add-taken',
   `insert into rate_count as present (key_id, class, minute, taken)
@@ -21,7 +21,7 @@ export const addTaken = writingStatement<Total>(
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"`,
 )
 
-/** Forgets minutes that are over, so many rows at most. Returns how many. */
+/** Deletes minutes that are over, so many rows at most. Returns how many. */
 export const forgetCounts = async (tx: Transaction, limit: number): Promise<number> => {
   const { rowCount } = await tx.query(sql.unsafe`
     delete from rate_count where ctid = any (array(

@@ -13,7 +13,7 @@ const heldPrize = z.object({
   amountCents: z.coerce.number(),
   settledAt: z.date(),
 })
-/** A prize that was held out of its drawing's transfer. `campaign` is the slug, `drawing` the id. */
+/** A prize that was kept out of its drawing's transfer. `campaign` is the slug, `drawing` the id. */
 export type HeldPrize = z.infer<typeof heldPrize>
 
 const columns = sql.fragment`c.slug as campaign, h.drawing_id as drawing, d.number, h.position,
@@ -39,7 +39,9 @@ export const isCampaignSlug = (pool: Pool, slug: string): Promise<boolean> =>
 
 export type Mark = { drawingId: string; position: number; reference: string; markedBy: string }
 
-/** Marks a held prize that waits as paid, by the database's clock, which makes its proof stale. Returns whether it did. */
+/**
+ * Marks a held prize that waits as paid, by the database's clock, which makes its proof stale. Returns whether it did.
+ */
 export const markPrizePaid = async (
   tx: Transaction,
   { drawingId, position, reference, markedBy }: Mark,
@@ -51,7 +53,7 @@ export const markPrizePaid = async (
 }
 
 const paidPrize = heldPrize.extend({ reference: z.string(), markedBy: z.string(), paidAt: z.date() })
-/** A held prize that was paid by hand: under which reference, who said so, and when. */
+/** A held prize that was paid by hand: its reference, who marked it, and when. */
 export type PaidPrize = z.infer<typeof paidPrize>
 
 export const findPaidPrize = (tx: Transaction, drawingId: string, position: number): Promise<PaidPrize | null> =>
@@ -62,7 +64,10 @@ export const findPaidPrize = (tx: Transaction, drawingId: string, position: numb
 
 const place = z.object({ campaignId: z.string(), winnersExpected: z.number(), isDrawn: z.boolean() })
 
-/** What a drawing has positions for; null when there is no such drawing that the actor may act on. */
+/**
+ * How many positions a drawing has, and whether it is drawn; null when there is no such drawing that the actor may act
+ * on.
+ */
 export const findPlace = (tx: Transaction, actor: Actor, drawingId: string) =>
   tx.maybeOne(sql.type(place)`
     select c.id as "campaignId", d.winners_expected as "winnersExpected", d.settled_at is not null as "isDrawn"

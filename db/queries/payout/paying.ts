@@ -29,9 +29,9 @@ const payable = z.object({
   contractId: z.number().nullable(),
 })
 /**
- * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the guarantee's
- * period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a guarantee that of the
- * picked win. `payoutId` is null when nothing is to be transferred.
+ * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the
+ * guarantee's period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a
+ * guarantee that of the picked win. `payoutId` is null when nothing is to be transferred.
  */
 export type Payable = z.infer<typeof payable>
 
@@ -59,7 +59,7 @@ export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): P
     order by g.id
     for no key update of g`)
 
-/** Records transfers on the test chain, which no money moves on: made and confirmed at once. */
+/** Records transfers on the test chain, where no money moves: made and confirmed at once. */
 export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: string; wallet: string }[]) =>
   tx.query(sql.unsafe`
     update payout p set wallet = t.wallet, paid_at = now()
@@ -80,8 +80,8 @@ export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
     where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
 
 /**
- * Lets what a campaign has to pay be tried at once. Somebody has just changed where it is paid to or how much may be, so that
- * the delay after what failed or was refused before counts no more. The campaign is locked.
+ * Lets a campaign's payments be tried at once. Where they go, or how much they may be, has just been changed, so the
+ * delay after an earlier failure or refusal no longer counts. The caller has locked the campaign.
  */
 export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
   await tx.query(sql.unsafe`

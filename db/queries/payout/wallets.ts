@@ -34,7 +34,7 @@ export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
     select id, wallet from wallet_change
     where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null`)
 
-/** Gives up the change that waits, and tells which wallet it was for; null when none waits. */
+/** Withdraws the pending change, and returns the wallet it was for; null when none is pending. */
 export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
   tx.maybeOne(sql.type(waitingChange)`
     update wallet_change set withdrawn_at = now()
@@ -50,7 +50,7 @@ const listedWallet = z.object({
   requestedAt: z.date().nullable(),
 })
 
-/** The wallet of every campaign, with the one that waits to take its place; those for which one waits come first. */
+/** The wallet of every campaign, with the pending one; campaigns that have one pending come first. */
 export const listWallets = (pool: Pool) =>
   pool.any(sql.type(listedWallet)`
     select c.slug as campaign, c.mode, c.payout_wallet as wallet, w.wallet as waiting, w.requested_by as "requestedBy",
@@ -62,8 +62,8 @@ export const listWallets = (pool: Pool) =>
 export type Approval = { id: string; campaignId: string; wallet: string; approvedBy: string; transaction: string }
 
 /**
- * The wallet is set in the contract: from here on it is the campaign's. False, and nothing is written, when the change that was
- * approved has meanwhile been withdrawn, or replaced by one to another wallet.
+ * Gives the campaign the wallet that is now set in the contract. False, and nothing is written, when the approved
+ * change has meanwhile been withdrawn, or replaced by one to another wallet.
  */
 export const approveWalletChange = (
   pool: Pool,

@@ -1,13 +1,13 @@
 /** Needs of an account that concern none of its campaigns, with the columns that home.ts gives to all of them. */
 
-/** A single try that fails is tried again within seconds: nobody has to know of it. */
+/** A single failed try is retried within seconds: nobody needs to know. */
 const FAILING_FOR = "interval '1 minute'"
 
 const needed = (kind: 'webhook' | 'key', name: string) => `'${kind}', '', ${name}, 'UTC', null, null`
 
 const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
 
-/** Endpoints that a person did not disable and that take nothing. */
+/** Endpoints that accept nothing and were not disabled by a person. */
 export const failingEndpoints = `
   select ${needed('webhook', `coalesce(e.description, ${WITHOUT_QUERY})`)}, e.id, coalesce(e.disabled_at, e.failing_since),
     null, e.disabled_reason, null, null, 1, true
@@ -19,13 +19,13 @@ export const failingEndpoints = `
 const SOON = "interval '7 days'"
 const URGENT = "interval '1 day'"
 
-/** A key that was rolled leaves one behind that is called the same and does the same for longer. */
+/** Whether a newer key has the same name and scopes and lasts longer, as after a roll. */
 const isReplaced = `exists (
     select from api_key n
     where n.partner_id = k.partner_id and n.mode = k.mode and n.label is not distinct from k.label and n.scopes = k.scopes
       and n.created_at > k.created_at and n.revoked_at is null and coalesce(n.expires_at > k.expires_at, true))`
 
-/** The first key to expire, and how many do within the week. Those that were made for so short a time end as they should. */
+/** The first key to expire, and how many do within the week. Keys made for so short a time end as planned. */
 export const endingKeys = `
   select first.* from caller cross join lateral (
     select ${needed('key', 'coalesce(k.label, k.id)')}, null, k.expires_at, null::timestamptz, null, null::float8, null::jsonb,

@@ -33,8 +33,8 @@ const named = `named as (
 
 /**
  * $1 caller, $2 from where ('portal', 'api', 'operator') or null, $3 action or null, $4 slug or null, $5 a part of an
- * actor's name or null, $6 entries before this id or null. What concerns both modes is in either's log. Newest first, one more
- * than a page.
+ * actor's name or null, $6 entries before this id or null. What concerns both modes is in either's log. Newest first,
+ * one more than a page.
  */
 export const listAudit = statement<AuditRow>(
   'list-audit',

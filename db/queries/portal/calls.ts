@@ -1,7 +1,7 @@
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
-/** A call of the partner API with its place in the list, where `place` is what a next page begins behind. */
+/** A call of the partner API with its place in the list, where `place` is what the next page starts after. */
 export type PortalCallRow = {
   requestId: string
   at: Date
@@ -17,7 +17,7 @@ export type PortalCallRow = {
 
 export const CALLS_PER_PAGE = 50
 
-/** Calls of one moment are told apart by their ids. */
+/** Ids tell calls of one moment apart. */
 const place = `to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || c.id`
 
 const list = (name: string, conditions: readonly string[], limit: string) =>
@@ -37,7 +37,9 @@ const list = (name: string, conditions: readonly string[], limit: string) =>
     order by c.at desc, c.id desc`,
   )
 
-/** What is asked of the calls. `before` is the time and the id that the page begins behind, `status` the least and the greatest. */
+/**
+ * The filters of the calls. `before` is the time and the id the page starts after, `status` the least and the greatest.
+ */
 export type CallFilter = {
   /** Most rows: a page’s, and one more that says whether there is a next page. */
   most?: number | undefined
@@ -48,12 +50,13 @@ export type CallFilter = {
   key?: string | undefined
 }
 
-/** What went wrong has an index of its own: it is what is looked for, and rare. */
+/** Failed calls have an index of their own: they are rare, and what people look for. */
 const FIRST_TROUBLE = 400
 
 /**
- * The statement for these filters, and its values. Each set of filters has a statement of its own, so that Postgres plans it
- * for what is asked: one day after the other by the account's index, until the page is full. Newest first, one more than a page.
+ * The statement for these filters, and its values. Each set of filters has a statement of its own, so that Postgres
+ * plans it for what is asked: one day after the other by the account's index, until the page is full. Newest first, one
+ * more than a page.
  */
 export const listPortalCalls = (
   callerId: string,

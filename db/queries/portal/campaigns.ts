@@ -3,8 +3,8 @@ import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/cam
 import { caller } from '../account/caller.ts'
 
 /**
- * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no winners are
- * cancelled; a campaign that draws seldom has no drawing yet, but knows when it makes one.
+ * When a campaign `c` draws next. An ended campaign makes no more drawings, and those of its open ones that had no
+ * winners are cancelled; a campaign that draws seldom has no drawing yet, but knows when it makes one.
  */
 const nextDrawAt = `coalesce((
     select d.draw_at from drawing d
@@ -14,7 +14,7 @@ const nextDrawAt = `coalesce((
 
 export type CampaignSummaryRow = CampaignRow & { nextDrawAt: Date | null }
 
-/** $1 caller. Those that run come first, then the newest. */
+/** $1 caller. Running ones come first, then the newest. */
 export const listPortalCampaigns = statement<CampaignSummaryRow>(
   'list-portal-campaigns',
   `with ${caller}

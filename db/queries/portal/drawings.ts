@@ -27,7 +27,9 @@ export type SummaryRow = {
   heldCents: number | null
 }
 
-/** A list is taken whole or not at all; while a campaign pulls, only one that was fetched for the present cutoff counts. */
+/**
+ * A list is taken whole or not at all; while a campaign pulls, only one that was fetched for the present cutoff counts.
+ */
 const winnersSent = `case when d.status <> 'open'
     or l.drawing_id is not null and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)
   then d.winners_expected else 0 end`
@@ -67,8 +69,8 @@ export const listUpcomingDrawings = statement<ListedSummaryRow>(
 )
 
 /**
- * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one more than
- * a page.
+ * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one
+ * more than a page.
  */
 export const listPastDrawings = statement<ListedSummaryRow>(
   'list-past-drawings',
@@ -113,7 +115,9 @@ export type PortalDrawingRow = SummaryRow & {
   now: Date
 }
 
-/** $1 caller, $2 slug, $3 drawing id. No row: not under the account. `largePrizeCents` is null until the list is locked. */
+/**
+ * $1 caller, $2 slug, $3 drawing id. No row: not under the account. `largePrizeCents` is null until the list is locked.
+ */
 export const findPortalDrawing = statement<PortalDrawingRow>(
   'find-portal-drawing',
   `with ${caller}

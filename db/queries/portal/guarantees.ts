@@ -8,7 +8,7 @@ import type { WaitsFor } from '../guarantee/waits-for.ts'
 const own = `own as (
   select c.* from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.slug = $2)`
 
-/** Longer histories are cut off at their old end. */
+/** Longer histories lose their oldest periods. */
 export const MAX_PERIODS = 1_000
 
 /** The period that runs, if one does, and the campaign's pauses. */
@@ -93,8 +93,8 @@ export type ListedWinRow = WinRow | { drawingId: null }
 export const MAX_WINS = 200
 
 /**
- * $1 caller, $2 slug, $3 guarantee id, $4 a part of a winner's id or name, or null. The wins of its period, the largest prize
- * first, one more than are listed. No row: not under the account.
+ * $1 caller, $2 slug, $3 guarantee id, $4 a part of a winner's id or name, or null. The wins of its period, the largest
+ * prize first, one more than are listed. No row: not under the account.
  */
 export const listWins = statement<ListedWinRow>(
   'list-wins',

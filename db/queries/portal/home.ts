@@ -59,7 +59,7 @@ const stuckGuarantees = `
     order by g.picked_at limit 1
   ) first`
 
-/** Periods that wait for a drawing that needs somebody, each said with the first such drawing. */
+/** Periods that wait for a drawing that needs a person, each with the first such drawing. */
 const waitingPeriods = `
   select first.*, true from own c cross join lateral (
     ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text', attention: attentionOf('g') })},
@@ -89,7 +89,7 @@ const heldPrizes = `
   where h.paid_at is null
   order by c.id, d.settled_at, h.drawing_id, h.position`
 
-/** A wallet that was asked for and is not set yet waits for the contract's owner, not for the partner. */
+/** A wallet that was requested and is not set yet waits for the contract's owner, not for the partner. */
 const wallets = `
   ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
   from own c left join lateral (
@@ -113,8 +113,9 @@ const ofCampaigns = `
   ) n join own c on c.id = n.campaign_id`
 
 /**
- * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck and needs somebody, first of campaigns and then of the account, later
- * cutoffs, picks, held prizes and then what goes on by itself or only prepares for later.
+ * $1 caller. Most urgent first: cutoffs within the hour, what is late or stuck and needs a person, first of campaigns
+ * and then of the account, later cutoffs, picks, held prizes and then what clears up by itself or only prepares for
+ * later.
  */
 export const listNeeds = statement<NeedRow>(
   'list-needs',
@@ -133,7 +134,7 @@ export const listNeeds = statement<NeedRow>(
 )
 
 const NEXT_DRAWS = 10
-/** A drawing stays among the next ones for a while after its time, so that it is seen to be drawn. */
+/** A drawing stays among the next ones for a while after its time, so that people see it drawn. */
 const SHOWN_LATE = "interval '10 minutes'"
 
 /** An account without next draws is one row of nulls. */

@@ -37,7 +37,7 @@ const lockedKey = z.object({
   scopes: z.array(z.enum(['read', 'write'])),
   isRevoked: z.boolean(),
   isExpired: z.boolean(),
-  /** As long as this key was made for: the expiry of one that takes its place now. */
+  /** The expiry of a key that replaces this one now, and is made for as long. */
   renewedUntil: z.date().nullable(),
 })
 export type LockedKey = z.infer<typeof lockedKey>
@@ -57,7 +57,7 @@ export const lockKey = (tx: Transaction, actor: Actor, id: string): Promise<Lock
 
 const endRow = z.object({ expiresAt: z.date() })
 
-/** Lets a key end after so many hours, unless it ends before. */
+/** Ends a key after so many hours, unless it ends sooner. */
 export const endKeyAfter = (tx: Transaction, id: string, hours: number) =>
   tx.one(sql.type(endRow)`
     update api_key set expires_at = least(expires_at, now() + make_interval(hours => ${hours})) where id = ${id}

@@ -1,7 +1,7 @@
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
-/** A transfer with its place in the list, where `after` is what a next page begins behind. */
+/** A transfer with its place in the list, where `after` is what the next page starts after. */
 export type PortalPayoutRow = {
   id: string
   slug: string
@@ -22,7 +22,7 @@ export type PortalPayoutRow = {
 const own = `own as (
   select c.id, c.slug, c.name from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`
 
-/** Transfers that were made together have one time: their ids tell them apart. */
+/** Transfers that were made together share a time: their ids tell them apart. */
 const place = `to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || p.id`
 
 const columns = `p.id, c.slug, c.name as campaign, p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId", d.number,
@@ -32,8 +32,8 @@ const columns = `p.id, c.slug, c.name as campaign, p.drawing_id as "drawingId", 
 export const PAYOUTS_PER_PAGE = 50
 
 /**
- * $1 caller, $2 slug or null for all campaigns, $3 and $4 the time and id that the page begins behind, or nulls. Newest first,
- * one more than a page.
+ * $1 caller, $2 slug or null for all campaigns, $3 and $4 the time and id the page starts after, or nulls. Newest
+ * first, one more than a page.
  */
 export const listPortalPayouts = statement<PortalPayoutRow>(
   'list-portal-payouts',

@@ -9,8 +9,8 @@ import { flagEach, noAttention } from '../attention.ts'
 import { soon } from '../due.ts'
 
 /**
- * Drawings whose winners the service is to fetch, with the state of that, up to a condition on them: `d`, `c` and `f`. What a
- * campaign's end has found under way goes on.
+ * Drawings whose winners the service is to fetch, with the state of the fetch, for a further condition on `d`, `c` and
+ * `f`. A fetch that is under way when its campaign ends goes on.
  */
 const toFetch = sql.fragment`
   drawing d join campaign c on c.id = d.campaign_id
@@ -28,7 +28,10 @@ export const fetchesDue = sql.fragment`
 
 const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 
-/** Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by partner. */
+/**
+ * Those of these drawings whose winners are to be fetched now, with the source's address; calls are shared out by
+ * partner.
+ */
 export const findFetchesDue = (tx: Pick<Transaction, 'any'>, ids: readonly string[]) =>
   tx.any(sql.type(dueRow)`
     select d.id, c.winners_url as url, c.partner_id as share
@@ -40,10 +43,16 @@ const fetchRow = askedRow.extend({
   campaignId: z.string(),
   isSimulatedSlow: z.boolean(),
 })
-/** A fetch that only the holder of its lease writes down. `isSimulatedSlow`: a partner asked for a time-out, in test mode. */
+/**
+ * A fetch whose outcome only the holder of its lease records. `isSimulatedSlow`: a partner asked for a time-out, in
+ * test mode.
+ */
 export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId: string; isSimulatedSlow: boolean }
 
-/** Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to it. */
+/**
+ * Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to
+ * it.
+ */
 export const leaseFetches = (
   tx: Transaction,
   ids: readonly string[],
@@ -80,9 +89,9 @@ const lockedRow = z.object({ lease: z.string(), startedAt: z.date(), now: z.date
 export type LockedFetch = { startedAt: Date; now: Date; hasEnded: boolean }
 
 /**
- * Locks those fetches, by their leases, whose calls have ended and whose outcomes may still be taken: the campaign pulls from the
- * address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was given the lease.
- * Campaigns are locked before drawings, and both in sorted order.
+ * Locks, by their leases, those fetches whose calls have ended and whose outcomes may still be taken: the campaign
+ * pulls from the address that was called, the drawing was not cancelled, its cutoff is the same, and nobody else was
+ * given the lease. Campaigns are locked before drawings, and both in sorted order.
  */
 export const lockFetches = async (
   tx: Transaction,
@@ -111,11 +120,11 @@ export const lockFetches = async (
   return new Map(locked.map(({ lease, ...row }) => [lease, row]))
 }
 
-/** The values with null for whatever is absent; null altogether when nobody has one. */
+/** The values, with null for absent ones; null altogether when all are absent. */
 const shown = (values: readonly (string | null | undefined)[] | null) =>
   values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
 
-/** Writes the lists that were fetched for drawings that are locked, in place of those that were sent. */
+/** Writes the lists that were fetched for locked drawings, in place of those that were sent. */
 export const takeFetched = (
   tx: Transaction,
   fetched: readonly { id: string; list: SentWinners; round: string | number | null; issues: DisplayIssues }[],
@@ -148,10 +157,12 @@ export const takeFetched = (
     from fetched where d.id = fetched.id`)
 }
 
-/** `retryAt` is when the next call is made; null: none is, and unless its campaign has ended it is for a person to see to. */
+/**
+ * `retryAt` is when the next call is made; null: none is, and a person has to see to it unless the campaign has ended.
+ */
 export type FetchFailure = { id: string; sentence: string; retryAt: Date | null; hasEnded: boolean }
 
-/** Writes down that calls failed, for drawings that are locked. */
+/** Records that calls failed, for locked drawings. */
 export const failFetches = async (tx: Transaction, failures: readonly FetchFailure[]): Promise<void> => {
   const rows = sql.unnest(
     failures.map(({ id, sentence, retryAt }) => [id, sentence, retryAt?.toISOString() ?? null]),

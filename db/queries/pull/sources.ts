@@ -9,7 +9,7 @@ import { noAttention } from '../attention.ts'
 /** Where a campaign's winners come from: the partner sends them, or the service fetches them. */
 export type WinnersSource = { mode: 'push' } | { mode: 'pull'; url: string }
 
-/** Returns whether that is another source than before. */
+/** Returns whether the source has changed. */
 export const changeSource = async (tx: Transaction, campaignId: string, source: WinnersSource): Promise<boolean> => {
   const url = source.mode === 'pull' ? source.url : null
   const { rowCount } = await tx.query(sql.unsafe`
@@ -21,8 +21,8 @@ export const changeSource = async (tx: Transaction, campaignId: string, source: 
 const idRow = z.object({ id: z.string() })
 
 /**
- * Forgets what was fetched in vain or is being fetched for these open drawings, and that they need a person: whatever is
- * due for them begins anew. Calls that are under way lose their lease. Returns those whose cutoff has passed.
+ * Forgets failed and running fetches for these open drawings, and that they need a person: everything that is due for
+ * them starts over. Calls that are under way lose their lease. Returns the drawings whose cutoff has passed.
  */
 const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> => {
   await tx.query(sql.unsafe`
@@ -36,7 +36,7 @@ const beginAnew = async (tx: Transaction, ids: readonly string[]): Promise<reado
     returning id`)
 }
 
-/** Lets every open drawing of a campaign that is locked begin anew. Returns those whose cutoff has passed. */
+/** The same for every open drawing of a locked campaign. Returns those whose cutoff has passed. */
 export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise<readonly string[]> => {
   const ids = await tx.anyFirst(sql.type(idRow)`
     select id from drawing where campaign_id = ${campaignId} and status = 'open' and cancelled_at is null and cutoff_at <= now()
@@ -55,7 +55,7 @@ const waitingRow = z.object({
 })
 export type WaitingDrawing = z.infer<typeof waitingRow>
 
-/** Locks a drawing and, before it, its campaign. `slug` null: of whatever campaign. */
+/** Locks a drawing and, before it, its campaign. `slug` null: of any campaign. */
 export const lockDrawingOfSource = async (
   tx: Transaction,
   actor: Actor,

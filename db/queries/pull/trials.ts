@@ -72,7 +72,7 @@ const displayIssues = z.object({
 })
 
 /**
- * What came of a trial: `sentence` says it to a person, `winners` are the first of the `count` that would be taken,
+ * The outcome of a trial: `sentence` says it to a person, `winners` are the first of the `count` that would be taken,
  * `displayIssues` say what would be left out, `ms` is how long the source took.
  */
 export const trialOutcome = z.object({

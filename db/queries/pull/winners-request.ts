@@ -14,7 +14,10 @@ export const askedRow = z.object({
 })
 export type AskedRow = z.infer<typeof askedRow>
 
-/** All but the id, of a drawing `d`, its campaign `c` and its partner `p`. For a while after a rotation there are two secrets. */
+/**
+ * All but the id, of a drawing `d`, its campaign `c` and its partner `p`. For a while after a rotation there are two
+ * secrets.
+ */
 export const askedColumns = sql.fragment`
   d.id as "drawingId", c.slug, c.winners_url as url, d.winners_expected as "winnersExpected",
   d.cutoff_at as "cutoffAt", d.draw_at as "drawAt",

@@ -3,7 +3,10 @@ import { etagOf } from '../../../domain/etag.ts'
 import type { Transaction } from '../../pool.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
 
-/** A file as it is written. Of a store, files of a lower rank are uploaded first. `campaignId` is null for the whole site's. */
+/**
+ * A file as it is written. Of a store, files of a lower rank are uploaded first. `campaignId` is null for the whole
+ * site's.
+ */
 export type WrittenFile = {
   path: string
   type: string
@@ -22,7 +25,7 @@ const toRow = ({ path, type, body, subject, campaignId, rank }: WrittenFile) => 
 
 type Written = { rendering: string; store: string | null }
 
-/** Writes files; one that is there with the same content keeps it, and is noted as rendered out of these sources. */
+/** Writes files; one that is there with the same content keeps it, and is noted as rendered from these sources. */
 export const writeFiles = async (
   tx: Transaction,
   files: readonly WrittenFile[],
@@ -48,7 +51,7 @@ export const writeFiles = async (
       rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0, retry_at = null`)
 }
 
-/** An avatar never changes under its key, so that the start of the key tells versions apart. */
+/** An avatar never changes under its key, so the start of the key identifies its version. */
 const AVATAR_TAG_LENGTH = 22
 
 /** Lets avatars that pages show be uploaded beside the pages. */
@@ -72,7 +75,9 @@ export const findFile = gatheredStatement<AskedFile, FoundFile>(
     cross join lateral (select * from site_file where path = asked.path limit 1) f`,
 )
 
-/** $1 slug, $2 drawing id or null. Whether there is such a campaign, or drawing of it, whose pages are not rendered yet. */
+/**
+ * $1 slug, $2 drawing id or null. Whether there is such a campaign, or drawing of it, whose pages are not rendered yet.
+ */
 export const isAwaited = statement<{ isAwaited: boolean }>(
   'is-site-file-awaited',
   `select not exists (select from site_file f where f.subject = coalesce(d.id, c.id)) as "isAwaited"

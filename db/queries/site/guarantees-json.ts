@@ -69,8 +69,8 @@ export type PublicPeriodRow = {
 }
 
 /**
- * $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize of one
- * that waits is the best so far.
+ * $1 campaign id, $2 periods before this number or null, $3 limit. Periods that are over, newest first. The best prize
+ * of one that waits is the best so far.
  */
 export const listPublicPeriods = statement<PublicPeriodRow>(
   'list-public-periods',

@@ -61,7 +61,9 @@ const MAX_UNDER_WAY = 10
 const MAX_UPCOMING = 6
 const MAX_LATE = 3
 
-/** What is still to be drawn in each of these campaigns: what is under way, what comes next, and what waits for winners. */
+/**
+ * What is still to be drawn in each of these campaigns: what is under way, what comes next, and what waits for winners.
+ */
 export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) => {
   const ids = sql.array(campaignIds, 'text')
   const open = sql.fragment`unnest(${ids}) own (id) join campaign c on c.id = own.id cross join lateral`

@@ -5,7 +5,7 @@ import type { Transaction } from '../../pool.ts'
 /** The front page, the lists of campaigns and what does not depend on any. */
 export const SITE_SUBJECT = 'site'
 
-/** A page of a campaign's history is rendered by itself when many are to be rendered anew. */
+/** A page of a campaign's history is rendered by itself when many are to be rendered again. */
 export const historySubject = (campaignId: string, page: number): string => `${campaignId}/${page}`
 
 /** Pages in the background that are reminded of at a time, while nothing else is stale. */
@@ -38,7 +38,9 @@ export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
 const lockedRendering = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
 export type LockedRendering = z.infer<typeof lockedRendering>
 
-/** Locks the rendering of these campaigns, in order; one that another worker has locked is left to it, with its marks. */
+/**
+ * Locks the rendering of these campaigns, in order; one that another worker has locked is left to it, with its marks.
+ */
 export const lockRenderings = async (tx: Transaction, campaignIds: readonly string[]) => {
   const ids = sql.array(campaignIds.toSorted(), 'text')
   await tx.query(sql.unsafe`
@@ -62,7 +64,10 @@ export const keepRenderings = (tx: Transaction, renderings: readonly (LockedRend
     )} as k (campaign_id, brief, history_pages)
     where r.campaign_id = k.campaign_id and (r.brief, r.history_pages) is distinct from (k.brief, k.history_pages)`)
 
-/** Takes all marks of these subjects that are there. What is read after it is at least as new as what they were set for. */
+/**
+ * Deletes all marks of these subjects that are there. What is read afterwards is at least as new as the changes they
+ * stand for.
+ */
 export const takeMarks = (tx: Transaction, subjects: readonly string[]) =>
   tx.query(sql.unsafe`delete from stale_page where subject = any(${sql.array(subjects, 'text')})`)
 
@@ -71,7 +76,7 @@ export const markSubjects = (tx: Transaction, subjects: readonly string[], { isB
   tx.query(sql.unsafe`
     insert into stale_page (subject, is_background) select unnest(${sql.array(subjects, 'text')}), ${isBackground}`)
 
-/** The page of a campaign is rendered again when the next change of its terms counts. */
+/** The page of a campaign is rendered again when the next change of its terms takes effect. */
 export const markForComingTerms = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.query(sql.unsafe`
     insert into stale_page (subject, since)
@@ -95,7 +100,7 @@ export const markFailed = (tx: Transaction, failures: readonly { subject: string
       ['text', 'text'],
     )} as f (subject, failure)`)
 
-/** Puts off what could not be rendered nor be marked as such. */
+/** Puts off what could neither be rendered nor be marked as failed. */
 export const putOffMarks = (tx: Transaction, subject: string, failure: string) =>
   tx.query(sql.unsafe`
     update stale_page

@@ -4,7 +4,10 @@ import type { Pool, Transaction } from '../../pool.ts'
 import { SITE_SUBJECT } from './marks.ts'
 
 const setting = z.object({ publicUrl: z.string(), rendering: z.string(), store: z.string().nullable() })
-/** What the site is rendered for: its address, a hash of the pages' sources, and where its files are uploaded to, if anywhere. */
+/**
+ * What the site is rendered for: its address, a hash of the pages' sources, and where its files are uploaded to, if
+ * anywhere.
+ */
 export type SiteSetting = z.infer<typeof setting>
 
 const columns = sql.fragment`public_url as "publicUrl", rendering, store`
@@ -13,7 +16,7 @@ const columns = sql.fragment`public_url as "publicUrl", rendering, store`
 export const findSite = (db: Pool | Transaction): Promise<SiteSetting | null> =>
   db.maybeOne(sql.type(setting)`select ${columns} from site`)
 
-/** Locks the front page's rendering; false when another worker does. */
+/** Locks the front page's rendering; false when another worker has it. */
 export const lockFront = async (tx: Transaction): Promise<boolean> => {
   const isThere = await tx.maybeOne(sql.type(setting)`select ${columns} from site`)
   return (
@@ -33,7 +36,7 @@ export const markFrontForLater = (tx: Transaction) =>
     select ${SITE_SUBJECT}, greatest(now(), front_rendered_at + make_interval(secs => ${FRONT_EVERY_SECONDS})) from site
     where not exists (select from stale_page where subject = ${SITE_SUBJECT} and since > now())`)
 
-/** Says what the site is rendered for from now on; returns what it was before. */
+/** Records what the site is rendered for from now on; returns what it was before. */
 export const setSite = async (
   tx: Transaction,
   { publicUrl, rendering, store }: SiteSetting,
@@ -60,7 +63,10 @@ export const markEverything = (tx: Transaction) =>
     ) everything
     order by rank, at desc, page desc`)
 
-/** Marks what was not rendered out of these sources and what has no page, among `limit` drawings; returns how many were marked. */
+/**
+ * Marks what was not rendered from these sources and what has no page, among `limit` drawings; returns how many were
+ * marked.
+ */
 export const markMissing = async (tx: Transaction, limit: number): Promise<number> => {
   const isStale = (subject: ReturnType<typeof sql.fragment>) => sql.fragment`
     not exists (select from site_file f where f.subject = ${subject} and f.rendering = site.rendering)

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { bigints } from '../../rows.ts'
 
-/** A drawn draw as it is counted. `counts` are by the tiers of its prize table, `month` is `2026-11` in its campaign's time zone. */
+/**
+ * A drawn draw as it is counted. `counts` are by the tiers of its prize table, `month` is `2026-11` in its campaign's
+ * time zone.
+ */
 export type DrawTally = {
   drawingId: string
   campaignId: string

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 
 /**
- * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that the
- * store has no version of at all.
+ * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
+ * the store has no version of at all.
  */
 export const toUpload = sql.fragment`
   site_file f
@@ -55,10 +55,12 @@ export const leaseUploads = (tx: Transaction, ids: readonly string[], leaseSecon
     from locked where f.id = locked.id
     returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.etag`)
 
-/** `failure` is null when the store took the file; else it is sent again at `retryAt`. */
+/** `failure` is null when the store took the file; otherwise the file is sent again at `retryAt`. */
 export type Upload = { id: string; lease: string; etag: string; failure: string | null; retryAt: Date | null }
 
-/** Writes down what came of uploads whose leases hold; a file that was rendered anew meanwhile is to be uploaded still. */
+/**
+ * Records the outcome of uploads whose leases hold; a file that was rendered again meanwhile is still to be uploaded.
+ */
 export const endUploads = (tx: Transaction, uploads: readonly Upload[]): Promise<readonly string[]> => {
   const rows = sql.unnest(
     uploads

@@ -14,7 +14,7 @@ const lockedEndpoint = z.object({
 })
 export type LockedEndpoint = z.infer<typeof lockedEndpoint>
 
-/** Locks an endpoint of the caller's account, also a deleted one. */
+/** Locks an endpoint of the caller's account, even a deleted one. */
 export const lockEndpoint = (tx: Transaction, callerId: string, id: string): Promise<LockedEndpoint | null> =>
   tx.maybeOne(sql.type(lockedEndpoint)`
     select e.id, e.url, e.description, e.event_types as events, e.disabled_at is not null as "isDisabled",
@@ -23,7 +23,9 @@ export const lockEndpoint = (tx: Transaction, callerId: string, id: string): Pro
     join webhook_endpoint e on e.partner_id = account.partner_id and e.mode = account.mode and e.id = ${id}
     for no key update of e`)
 
-/** Lets endpoints of the caller's partner be made one after the other. False: the caller is no longer valid. */
+/**
+ * Locks the caller's partner, so that its endpoints are made one after the other. False: the caller is no longer valid.
+ */
 export const lockAccount = (tx: Transaction, callerId: string): Promise<boolean> =>
   tx.exists(sql.type(z.object({}))`
     select from account_of(${callerId}) account join partner p on p.id = account.partner_id for no key update of p`)
@@ -35,7 +37,7 @@ export const countEndpoints = (tx: Transaction, { partnerId, mode }: Account): P
     select count(*)::integer as endpoints from webhook_endpoint
     where partner_id = ${partnerId} and mode = ${mode}::mode and deleted_at is null`)
 
-/** What a partner says of an endpoint. `events` null: every type, also later ones. */
+/** What a partner sets for an endpoint. `events` null: every type, future ones too. */
 export type EndpointSettings = { url: string; description: string | null; events: readonly EventType[] | null }
 
 const typesOf = (events: EndpointSettings['events']) => (events === null ? null : sql.array(events, 'text'))
@@ -49,7 +51,7 @@ export const insertEndpoint = (
     insert into webhook_endpoint (id, partner_id, mode, url, description, event_types, secret)
     values (${id}, ${partnerId}, ${mode}, ${url}, ${description}, ${typesOf(events)}, ${sql.binary(secret)})`)
 
-/** With another address the failures of the one before are forgotten, and what waited after them is due now. */
+/** With another address the failures of the old one are forgotten, and what waited after them is due now. */
 export const changeEndpoint = (tx: Transaction, { id, url, description, events }: EndpointSettings & { id: string }) =>
   tx.query(sql.unsafe`
     with due as (

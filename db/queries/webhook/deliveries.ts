@@ -26,8 +26,8 @@ const columns = `d.id, d.endpoint_id as endpoint, d.event_id as event, v.type, v
 const MAX_BIGINT = '9223372036854775807'
 
 /**
- * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest first; an
- * endpoint without such deliveries is one row of nulls.
+ * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest
+ * first; an endpoint without such deliveries is one row of nulls.
  */
 export const listDeliveries = statement<DeliveryRow | { id: null }>(
   'list-webhook-deliveries',
@@ -61,7 +61,7 @@ export const findDelivery = statement<DeliveredRow>(
 
 export type AttemptRow = { at: Date; ms: number; status: number | null; failure: string | null; answer: string | null }
 
-/** Of a delivery that was sent again and again, the last ones are shown. */
+/** Of a delivery with many tries, the last ones are shown. */
 const MAX_SHOWN_ATTEMPTS = 100
 
 /** $1 a delivery that was found under its account. Newest first. */

@@ -6,15 +6,16 @@ import type { Transaction } from '../../pool.ts'
 const CALLS_AT_A_TIME = 10
 const CALLS_WHILE_FAILING = 1
 
-/** Whatever is leased was first in its order, so that it is found among so many. */
+/** Leased deliveries are the longest due, so that they are found among so many. */
 const FIRST_LOOKED_AT = 5 * CALLS_AT_A_TIME
 
 const isEnabled = sql.fragment`e.disabled_at is null and e.deleted_at is null`
 const isLeased = sql.fragment`coalesce(leased_until > now(), false)`
 
 /**
- * The deliveries `d` of an endpoint `e` that may be called for now: as many as it has calls left, the longest due first.
- * An event waits while an earlier one of the same subject has not been tried, so that first tries come in their order.
+ * The deliveries `d` of an endpoint `e` that may be called for now: as many as it has calls left, the longest due
+ * first. An event waits while an earlier one of the same subject has not been tried, so that first tries come in their
+ * order.
  */
 const callable = sql.fragment`
   select id, greatest(due_at, leased_until) as due_at
@@ -32,8 +33,8 @@ const callable = sql.fragment`
         order by delivery.due_at, event_seq limit ${FIRST_LOOKED_AT}) first))`
 
 /**
- * Endpoints that have something to deliver, as a relation (id, due_at). Nobody is reminded of what is due later: a job that waits
- * for a retry would stand in the way of one for an event that happens before it.
+ * Endpoints that have something to deliver, as a relation (id, due_at). Nothing reminds of what is due later: a job
+ * that waits for a retry would stand in the way of one for an event that happens before it.
  */
 export const deliveriesDue = sql.fragment`
   select e.id, min(d.due_at) as due_at
@@ -63,12 +64,15 @@ const leasedRow = z.object({
   isExample: z.boolean(),
   data: z.record(z.string(), z.unknown()),
 })
-/** A delivery's call, which only the holder of its lease writes down. `tries` counts those before it; secrets that hold, the newest first. */
+/**
+ * A delivery's call, whose outcome only the holder of its lease records. `tries` counts those before it; the secrets
+ * are the valid ones, the newest first.
+ */
 export type LeasedDelivery = z.infer<typeof leasedRow>
 
 const idRow = z.object({ id: z.string() })
 
-/** Locks these deliveries’ endpoints in order, so that of several workers one at a time counts the calls that an endpoint has. */
+/** Locks these deliveries' endpoints in order, so that one worker at a time counts the calls that an endpoint has. */
 const lockEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(idRow)`
     select id from webhook_endpoint

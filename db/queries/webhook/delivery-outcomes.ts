@@ -10,8 +10,8 @@ const lockedRow = z.object({ lease: z.string() })
 export type LockedDeliveries = { failingSince: ReadonlyMap<string, Date | null>; leases: ReadonlySet<string> }
 
 /**
- * Locks the endpoints of these deliveries and then the deliveries, in order, as far as they still have the lease that they were
- * called under. Says since when each endpoint fails.
+ * Locks the endpoints of these deliveries and then, in order, those deliveries that still have the lease they were
+ * called under. Says since when each endpoint has been failing.
  */
 export const lockDeliveries = async (
   tx: Transaction,
@@ -46,7 +46,7 @@ export type DeliveryAttempt = {
   delayMs: number | null
 }
 
-/** Writes down tries of deliveries that are locked, and what follows for each. */
+/** Records tries of locked deliveries, and what follows for each. */
 export const recordAttempts = (tx: Transaction, attempts: readonly DeliveryAttempt[]) =>
   tx.query(sql.unsafe`
     with tried as materialized (
@@ -75,7 +75,7 @@ export const recordAttempts = (tx: Transaction, attempts: readonly DeliveryAttem
 
 export type HealthChange = { id: string; failingSince: Date | null; disabled: DisabledReason | null }
 
-/** Writes down how endpoints that are locked are; disabling one ends what is on its way to it. */
+/** Records how locked endpoints are doing; disabling one ends what is on its way to it. */
 export const changeHealth = (tx: Transaction, changes: readonly HealthChange[]) =>
   tx.query(sql.unsafe`
     update webhook_endpoint e

@@ -20,11 +20,11 @@ const columns = `e.id, e.url, e.description, e.event_types as events, e.created_
 
 const ofCaller = 'e.partner_id = caller.partner_id and e.mode = caller.mode and e.deleted_at is null'
 
-/** An account has so many at most. */
+/** The most endpoints that an account may have. */
 export const MAX_ENDPOINTS = 20
 
 /**
- * $1 caller, $2 and $3 the place that the page begins behind, or nulls, $4 how many. Newest first; an account without any is
+ * $1 caller, $2 and $3 the place the page starts after, or nulls, $4 how many. Newest first; an account without any is
  * one row of nulls.
  */
 export const listEndpoints = statement<(EndpointRow & { place: string[] }) | { id: null }>(

@@ -12,8 +12,8 @@ export type EventRow = {
 }
 
 /**
- * Up to which number every event can be seen, and how many days there are since 1970. Asked before events are listed, in a
- * statement of its own.
+ * The number up to which every event is visible, and the number of days since 1970. Asked before events are listed, in
+ * a statement of its own.
  */
 export const findEventHorizon = statement<{ horizon: string; today: number }>(
   'find-event-horizon',
@@ -42,8 +42,8 @@ const list = (name: string, condition: string) =>
   )
 
 /**
- * $1 caller, $2 number behind which the page begins, $3 horizon, $4 type or null, $5 most rows. Oldest first. A page without
- * events is one row of nulls; no row: the caller is no longer valid.
+ * $1 caller, $2 the number the page starts after, $3 horizon, $4 type or null, $5 most rows. Oldest first. A page
+ * without events is one row of nulls; no row: the caller is no longer valid.
  */
 export const listEvents = list('list-events', 'true')
 

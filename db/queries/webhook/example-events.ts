@@ -4,8 +4,8 @@ import { caller } from '../account/caller.ts'
 import type { EventRow } from './events.ts'
 
 /**
- * $1 caller, $2 event, $3 type, $4 data. Writes an event that did not happen and goes to no endpoint. No row: the caller is no
- * longer valid.
+ * $1 caller, $2 event, $3 type, $4 data. Writes an event that did not happen and goes to no endpoint. No row: the
+ * caller is no longer valid.
  */
 export const insertExampleEvent = writingStatement<EventRow & { type: EventType }>(
   'insert-example-event',

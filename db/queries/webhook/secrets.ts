@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 
 const secretRow = z.object({ secret: z.instanceof(Buffer), previousUntil: z.date().nullable() })
-/** `previousUntil`: until then the secret before this one signs as well; null: there is none that does. */
+/** `previousUntil`: until then the previous secret signs as well; null: it does not any more. */
 export type EndpointSecretRow = z.infer<typeof secretRow>
 
 const columns = sql.fragment`
@@ -12,10 +12,10 @@ const columns = sql.fragment`
 export const findEndpointSecret = (tx: Transaction, id: string): Promise<EndpointSecretRow> =>
   tx.one(sql.type(secretRow)`select ${columns} from webhook_endpoint where id = ${id}`)
 
-/** How long a partner has to take a new secret over. */
+/** How long a partner has to switch to a new secret. */
 export const SECRET_OVERLAP_HOURS = 24
 
-/** Signs with a new secret from now on, and for a while with the present one too; the one before that ends. */
+/** Signs with a new secret from now on, and for a while with the current one too; the one before that ends. */
 export const rotateEndpointSecret = (tx: Transaction, id: string, secret: Buffer): Promise<EndpointSecretRow> =>
   tx.one(sql.type(secretRow)`
     update webhook_endpoint

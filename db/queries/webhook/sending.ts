@@ -12,7 +12,9 @@ type Example = {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Writes an event that did not happen, for one endpoint alone. It is its own subject, so that it waits for no other. */
+/**
+ * Writes an event that did not happen, for one endpoint alone. It is its own subject, so that it waits for no other.
+ */
 export const insertExample = (
   tx: Transaction,
   { partnerId, mode }: { partnerId: string; mode: string },
@@ -27,7 +29,7 @@ export const insertExample = (
     insert into delivery (id, endpoint_id, event_id, event_seq, subject)
     select ${delivery}, ${endpoint}, id, seq, subject from made`)
 
-/** The endpoint of a delivery, while the caller is valid and it is his. */
+/** The endpoint of a delivery, while the caller is valid and the delivery is of the caller's account. */
 export const findEndpointOf = (tx: Transaction, callerId: string, delivery: string): Promise<string | null> =>
   tx.maybeOneFirst(sql.type(z.object({ id: z.string() }))`
     select e.id
@@ -37,7 +39,7 @@ export const findEndpointOf = (tx: Transaction, callerId: string, delivery: stri
 
 const resent = z.object({ type: z.string() })
 
-/** Sends a delivery that is not on its way once more. Null: it is on its way, which is seen without waiting for its call. */
+/** Sends a delivery once more unless it is on its way. Null: it is, which is seen without waiting for its call. */
 export const beginDeliveryAnew = (tx: Transaction, id: string): Promise<{ type: string } | null> =>
   tx.maybeOne(sql.type(resent)`
     update delivery d set state = 'pending', tries = 0, due_at = now(), delivered_at = null
@@ -46,7 +48,10 @@ export const beginDeliveryAnew = (tx: Transaction, id: string): Promise<{ type: 
 
 const window = z.object({ isKept: z.boolean(), hasCome: z.boolean() })
 
-/** Whether events of this time are kept still, and whether it has come, by the database's clock. Who asks for the whole log has a moment. */
+/**
+ * Whether events of this time are still kept, and whether it has come, by the database's clock. A request for the whole
+ * log may take some minutes to arrive.
+ */
 export const placeInLog = (db: Pool | Transaction, at: Date) =>
   db.one(sql.type(window)`
     select at >= now() - make_interval(days => ${LOG_DAYS}, mins => 10) as "isKept", at <= now() as "hasCome"
@@ -55,8 +60,9 @@ export const placeInLog = (db: Pool | Transaction, at: Date) =>
 type Missing = { endpoint: string; since: Date; most: number }
 
 /**
- * The events of an account since a time which an endpoint's filter takes, and which were neither delivered to it nor are on
- * their way: the oldest ones, `most` at most. The account's log is walked in its order, and no further than that takes.
+ * The events of an account since a time which an endpoint's filter takes, and which were neither delivered to it nor
+ * are on their way: the oldest ones, `most` at most. The account's log is walked in its order, and no further than that
+ * takes.
  */
 export const findMissed = (
   db: Pool | Transaction,
@@ -72,7 +78,7 @@ export const findMissed = (
     order by v.seq
     limit ${most}`)
 
-/** Sends an endpoint these events, as far as they are not on their way or delivered by now. Returns how many. */
+/** Sends an endpoint those of these events that are neither on their way nor delivered by now. Returns how many. */
 export const recoverDeliveries = (tx: Transaction, endpoint: string, events: readonly string[]): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ recovered: z.number() }))`
     with missed as materialized (
@@ -81,10 +87,10 @@ export const recoverDeliveries = (tx: Transaction, endpoint: string, events: rea
       update delivery d set state = 'pending', tries = 0, due_at = now()
       from missed where d.endpoint_id = ${endpoint} and d.event_id = missed.id and d.state = 'failed'
       returning d.id
-    ), anew as (
+    ), added as (
       insert into delivery (id, endpoint_id, event_id, event_seq, subject)
       select new_id('dlv'), ${endpoint}, id, seq, subject from missed
       on conflict (endpoint_id, event_id) do nothing
       returning id
     )
-    select ((select count(*) from again) + (select count(*) from anew))::integer as recovered`)
+    select ((select count(*) from again) + (select count(*) from added))::integer as recovered`)

@@ -4,7 +4,9 @@ import type { Transaction } from '../../pool.ts'
 
 const changed = async (query: Promise<{ rowCount: number }>): Promise<number> => (await query).rowCount
 
-/** Writes the events of keys that were made for longer than a week and have no more than a week left, each key's once. */
+/**
+ * Writes the events of keys that were made for longer than a week and have no more than a week left, each key's once.
+ */
 export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
@@ -26,7 +28,7 @@ export const tellOfExpiringKeys = (tx: Transaction, limit: number): Promise<numb
       from told`),
   )
 
-/** Forgets events that are older than the log goes back, with their deliveries and tries. */
+/** Deletes events that are older than the log goes back, with their deliveries and tries. */
 export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
@@ -34,7 +36,7 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
         select id from event where created_at < now() - make_interval(days => ${LOG_DAYS}) order by created_at limit ${limit})`),
   )
 
-/** Gives up what was put on its way to an endpoint in the very moment in which it was disabled or deleted. */
+/** Gives up what was queued for an endpoint at the very moment it was disabled or deleted. */
 export const endLateDeliveries = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
