@@ -111,7 +111,8 @@ create index campaign_needing_attention on campaign (id) where attention is not 
 create table campaign_pause (
   campaign_id text not null references campaign,
   paused_at timestamptz not null check (paused_at = date_trunc('milliseconds', paused_at)),
-  resumed_at timestamptz check (resumed_at >= paused_at and resumed_at = date_trunc('milliseconds', resumed_at)),  -- null: the pause is still running
+  -- Null: the pause is still running.
+  resumed_at timestamptz check (resumed_at >= paused_at and resumed_at = date_trunc('milliseconds', resumed_at)),
   primary key (campaign_id, paused_at)
 );
 

@@ -26,7 +26,8 @@ create table drawing (
   locked_at timestamptz,
   prize_table_id text references prize_table,
   large_prize_cents bigint,  -- the campaign's threshold when the list was locked
-  salt bytea check (octet_length(salt) = 32),  -- a random part of a live drawing's request, so that nobody can choose it later
+  -- A random part of a live drawing's request, so that nobody can choose it later.
+  salt bytea check (octet_length(salt) = 32),
   -- from entropy_requested on
   number integer check (number >= 1),
   previous_number integer generated always as (nullif(number - 1, 0)) stored,

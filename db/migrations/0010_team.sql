@@ -186,7 +186,8 @@ create trigger session_guard before update on session for each row execute funct
 -- How often a password or a code was tried lately. Counted before the check.
 create table sign_in_attempt (
   kind text not null check (kind in ('email', 'address', 'password', 'code')),
-  subject text not null check (length(subject) between 1 and 300),  -- the e-mail address, the network address, the user's id
+  -- The e-mail address, the network address, the user's id.
+  subject text not null check (length(subject) between 1 and 300),
   tries integer not null check (tries >= 0),
   counted_until timestamptz not null,  -- then the count starts over
   primary key (kind, subject)

@@ -1,22 +1,26 @@
--- The public site: pages rendered ahead out of rows, kept as files that any web process serves.
+-- The public site: pages rendered from rows ahead of requests, kept as files that any web process serves.
 
--- What the site as a whole was last rendered as. One row at most.
+-- What the site as a whole was last rendered for. One row at most.
 create table site (
   single boolean primary key default true check (single),
   public_url text not null check (length(public_url) between 1 and 300),
-  rendering text not null check (length(rendering) between 1 and 64),  -- a hash of the pages' sources: files of another one are stale
-  store text check (length(store) between 1 and 300),  -- where files are uploaded to; null: they are served out of the database alone
+  -- A hash of the pages' sources: files of another one are stale.
+  rendering text not null check (length(rendering) between 1 and 64),
+  -- Where files are uploaded to; null: they are served from the database alone.
+  store text check (length(store) between 1 and 300),
   front_rendered_at timestamptz not null default '-infinity',
-  checked_drawing text not null default ''  -- the look for missing pages goes on after this drawing
+  checked_drawing text not null default ''  -- the search for missing pages resumes after this drawing
 );
 
--- A file of the site under the path that it is asked for.
+-- A file of the site, under the path that is requested.
 create table site_file (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
-  subject text not null check (length(subject) between 1 and 40),  -- what it shows: a drawing, a campaign, a page of its history, the site
+  -- What it shows: a drawing, a campaign, a page of its history, the site.
+  subject text not null check (length(subject) between 1 and 40),
   campaign_id text references campaign,  -- null: it belongs to the whole site
-  rank smallint not null check (rank between 0 and 4),  -- a file links to files of its own rank or below: those are uploaded first
+  -- A file links to files of its own rank or below: those are uploaded first.
+  rank smallint not null check (rank between 0 and 4),
   content_type text not null check (length(content_type) between 1 and 100),
   body bytea not null,
   etag text not null check (length(etag) between 1 and 64),
@@ -28,7 +32,8 @@ create table site_file (
   lease uuid,
   leased_until timestamptz,
   tries integer not null default 0 check (tries >= 0),
-  failure text check (length(failure) between 1 and 300),  -- what came of the last upload; null: it was taken, or is the first
+  -- How the last upload failed; null: it was taken, or is the first.
+  failure text check (length(failure) between 1 and 300),
   retry_at timestamptz,
   check ((lease is null) = (leased_until is null))
 );
@@ -37,8 +42,8 @@ create index site_file_subject on site_file (subject);
 create index site_file_to_upload on site_file (id) where is_to_upload;
 create index site_file_not_uploaded on site_file (campaign_id, rank) where is_to_upload and not was_uploaded;
 
--- A mark that the pages of a subject show what is no longer so. Marks are only ever added, and taken by who renders, so
--- that a transaction that marks waits for nobody, and a mark that is not committed yet is not taken for one that is.
+-- A mark that the pages of a subject are out of date. Marks are only ever added, and deleted by the renderer, so that a
+-- transaction that marks waits for nobody, and an uncommitted mark is never mistaken for a committed one.
 create table stale_page (
   id bigint generated always as identity primary key,
   subject text not null check (length(subject) between 1 and 40),
@@ -50,16 +55,15 @@ create table stale_page (
 create index stale_page_subject on stale_page (subject);
 create index stale_page_current on stale_page (since) where not is_background;
 
--- Whose row is held while a campaign's pages are rendered, so that of two workers the one that read earlier does not
--- write later.
+-- A row to lock while a campaign's pages are rendered, so that of two workers the one that read first does not write
+-- last.
 create table campaign_rendering (
   campaign_id text primary key references campaign,
   brief text check (length(brief) <= 1000),  -- what every page of the campaign said of it when it was last rendered
   history_pages integer not null default 0 check (history_pages >= 0)
 );
 
--- A drawn draw as the campaign's lists and sums have it, counted once. No foreign key: it is written with the drawing
--- at hand.
+-- A drawn draw as it counts in the campaign's lists and sums, once. No foreign key: its writer has the drawing at hand.
 create table draw_tally (
   drawing_id text primary key,
   campaign_id text not null,
@@ -89,7 +93,7 @@ create table prize_tally (
   primary key (campaign_id, prize_table_id)
 );
 
--- A drawing marks its own pages alone, never its campaign's: who renders knows which campaign it is of.
+-- A drawing marks only its own pages, never its campaign's: the renderer knows which campaign it belongs to.
 create function mark_new_drawings() returns trigger language plpgsql as $$
 begin
   insert into stale_page (subject) select id from after;

@@ -34,7 +34,8 @@ create table event (
   partner_id text not null,
   mode mode not null,
   type text not null check (type ~ '^[a-z_]+\.[a-z_]+$'),
-  subject text not null check (length(subject) between 1 and 40),  -- the drawing, guarantee, payout, key or endpoint that it happened to
+  -- The drawing, guarantee, payout, key or endpoint that it happened to.
+  subject text not null check (length(subject) between 1 and 40),
   created_at timestamptz not null default now(),
   data jsonb not null check (jsonb_typeof(data) = 'object'),
   is_example boolean not null default false

@@ -7,7 +7,8 @@
 create table campaign_terms (
   campaign_id text not null references campaign,
   from_draw_at timestamptz not null check (from_draw_at = date_trunc('milliseconds', from_draw_at)),
-  change_id text unique check (change_id ~ '^chg_[A-Za-z0-9]{22}$'),  -- null: the terms that the campaign was set up with
+  -- Null: the terms that the campaign was set up with.
+  change_id text unique check (change_id ~ '^chg_[A-Za-z0-9]{22}$'),
   prize_table_id text not null references prize_table,
   winners_per_draw integer not null check (winners_per_draw between 1 and 100000),
   created_at timestamptz not null default now(),
