@@ -39,7 +39,7 @@ export const hangs: Behaviour = () => null
 export const isSignedWith = (spelled: string, { headers, target }: SourceRequest): boolean => {
   const key = Buffer.from(spelled.replace('whsec_', ''), 'base64')
   const [id, timestamp] = ['webhook-id', 'webhook-timestamp'].map((name) => String(headers[name]))
-  const text = [id, timestamp, target].join('..')
+  const text = [id, timestamp, target].join('.')
   const expected = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
   return String(headers['webhook-signature']).split(' ').includes(expected)
 }
