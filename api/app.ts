@@ -33,7 +33,7 @@ type Parts = {
   stopping: AbortSignal
 }
 
-/** The api process: the partner API, the portal, the public documents and the health checks. */
+/** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
   const { statements, pool, boss, log, limits, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } =
     parts

@@ -7,24 +7,26 @@ import { isApiKey } from '../domain/api-key.ts'
 import { DEFAULT_LIMITS, type RequestLimits } from '../domain/rate-limit.ts'
 import { Refused } from '../domain/refusals.ts'
 
-/** A partner's server. Its key's id goes into every statement, which looks once more whether the key is valid still. */
+/** A partner's server. Its key's id goes into every statement, which checks again that the key is still valid. */
 export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestLimits }
 
 export type Doorkeeper = {
-  /** Who calls, or the refusal. */
+  /** The caller; throws the refusal. */
   authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>
-  /** Who calls, null for nobody who is known. At once when that is remembered. */
+  /** The caller, or null when the key is unknown. Synchronous when the key is cached. */
   recognise: (request: IncomingMessage) => ServerCaller | null | Promise<ServerCaller | null>
-  /** The refusal for a caller whose statement found nothing: the thing is not there, or the caller is no longer valid. */
+  /**
+   * The refusal when a caller's statement found nothing: the thing does not exist, or the caller is no longer valid.
+   */
   nothingFound: (caller: Caller, detail: string) => Promise<Refused>
 }
 
 const REMEMBERED_KEYS = 10_000
 const REMEMBER_MS = 30_000
-/** How long it is remembered that there is no such key, so that a flood with a wrong one asks the database once. */
+/** How long an unknown key is cached, so that a flood with it queries the database once. */
 const REMEMBER_UNKNOWN_MS = 5_000
 
-const NOT_VALID = 'This key is not known, was revoked or has expired. Create a new one.'
+const NOT_VALID = 'This key is unknown, revoked or expired. Create a new one.'
 const HOW = 'Send it as "Authorization: Bearer pds_…".'
 
 /** The key of a request, or what is wrong with it. */
@@ -37,10 +39,10 @@ const keyIn = (authorization: string | undefined): { key: string } | { wrong: st
 }
 
 /**
- * Tells callers by their keys. A key is remembered for a while, which spares a round trip and keeps `last used` from being
- * written on each request; a revoked key is refused at once all the same, since every statement checks it. No comparison
- * here takes constant time, and none needs to: what is looked up is a key's SHA-256, and how long the search for a hash takes
- * tells nothing of a key that would have it.
+ * Identifies callers by their keys. A key is cached for a while, which saves a round trip and a write of `last used` on
+ * each request; a revoked key is still refused at once, since every statement checks it. Nothing here compares in
+ * constant time, and nothing needs to: keys are looked up by their SHA-256, and the time that takes reveals nothing
+ * about a key.
  */
 export const doorkeeper = (
   statements: Pick<Statements, 'rows'>,
@@ -61,7 +63,7 @@ export const doorkeeper = (
     return { ...caller, limits: { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write } }
   }
 
-  /** Who asks for a key that is being looked for waits for the same answer. */
+  /** Concurrent requests with one key share one lookup. */
   const lookOnce = (digest: string): Promise<ServerCaller | null> => {
     const present = asking.get(digest)
     if (present) return present

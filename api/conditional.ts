@@ -2,17 +2,19 @@ import type { Request, Response } from 'express'
 import { etagOf } from '../domain/etag.ts'
 import { compress, type Encode, type Encoding, encodingFor, isEncodable, tagOf } from './encoding.ts'
 
-/** Whether the client has this version. `If-None-Match` is a list of tags or `*`; tags are compared weakly (RFC 9110, 13.1.2). */
+/**
+ * Whether the client has this version. `If-None-Match` is a list of tags or `*`, compared weakly (RFC 9110, 13.1.2).
+ */
 const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** `encode` gives the body as it was compressed before; without it the body is compressed for this answer alone. */
+/** `encode` returns the body as compressed earlier; without it the body is compressed for this answer alone. */
 type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string; encode?: Encode }
 
-/** Writes a body in the encoding that the client accepts; nothing of it for HEAD. */
+/** Writes a body in an encoding that the client accepts; no body for HEAD. */
 const end = async (
   request: Request,
   response: Response,
@@ -27,9 +29,9 @@ const end = async (
 }
 
 /**
- * Answers with a document, compressed if the client accepts that, or with 304 when the client has it. Written here because
- * Express's own answer to a conditional GET takes `Cache-Control: no-cache` of a request, which Node's fetch sends, for a
- * wish to have the body again.
+ * Answers with a document, compressed if the client accepts that, or with 304 when the client has it. Express's own
+ * conditional GET would not do: it sends the body again when the request says `Cache-Control: no-cache`, as Node's
+ * fetch does.
  */
 export const sendDocument = async (request: Request, response: Response, document: Document): Promise<void> => {
   const { type, cacheControl, encode } = document
@@ -50,7 +52,7 @@ export const sendDocument = async (request: Request, response: Response, documen
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What a call has done and answers, once all of it is there to stay. Without JSON there is no body. */
+/** What a call answers once its work is committed. Without JSON there is no body. */
 export type Done = { status: 200 | 201 | 202 | 204; json: object | null }
 
 export const done = (status: Done['status'], json: object | null = null): Done => ({ status, json })
@@ -68,6 +70,6 @@ export const sendDone = async (response: Response, { status, json }: Done): Prom
   await end(response.req, response, body, encodingFor(response.req, { type: JSON_TYPE, body }))
 }
 
-/** Answers a partner's server with JSON that is for nobody else. */
+/** Answers a partner's server with JSON that shared caches may not keep. */
 export const sendPrivate = (request: Request, response: Response, json: object): Promise<void> =>
   sendDocument(request, response, { body: JSON.stringify(json), type: JSON_TYPE, cacheControl: 'private, no-cache' })

@@ -1,12 +1,12 @@
-/** What a database does that is no fault of the request: the same one may succeed in a moment. */
+/** Database failures that are not the request's fault: the same request may succeed in a moment. */
 const UNREACHABLE_STATES = /^(08|53|57|ECONN|EPIPE|ETIMEDOUT)/
 const UNREACHABLE_MESSAGES = /timeout exceeded when trying to connect|[Cc]onnection terminated|connection error/
-/** A statement that ran out of its time, one that waited too long for a row, and one of two that waited for each other. */
+/** Statement timeout, lock timeout and deadlock. */
 const TOO_SLOW_STATES = /^(57014|55P03|40)/
 
 type Caught = { code?: string; message?: string; cause?: unknown } | null | undefined
 
-/** Slonik wraps what the database said, so that causes are looked through. */
+/** Slonik wraps the database's error, so its causes are searched. */
 const has = (error: unknown, isIt: (code: string, message: string) => boolean): boolean => {
   for (let at = error as Caught, depth = 0; at && depth < 5; at = at.cause as Caught, depth += 1) {
     if (isIt(at.code ?? '', at.message ?? '')) return true
@@ -14,15 +14,15 @@ const has = (error: unknown, isIt: (code: string, message: string) => boolean): 
   return false
 }
 
-/** Whether the database was reached, but a statement took longer than it may. Nothing of it was done. */
+/** Whether the database was reached but a statement took too long. Nothing of it was done. */
 export const isTooSlow = (error: unknown): boolean => has(error, (code) => TOO_SLOW_STATES.test(code))
 
-/** Whether the database did not do its work, and the same request may succeed in a moment. */
+/** Whether the database failed in a way that the same request may survive in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
   isTooSlow(error) || has(error, (code, message) => UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGES.test(message))
 
 /** The sentence for an error for which `isUnavailable` holds. */
 export const unavailableWords = (error: unknown): string =>
   isTooSlow(error)
-    ? 'This took longer than it may, and nothing of it was done. Send the same request again in a moment.'
+    ? 'This took too long, and nothing of it was done. Send the same request again in a moment.'
     : 'The service cannot reach its database. Send the same request again in a moment.'

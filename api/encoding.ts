@@ -1,4 +1,4 @@
-/** Compresses texts for clients that accept it, on other threads, so that no other request waits meanwhile. */
+/** Compresses texts for clients that accept it, on other threads, so that other requests do not wait. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request } from 'express'
@@ -6,14 +6,14 @@ import type { Request } from 'express'
 export type Encoding = 'br' | 'gzip'
 
 const TEXT = /^(text\/|application\/(json|xml|atom\+xml)|image\/svg)/
-/** Smaller bodies fit into a packet or two as they are. */
+/** Smaller bodies fit into a packet or two uncompressed. */
 const MIN_COMPRESSED_BYTES = 1_000
 /**
- * Large bodies are ids, numbers and hashes, which pack no better for more effort: 27 MB take a tenth of a second instead of
- * half a second.
+ * Large bodies are ids, numbers and hashes, which a higher level does not make smaller: 27 MB take a tenth of a second
+ * instead of half a second.
  */
 const LARGE_BYTES = 128 * 1024
-/** A tenth of the time of the best that Brotli does, and nearly as small. */
+/** A tenth of the time of Brotli's highest quality, and nearly as small. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 const QUICKEST = 1
@@ -27,7 +27,7 @@ export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffe
   gzip: (body) => promisify(gzip)(body, { level: body.length > LARGE_BYTES ? QUICKEST : GZIP_LEVEL }),
 }
 
-/** Gives a body in an encoding. */
+/** A body in an encoding. */
 export type Encode = (encoding: Encoding) => Promise<Buffer>
 
 export const encodedOnce = (body: Buffer): Encode => {
@@ -49,9 +49,9 @@ export const encodingFor = (request: Request, { type, body }: { type: string; bo
   return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
 }
 
-/** Each encoding is a version with a tag of its own, as a strong tag has to say. */
+/** Each encoding has its own tag, as strong tags require. */
 export const tagOf = (etag: string, encoding: Encoding | undefined): string =>
   encoding ? `${etag.slice(0, -1)}-${encoding}"` : etag
 
-/** Whether the visitor is a person's browser, which shows a page; programs are answered as everywhere else. */
+/** Whether a browser asks for a page; programs get the usual JSON. */
 export const wantsPage = (request: Request): boolean => request.headers.accept?.includes('text/html') ?? false

@@ -6,9 +6,12 @@ import type { Caller } from '../domain/actor.ts'
 
 /** Lets requests wait for the next event of their account. */
 export type EventWatch = {
-  /** Takes one of the key's places for waiting requests, until the process stops or the signal aborts; null: all are taken. */
+  /**
+   * Takes one of the key's slots for waiting requests, until the process stops or the signal aborts; null: none is
+   * free.
+   */
   enter: (caller: Caller, signal: AbortSignal) => { signal: AbortSignal; leave: () => void } | null
-  /** Resolves once the account has an event behind this number, or the signal aborts. */
+  /** Resolves once the account has an event after this number, or the signal aborts. */
   next: (caller: Caller, behind: bigint, signal: AbortSignal) => Promise<void>
 }
 
@@ -24,7 +27,7 @@ const least = (waiters: Iterable<Waiter>): bigint => {
   return numbers.reduce((one, other) => (one < other ? one : other))
 }
 
-/** However many requests wait in this process, one query at a time polls the database, and none while nothing waits. */
+/** One query at a time polls the database for all waiting requests of this process, and none while nothing waits. */
 export const eventWatch = (statements: Pick<Statements, 'rows'>, stopping: AbortSignal): EventWatch => {
   const waiters = new Set<Waiter>()
   const entered = new Map<string, number>()

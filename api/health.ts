@@ -4,7 +4,7 @@ import { statement } from '../db/statements.ts'
 
 const ping = statement<{ ok: number }>('ping', 'select 1 as ok')
 
-/** `/healthz`: the process runs. `/readyz`: it can take requests: it is not stopping and its database answers. */
+/** `/healthz`: the process runs. `/readyz`: it can take requests, since it is not stopping and its database answers. */
 export const health = (statements: Statements, stopping: AbortSignal): Router => {
   const router = express.Router()
   router.get('/healthz', (_request, response) => {

@@ -4,12 +4,12 @@ import { repeatedMember } from './repeated-member.ts'
 
 /** Room for 100,000 winners with names and avatars. A compressed body is measured as it is decompressed. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024
-export const TOO_LARGE = 'The body is larger than the 32 MiB that are read.'
+export const TOO_LARGE = 'The body is larger than the limit of 32 MiB.'
 
 const raw: RequestHandler = express.raw({ inflate: true, limit: MAX_BODY_BYTES, type: () => true })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A compressed body may be endless and decompress to nothing, so its compressed bytes are bounded as well. */
+/** A compressed body may be endless and decompress to nothing, so its compressed size is limited as well. */
 const refusePackedBeyond = (request: Request, refuse: (refused: Refused) => void): void => {
   let bytes = 0
   request.on('data', (piece: Buffer) => {
@@ -44,13 +44,13 @@ const isJson = (contentType: string | undefined): boolean => /^application\/json
 const checkEncoding = ({ headers }: Request): void => {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') {
-    throw new Refused('bad_request', 'Send the body as it is, or packed with "Content-Encoding: gzip".')
+    throw new Refused('bad_request', 'Send the body uncompressed, or with "Content-Encoding: gzip".')
   }
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new Refused('payload_too_large', TOO_LARGE)
 }
 
 /**
- * Reads a JSON body, refusing what is not JSON in UTF-8 or repeats a member. Called once the caller is known, so that no
+ * Reads a JSON body, refusing what is not JSON in UTF-8 or repeats a member. Called after authentication, so that no
  * stranger's body is read.
  */
 export const readJson = async (request: Request, response: Response): Promise<unknown> => {
@@ -68,7 +68,7 @@ export const readJson = async (request: Request, response: Response): Promise<un
   const body = parse(text)
   const pointer = repeatedMember(text)
   if (pointer !== null) {
-    const detail = 'This member is there twice in its object. Send it once.'
+    const detail = 'This member appears twice in its object. Send it once.'
     throw new Refused('bad_request', `${pointer}: ${detail}`, [{ pointer, detail }])
   }
   return body

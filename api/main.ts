@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { createWebServer } from './web-server.ts'
 
-/** Transactions of the slower actions; what is answered by one statement has connections of its own. */
+/** For the transactions of slower actions; single statements have their own connections. */
 const TRANSACTION_CONNECTIONS = 5
 
 const configuration = readConfiguration(webSettings, process.env)
@@ -50,7 +50,7 @@ server.once('error', (error) => {
 server.listen(PORT, () => log.info('started', { port: PORT, baseUrl, publicUrl }))
 
 const close = () => {
-  // What was under way becomes idle as it is answered: without this its keep-alive would hold the process.
+  // A connection becomes idle once its request is answered: without this its keep-alive would hold the process.
   const closing = setInterval(() => server.closeIdleConnections(), 100)
   server.close(async () => {
     clearInterval(closing)

@@ -1,7 +1,7 @@
 /**
- * Finds a repeated member of an object in a text that is valid JSON. JSON.parse silently keeps the last one, where another
- * reader keeps the first. One pass over the characters, since bodies may have many megabytes: a string is skipped as a whole,
- * and is a member's name if a colon follows.
+ * Finds a repeated member of an object in a text that is valid JSON. JSON.parse silently keeps the last one, where
+ * another reader keeps the first. One pass over the characters, since bodies may have many megabytes: a string is
+ * skipped as a whole, and is a member's name if a colon follows.
  */
 
 /** No schema has an object with so many members: one that has more is refused for its unknown ones. */
@@ -63,7 +63,9 @@ const nameBetween = (text: string, start: number, end: number): string => {
   return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name
 }
 
-/** The pointer of the member whose name begins at `target`: the index or the name in each array and object around it. */
+/**
+ * The pointer of the member whose name begins at `target`: the index or the name in each array and object around it.
+ */
 const pointerTo = (text: string, target: number): string => {
   const path: (string | number)[] = []
   for (let at = 0; at <= target; at += 1) {

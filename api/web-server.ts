@@ -58,7 +58,9 @@ const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errors
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The web process's server. What never becomes a request for the app is refused in the same form as everything else. */
+/**
+ * The web process's server. What never becomes a request for the app is refused in the same form as everything else.
+ */
 export const createWebServer = (app: RequestListener, parts: Parts): Server => {
   // The app checks the Host header: Node would answer without a request id.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, app)

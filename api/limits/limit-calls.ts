@@ -6,16 +6,18 @@ import { sendProblem } from '../problem.ts'
 import type { RateLimit, Ticket } from './rate-limit.ts'
 import { requestIdOf } from '../request-id.ts'
 
-/** What is refused beyond this in a minute leaves no line in any log, so that a flood fills no disk. */
+/** Refusals beyond this in a minute are not logged, so that a flood fills no disk. */
 const NOTED_REFUSALS = 20
 
-/** Whoever was refused so often in a minute and goes on waits for each answer: a flood is slowed down by its own connections. */
+/**
+ * A key refused this often in a minute waits for each further answer, which slows a flood down on its own connections.
+ */
 const PROMPT_REFUSALS = 100
 const HOLD_BACK_MS = 250
 
 type Parts = { doorkeeper: Doorkeeper; rates: RateLimit; errorsUrl: string }
 
-/** A 304 costs nothing. That it is one shows when the head of the answer is written, and not before. */
+/** A 304 costs nothing. Whether it is one is known only when the answer's head is written. */
 const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket) => {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => Response
   response.writeHead = (...given: unknown[]) => {
@@ -25,8 +27,8 @@ const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket)
 }
 
 /**
- * Counts the calls of known keys, and refuses what is too much before anything is read of it. Whoever is not known goes on,
- * to be refused as such.
+ * Counts the calls of known keys, and refuses those over the limit before their body is read. Unknown keys pass
+ * through, to be refused by authentication.
  */
 export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHandler => {
   const refuse = (response: Response, of: RequestClass, limit: number, { seconds, refused }: Ticket) => {
@@ -39,7 +41,7 @@ export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHand
     else send()
   }
 
-  /** Whether the call may go on; else it is answered. */
+  /** Whether the call may go on; if not, it has been answered. */
   const letIn = (method: string, response: Response, caller: ServerCaller): boolean => {
     const of = classOf(method)
     const limit = caller.limits[of]

@@ -7,14 +7,14 @@ import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { type CallRecord, recordCalls } from './record-calls.ts'
 import { soon } from './soon.ts'
 
-/** How long processes may not know of each other's requests. */
+/** How long processes may be unaware of each other's requests. */
 const SYNC_MS = 100
 const PAUSE_MS = 1_000
 
 export type Limits = {
   rates: RateLimit
   calls: CallRecord
-  /** Tells the database whatever it does not know yet: for when no request is under way any more. */
+  /** Writes what the database does not have yet; called once no request is in flight. */
   finish: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const openCalls = ({ statements, log }: Parts): CallRecord =>
         await statements.rows(insertApiCalls, values)
       } catch (error) {
         if (!isDayMissing(error)) throw error
-        // No worker made the day ahead.
+        // No worker has made this day's partition yet.
         await statements.rows(makeApiCallDays, [])
         await statements.rows(insertApiCalls, values)
       }
@@ -44,7 +44,7 @@ const openCalls = ({ statements, log }: Parts): CallRecord =>
     onError: (error) => log.warn('the request log waits for the database', { error: String(error) }),
   })
 
-/** What limits and records the calls of the partner API, in this process. */
+/** Limits and records the calls of the partner API, in this process. */
 export const openLimits = (parts: Parts): Limits => {
   const { statements, log } = parts
   const calls = openCalls(parts)

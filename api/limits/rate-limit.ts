@@ -6,29 +6,29 @@ type Count = {
   keyId: string
   class: RequestClass
   minute: number
-  /** What all processes had let through when the database was last told. */
+  /** What all processes had let through at the last exchange with the database. */
   known: number
-  /** What is on its way to the database. */
+  /** What is being sent to the database. */
   told: number
   /** What this process has let through since. */
   fresh: number
   refused: number
 }
 
-/** One request that was let through, or was not. */
+/** One request, let through or refused. */
 export type Ticket = {
   isLetIn: boolean
   remaining: number
   seconds: number
   /** How many were refused in this minute, this one included. */
   refused: number
-  /** The request cost nothing after all. Returns what remains. */
+  /** Gives the request's cost back. Returns what remains. */
   giveBack: () => number
 }
 
 export type RateLimit = {
   take: (keyId: string, of: RequestClass, limit: number) => Ticket
-  /** Tells the database what was let through, and learns what other processes did. */
+  /** Exchanges counts with the database: what was let through here, and by other processes. */
   sync: () => Promise<void>
 }
 
@@ -36,17 +36,17 @@ type Options = {
   addTaken: (taken: readonly Taken[]) => Promise<Total[]>
   /** This process's time in milliseconds. */
   clock: () => number
-  /** Called when there is something to tell. */
+  /** Called when there is something to send. */
   wake: () => void
 }
 
-/** A clock that is off by more was a wrong one, and what was counted by it lies in no minute. */
+/** A clock that is off by more was wrong, and what was counted by it belongs to no minute. */
 const MAX_DRIFT_MS = 1_000
 
 /**
- * Decides by what is known, and tells the database many requests at once: a request waits for nothing, several processes
- * share one limit to within what each of them lets through until it hears of the others, and while the database is away each
- * goes on with what it knows. The minutes are the database's, whose clock is learned from its answers.
+ * Decides from memory and sends counts to the database in batches, so that no request waits. Processes share one limit,
+ * to within what each lets through between two exchanges; while the database is down each goes on with what it has.
+ * Minutes are those of the database's clock, which is learned from its answers.
  */
 export const rateLimit = ({ addTaken, clock, wake }: Options): RateLimit => {
   const counts = new Map<string, Count>()
@@ -122,7 +122,7 @@ export const rateLimit = ({ addTaken, clock, wake }: Options): RateLimit => {
     try {
       await tell(telling)
     } catch (error) {
-      // What the database took before it went away is told twice then, which errs on the careful side.
+      // If the database took the counts before it failed, they are counted twice, which errs on the careful side.
       for (const count of telling) {
         count.fresh += count.told
         count.told = 0

@@ -1,12 +1,12 @@
 import type { ApiCallRow } from '../../db/queries/partner-api/calls.ts'
 import { soon } from './soon.ts'
 
-/** `startedAt` is when it came, by this process's clock. */
+/** `startedAt` is when it arrived, by this process's clock. */
 export type ApiCall = Omit<ApiCallRow, 'agoMs'> & { startedAt: number }
 
 export type CallRecord = {
   note: (call: ApiCall) => void
-  /** Writes whatever waits. */
+  /** Writes all that wait. */
   flush: () => Promise<void>
 }
 
@@ -22,10 +22,10 @@ const AFTER_MS = 250
 const PAUSE_MS = 1_000
 const FULL_ROWS = 500
 const MAX_ROWS_PER_WRITE = 2_000
-/** A call is about 300 bytes. What comes when so many wait, since the database is away, is lost and counted. */
+/** A call is about 300 bytes. While the database is down, calls beyond this many are dropped and counted. */
 const MAX_WAITING = 20_000
 
-/** Keeps calls in memory for a moment and writes them many at a time, so that no request waits for it. */
+/** Keeps calls in memory for a moment and writes them in batches, so that no request waits for it. */
 export const recordCalls = ({ write, isPassing, onLost, onError }: Options): CallRecord => {
   let waiting: ApiCall[] = []
   let lost = 0

@@ -1,13 +1,13 @@
 type Options = { afterMs: number; pauseMs: number; onError: (error: unknown) => void }
 
 export type Soon = {
-  /** Runs the step a moment later, once for all that ask by then. */
+  /** Runs the step a moment later, once for all who ask by then. */
   ask: () => void
-  /** Runs it now; while one run is under way, when that has ended. */
+  /** Runs it now, or as soon as the current run has ended. */
   run: () => Promise<void>
 }
 
-/** A step of which one run is under way at a time. After a failure it is longer until the next. Keeps no process alive. */
+/** A step that runs one at a time, and waits longer after a failure. Does not keep the process alive. */
 export const soon = (step: () => Promise<void>, { afterMs, pauseMs, onError }: Options): Soon => {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()

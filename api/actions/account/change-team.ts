@@ -22,10 +22,10 @@ const lockMember = async (tx: Transaction, caller: Caller, id: string): Promise<
   return member
 }
 
-/** Who is an owner no more leaves another one behind, and his open invitations count no more. */
+/** The team keeps at least one owner, and the invitations that the former owner sent lapse. */
 const endOwnership = async (tx: Transaction, { partnerId }: Caller, { id }: TeamMember): Promise<void> => {
   if (!(await hasOwner(tx, partnerId, id)))
-    throw new Refused('last_owner', 'This is the only owner of the team. Make somebody else an owner first.')
+    throw new Refused('last_owner', 'This is the only owner of the team. Make another member an owner first.')
   await withdrawInvitationsBy(tx, id)
 }
 

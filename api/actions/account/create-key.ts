@@ -18,7 +18,7 @@ export type KeyRequest = {
   expiresAt: Date | null
 }
 
-/** A key as it is shown once: what is kept of it is its SHA-256. */
+/** A key in full, shown only once: we store its SHA-256. */
 export type ShownKey = { id: string; key: string }
 
 export const makeKey = async (tx: Transaction, request: KeyRequest): Promise<ShownKey> => {

@@ -12,12 +12,12 @@ import { lockTeamFor } from './lock-team.ts'
 
 type Invite = { partnerId: string; email: string; role: Role }
 
-/** The link is shown this once. Its token is in the fragment, which no server and no log sees. */
+/** The link is shown only once. Its token is in the fragment, which browsers never send, so no log has it. */
 export type Invitation = { id: string; acceptUrl: string; expiresAt: Date }
 
 /**
- * Invites somebody into a partner's team; `email` is in lower case. A newer invitation takes the place of one that nobody
- * accepted yet. Refuses with `not_found`, `role_too_low`, `already_member` and `last_owner` (a team begins with an owner).
+ * Invites a person to a partner's team; `email` is in lower case. A newer invitation replaces one that is still open.
+ * Refuses with `not_found`, `role_too_low`, `already_member` and `last_owner` (a team's first member is an owner).
  */
 export const inviteMember = (
   { pool, baseUrl }: { pool: Pool; baseUrl: string },
@@ -28,7 +28,7 @@ export const inviteMember = (
   return pool.transaction(async (tx) => {
     await lockTeamFor(tx, actor, partnerId)
     if (await findTeamMemberByEmail(tx, partnerId, email))
-      throw new Refused('already_member', `${email} is a member of the team already.`)
+      throw new Refused('already_member', `${email} is already a member of the team.`)
     if (role !== 'owner' && !(await hasOwner(tx, partnerId)) && !(await isOwnerInvited(tx, partnerId)))
       throw new Refused('last_owner', 'The team has no owner yet: invite its owner first.')
     const id = newId('inv')

@@ -11,12 +11,12 @@ import { Refused } from '../../../domain/refusals.ts'
 
 type Place = { pool: Pool; statements: Statements; baseUrl: string }
 
-/** The link is shown this once. */
+/** The link is shown only once. */
 export type Reset = { id: string; resetUrl: string; expiresAt: Date }
 
 /**
- * Makes a link with which a user sets a new password, and gets rid of a lost second factor if it is to. A newer link takes the
- * place of one that was not used. Refuses with `not_found`.
+ * Makes a link with which a user sets a new password and, if asked, removes a lost second factor. A newer link replaces
+ * an unused one. Refuses with `not_found`.
  */
 export const issueReset = async (
   { pool, statements, baseUrl }: Place,

@@ -4,8 +4,8 @@ import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 /**
- * Locks a team for a change by one of its owners or by the operator, so that changes of one team follow each other. Refuses
- * with `not_found`, and with `role_too_low` when the owner is none any more.
+ * Locks a team for a change by one of its owners or by the operator, so that changes to it run one at a time. Refuses
+ * with `not_found`, and with `role_too_low` when the caller is no longer an owner.
  */
 export const lockTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<void> => {
   if (!(await lockTeam(tx, partnerId))) throw new Refused('not_found', `There is no partner ${partnerId}.`)

@@ -7,7 +7,7 @@ type Entry = {
   detail: Readonly<Record<string, string | null>>
 }
 
-/** Notes what is done to a key of an account. */
+/** Records in the audit log what was done to a key. */
 export const noteKey = (
   tx: Transaction,
   actor: Actor,

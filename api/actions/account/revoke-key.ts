@@ -5,9 +5,9 @@ import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { noteKey } from './note-key.ts'
 
-export const NO_KEY = 'There is no such key in this account. It may be one of the other mode.'
+export const NO_KEY = 'There is no such key in this account. It may belong to the other mode.'
 
-/** Ends a key at once and for good. Refuses with `not_found`, and with `key_ended` one that was revoked before. */
+/** Ends a key at once and permanently. Refuses with `not_found`, and with `key_ended` when it was already revoked. */
 export const revokeKey = ({ pool }: { pool: Pool }, actor: Actor, id: string): Promise<void> =>
   pool.transaction(async (tx) => {
     const key = await lockKey(tx, actor, id)

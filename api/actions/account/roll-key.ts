@@ -6,12 +6,12 @@ import { makeKey, type ShownKey } from './create-key.ts'
 import { noteKey } from './note-key.ts'
 import { NO_KEY } from './revoke-key.ts'
 
-/** A week: time enough to put the new key where the old one is used. */
+/** A week: enough time to deploy the new key wherever the old one is used. */
 export const MAX_OVERLAP_HOURS = 168
 
 /**
- * Makes a key that takes the place of another: with its label and scopes, and for as long as that one was made for. The old one
- * ends after the overlap, or earlier where it would have. Refuses with `not_found`, and with `key_ended` one that is no longer
+ * Makes a key that replaces another, with the same label, scopes and lifetime. The old one ends after the overlap, or
+ * at its own expiry if that is earlier. Refuses with `not_found`, and with `key_ended` when the old key is no longer
  * valid.
  */
 export const rollKey = (

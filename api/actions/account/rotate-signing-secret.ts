@@ -8,7 +8,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 const SECRET_BYTES = 32
 
-/** The secret as the partner keeps it; until `previousUntil` the one before it signs as well. */
+/** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledSecret = { secret: string; previousUntil: string | null }
 
 const noted = (
@@ -24,11 +24,11 @@ const noted = (
     return { secret: spellSecret(row.secret), previousUntil: row.previousUntil?.toISOString() ?? null }
   })
 
-/** The secret that requests to a partner's servers are signed with, in both modes. That it was shown is audited. */
+/** The secret that signs requests to a partner's servers, in both modes. Showing it is audited. */
 export const showSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
   noted(store, actor, { partnerId, action: 'secret.shown' }, (tx) => findSecret(tx, partnerId))
 
-/** Signs with a new secret from now on, and for a day with the present one too. */
+/** Signs with a new secret from now on, and for a day with the current one too. */
 export const rotateSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
   noted(store, actor, { partnerId, action: 'secret.rotated' }, (tx) =>
     rotateSecret(tx, partnerId, randomBytes(SECRET_BYTES)),

@@ -14,7 +14,7 @@ const limitsOf = (own: OwnLimits | null, partnerId: string): RequestLimits => {
 export const readLimits = async ({ pool }: { pool: Pool }, partnerId: string): Promise<RequestLimits> =>
   limitsOf(await findLimits(pool, partnerId), partnerId)
 
-/** Null: as any partner's from now on. Processes that remember a key of the partner heed it within 30 seconds. */
+/** Null: back to the default. Processes that have cached a key of the partner follow within 30 seconds. */
 export const setLimits = (
   { pool }: { pool: Pool },
   actor: Operator,

@@ -35,7 +35,9 @@ const firstGuaranteeEnd = ({ guarantee, timeZone, startsAt }: CampaignFile): Dat
   guarantee &&
   runningPeriodEnd({ guaranteePeriod: guarantee.period, timeZone, start: startsAt, endedAt: null, pauses: [] })
 
-/** Sets up a campaign and asks for its first drawings. Refuses with `bad_request` whatever is wrong in it. Returns its id. */
+/**
+ * Sets up a campaign and asks for its first drawings. Refuses a file with mistakes as `bad_request`. Returns its id.
+ */
 export const createCampaign = async (
   { pool, boss, allowLoopbackPartners = false }: Store,
   actor: Actor,
@@ -65,7 +67,10 @@ const moveGuaranteeEnd = async (tx: Transaction, id: string): Promise<void> => {
 
 const actionOf = { active: 'campaign.resumed', paused: 'campaign.paused', ended: 'campaign.ended' } as const
 
-/** Pauses, resumes or ends a campaign; one that is so already stays so. Refuses with `not_found` and `campaign_ended`. */
+/**
+ * Pauses, resumes or ends a campaign; the status it already has changes nothing. Refuses with `not_found` and
+ * `campaign_ended`.
+ */
 export const changeCampaignStatus = (
   { pool, boss }: Pick<Store, 'pool' | 'boss'>,
   actor: Actor,

@@ -27,7 +27,7 @@ import {
 
 type Store = { pool: Pool }
 
-/** `limitCents` is the most that the campaign's contract sends in one payment; without it there is no such limit. */
+/** `limitCents`: the most that the campaign's contract sends in one payment, if it has a limit. */
 type Change = TermsWish & { slug: string; limitCents?: number | undefined }
 
 const hold = async (tx: Transaction, actor: Actor, slug: string) => {
@@ -56,8 +56,8 @@ const refuseTerms = async (
 const fingerprintOf = (table: PrizeTable): string => toHex(prizeTableFingerprint(table)).slice(2)
 
 /**
- * Changes a campaign's prize table, its winners per draw or both, from a draw on that no drawing is made for yet. Refuses with
- * `not_found`, `campaign_ended`, `bad_request` and `change_refused`. Returns the change's id.
+ * Changes a campaign's prize table, its winners per draw or both, starting with a draw whose drawing does not exist
+ * yet. Refuses with `not_found`, `campaign_ended`, `bad_request` and `change_refused`. Returns the change's id.
  */
 export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Promise<string> =>
   pool.transaction(async (tx) => {
@@ -68,7 +68,10 @@ export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Prom
     const from = beginningOf(cadence, fixedUntil, change.from)
     await refuseTerms(tx, campaign, terms, change)
     if (coming >= MAX_COMING_CHANGES)
-      throw new Refused('change_refused', `There are ${coming} changes to come already. Withdraw one, or wait for one.`)
+      throw new Refused(
+        'change_refused',
+        `There are already ${coming} upcoming changes. Withdraw one, or wait until one has taken effect.`,
+      )
     const changeId = newId('chg')
     await insertTerms(tx, campaign.id, { changeId, from, ...terms })
     const detail = { change: changeId, from: from.toISOString(), ...terms }
@@ -76,7 +79,9 @@ export const changeTerms = ({ pool }: Store, actor: Actor, change: Change): Prom
     return changeId
   })
 
-/** Withdraws a campaign's last change before any drawing is made with it. Refuses with `not_found` and `change_refused`. */
+/**
+ * Withdraws a campaign's last change before any drawing is made with it. Refuses with `not_found` and `change_refused`.
+ */
 export const withdrawChange = (
   { pool }: Store,
   actor: Actor,
@@ -87,7 +92,10 @@ export const withdrawChange = (
     const change = campaign && (await findChange(tx, campaign.id, changeId))
     if (!change) throw new Refused('not_found', `There is no change ${changeId} of a campaign "${slug}".`)
     if (change.isFixed)
-      throw new Refused('change_refused', 'Drawings are made with this change, so it stays. Make another change.')
+      throw new Refused(
+        'change_refused',
+        'Drawings have already been made with this change, so it stays. Make another change.',
+      )
     if (change.later !== null)
       throw new Refused('change_refused', `A later change follows this one. Withdraw ${change.later} first.`)
     await deleteChange(tx, changeId)

@@ -5,7 +5,7 @@ import { insertPrizeTable } from '../../../db/queries/campaign/prize-tables.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
 
-/** Makes a prize table, which never changes from then on. Returns its id. */
+/** Makes a prize table, which is immutable. Returns its id. */
 export const createPrizeTable = ({ pool }: { pool: Pool }, actor: Actor, table: PrizeTable): Promise<string> =>
   pool.transaction(async (tx) => {
     const id = newId('tbl')

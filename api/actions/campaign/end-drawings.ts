@@ -8,7 +8,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 type Cancelling = { campaignId: string; ids: readonly string[]; reason: string }
 
-/** Cancels drawings of a campaign whose rows are locked, and notes who did it. Returns those that were open. */
+/** Cancels drawings whose rows are locked, and audits who did it. Returns those that were open. */
 export const cancelNoted = async (tx: Transaction, actor: Actor, { campaignId, ids, reason }: Cancelling) => {
   const cancelled = await cancelDrawings(tx, ids, reason)
   await auditDrawings(tx, actor, { action: 'drawing.cancelled', campaignId, detail: { reason } }, cancelled)
@@ -16,8 +16,8 @@ export const cancelNoted = async (tx: Transaction, actor: Actor, { campaignId, i
 }
 
 /**
- * Cancels what can no longer be drawn of a campaign, in the transaction that has just ended it. Returns what becomes of its
- * drawings.
+ * Cancels the drawings of a campaign that can no longer be drawn, in the transaction that has just ended it. Returns
+ * what becomes of all its drawings.
  */
 export const endDrawings = async (tx: Transaction, actor: Actor, campaignId: string): Promise<Ending> => {
   const { ending, ids } = await lockEnding(tx, campaignId)

@@ -8,7 +8,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 /**
- * Asks a worker to try a campaign's winners source for its next open drawing. Nothing is drawn with what comes of it. Refuses
+ * Asks a worker to try a campaign's winners source for its next open drawing. Nothing is drawn from the answer. Refuses
  * with `not_found`, `push_campaign` and `fetch_too_early` (no open drawing). Returns the trial's id.
  */
 export const requestTestFetch = (
@@ -31,7 +31,9 @@ export const requestTestFetch = (
     return id
   })
 
-/** A trial of a campaign; its `outcome` is null until it is there. Refuses with `not_found`, also once it is a day old. */
+/**
+ * A trial of a campaign; its `outcome` is null until it has one. Refuses with `not_found`, also once it is a day old.
+ */
 export const readTestFetch = async (
   { pool }: { pool: Pool },
   actor: Actor,

@@ -21,8 +21,8 @@ export const refuseSource = (source: WinnersSource, allowLoopback: boolean): voi
 }
 
 /**
- * Says where a campaign's winners come from, for all of its drawings that are open: they are to be fetched at once where the
- * cutoff has passed, or flagged as without winners. The same source again changes nothing. Refuses with `not_found`,
+ * Sets where a campaign's winners come from, for its open drawings too: those past their cutoff are fetched at once, or
+ * flagged as having no winners. Setting the same source again changes nothing. Refuses with `not_found`,
  * `campaign_ended` and `bad_request`. Returns the campaign's id.
  */
 export const setWinnersSource = async (

@@ -27,7 +27,7 @@ import { type ForcedPrize, refuseForcedPrize } from '../../../domain/test-mode/f
 import { refuseSimulation, type SimulatedFailure } from '../../../domain/test-mode/simulated-failure.ts'
 import { findValue } from '../../test-mode/find-value.ts'
 
-/** What may be tried out with a test drawing on its way. */
+/** What a partner may try out while advancing a test drawing. */
 export type Trial = { prize?: ForcedPrize | undefined; simulate?: SimulatedFailure | undefined }
 
 const refuseAdvance = (
@@ -35,15 +35,12 @@ const refuseAdvance = (
   { prize, simulate }: Trial,
 ): void => {
   if (mode === 'live')
-    throw new Refused(
-      'not_in_live_mode',
-      'Only a drawing of test mode can be brought forward. Live ones keep their times.',
-    )
+    throw new Refused('not_in_live_mode', 'Only drawings in test mode can be advanced. Live drawings keep their times.')
   refuseCancelled(drawing)
   if (status === 'open' && cutoffPassed && (!hasList || simulate)) {
     throw new Refused(
       'nothing_to_advance',
-      'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
+      'The cutoff has passed and the drawing is still waiting for its winners. Extend the cutoff, send the list, and try again.',
     )
   }
   if (prize && hasValue)
@@ -54,7 +51,7 @@ const refuseAdvance = (
   if (simulate) refuseSimulation({ status, ...drawing }, simulate)
 }
 
-/** Searches before any row is locked, so that nobody waits for a row meanwhile. */
+/** Searches before any row is locked, so that no other transaction waits meanwhile. */
 const chooseValue = async (
   pool: Pool,
   { winnersExpected, prizeTableId }: Advanceable,
@@ -74,7 +71,7 @@ const fail = async (tx: Transaction, drawingId: string, { winnersMode }: Advance
   if (winnersMode === 'pull') await giveUpFetch(tx, drawingId)
 }
 
-/** The step that comes is the only one that may be due: a drawing that is further along goes on by itself. */
+/** Makes only the next step due: a drawing that is further along goes on by itself. */
 const bringForward = async (
   tx: Transaction,
   boss: PgBoss,
@@ -93,11 +90,11 @@ const bringForward = async (
 }
 
 /**
- * Brings the next step of a test drawing forward to now: the cutoff of an open one, the draw of a locked one. What follows
- * comes by itself, so a drawing that is further along stays as it is. With `prize` the drawing's random value will give that
- * prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null: there is no such drawing under the account, or
- * the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request` (a prize that cannot be
- * had), `push_campaign`, `campaign_ended`, `cancelled` and `unavailable`.
+ * Brings the next step of a test drawing forward to now: the cutoff of an open one, the draw of a locked one. Later
+ * steps run by themselves, so a drawing that is further along stays as it is. With `prize` the drawing's random value
+ * will give that prize; with `simulate` its cutoff fails. Returns the campaign's slug, or null when the account has no
+ * such drawing or the caller is no longer valid. Refuses with `not_in_live_mode`, `nothing_to_advance`, `bad_request`
+ * (an impossible prize), `push_campaign`, `campaign_ended`, `cancelled` and `unavailable`.
  */
 export const advanceDrawing = async (
   { pool, boss }: { pool: Pool; boss: PgBoss },

@@ -21,8 +21,8 @@ type Special = {
 const MAX_WINNERS = 100_000
 
 /**
- * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. Refuses with `not_found`, `campaign_ended`,
- * `campaign_paused` and `bad_request`. Returns its id.
+ * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. Refuses with `not_found`,
+ * `campaign_ended`, `campaign_paused` and `bad_request`. Returns its id.
  */
 export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, special: Special): Promise<string> =>
   pool.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export const createSpecialDrawing = ({ pool }: { pool: Pool }, actor: Actor, spe
     const id = newId('drw')
     const result = await insertDrawings(tx, [{ id, campaignId: campaign.id, drawAt, cutoffAt, winnersExpected }])
     if (result.rowCount === 0) {
-      throw new Refused('bad_request', `draw-at: "${slug}" has a drawing at ${drawAt.toISOString()} already.`)
+      throw new Refused('bad_request', `draw-at: "${slug}" already has a drawing at ${drawAt.toISOString()}.`)
     }
     const detail = { drawAt: drawAt.toISOString(), cutoffAt: cutoffAt.toISOString(), winnersExpected }
     await audit(tx, actor, { action: 'drawing.created', campaignId: campaign.id, drawingId: id, detail })

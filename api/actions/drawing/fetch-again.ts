@@ -19,8 +19,8 @@ const refuseFetch = ({ status, cutoffPassed, winnersMode, campaignStatus, ...dra
 }
 
 /**
- * Lets the winners of a drawing be fetched again at once, with ten minutes of tries. A call that is under way counts no
- * more. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled` and `fetch_too_early`.
+ * Has the winners of a drawing fetched again at once, with ten minutes of tries. The result of a call in flight is
+ * discarded. Refuses with `not_found`, `locked`, `push_campaign`, `campaign_ended`, `cancelled` and `fetch_too_early`.
  */
 export const fetchAgain = (
   { pool, boss }: { pool: Pool; boss: PgBoss },

@@ -16,18 +16,18 @@ import { NO_DRAWING } from '../../authenticate.ts'
 type Send = { slug: string; drawingId: string; list: SentWinners }
 type Sent = { isFirst: boolean; drawing: DrawingRow }
 
-/** The database's word that the list was locked while this send was on its way. */
+/** What the database answers when the list was locked while this send was in flight. */
 const LOCKED_MEANWHILE = 'PDS01'
 
-/** Longer lists than this travel apart from the quick ones. */
+/** Lists longer than this are sent apart from the quick ones. */
 const QUICK_WINNERS = 500
-/** A list up to this length takes a tenth of a second: one that runs out of its time met a busy database. */
+/** A list up to this length takes a tenth of a second: if one times out, the database was busy. */
 const NEVER_TOO_LARGE = 10_000
 
 const given = (values: readonly (string | null | undefined)[] | null) =>
   values?.map((value) => value !== undefined) ?? null
 
-/** The values to show, with null for whatever is absent or removed; null altogether when nobody has one. */
+/** The values to show, null where absent or removed; null altogether when no winner has one. */
 const shown = (values: readonly (string | null | undefined)[] | null): (string | null)[] | null =>
   values?.some((value) => typeof value === 'string') ? values.map((value) => value ?? null) : null
 
@@ -38,7 +38,7 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
   isAvatarGiven: given(avatarUrls),
 })
 
-/** What cannot be taken as a list any more may still be the list that is there, with other names and avatars. */
+/** A list that can no longer be taken may still be the stored one with other names and avatars. */
 const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await lockSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
@@ -52,7 +52,7 @@ const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list 
     }
   })
 
-/** Refuses a list that the database cannot take in time: sending it again would fail in the same way. */
+/** Refuses a list that the database cannot store in time: sending it again would fail in the same way. */
 const refuseTooLarge =
   (sent: number) =>
   (error: unknown): never => {
@@ -72,9 +72,9 @@ const readBack = async (
 }
 
 /**
- * Takes a partner's winner list for a drawing. The first list and its replacements before the cutoff are one statement; at
- * any time the same list may bring other names and avatars. Refuses with `not_found`, `pull_campaign`, `campaign_ended`,
- * `cancelled`, `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
+ * Takes a partner's winner list for a drawing. One statement handles the first list and its replacements before the
+ * cutoff; the same list may bring other names and avatars at any time. Refuses with `not_found`, `pull_campaign`,
+ * `campaign_ended`, `cancelled`, `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
  */
 export const sendWinners = (service: Service, caller: Caller, send: Send): Promise<Sent> =>
   takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))
@@ -89,7 +89,7 @@ const takeOrChange = async (service: Service, caller: Caller, send: Send): Promi
   return { isFirst: false, drawing: await readBack(service, caller, send) }
 }
 
-/** Null: no list, or not this one, is taken any more. */
+/** Null: the drawing no longer takes a list, or not this one. */
 const takeList = async ({ statements, doorkeeper }: Service, caller: Caller, { slug, drawingId, list }: Send) => {
   const named = { callerId: caller.id, slug, drawingId }
   const isLong = list.winners.length > QUICK_WINNERS

@@ -4,7 +4,7 @@ import { type EventPage, type EventQuery, readEvents } from './read.ts'
 
 type Place = Pick<Service, 'statements' | 'doorkeeper' | 'eventWatch'>
 
-/** A page of events; while it would be empty and the signal has not ended the wait, the first one that has any. */
+/** A page of events. An empty one waits for the next event, until the signal ends the wait. */
 export const awaitEvents = async (
   place: Place,
   caller: Caller,

@@ -20,17 +20,19 @@ export type EventQuery = {
   limit: number
 }
 
-/** `seen`: the number up to which the page's cursor goes. */
+/** `seen`: the number that the page's cursor stands for. */
 export type EventPage = { rows: EventRow[]; nextCursor: string; seen: bigint }
 
-/** Begins behind everything that has happened. */
+/** Begins after everything that has happened. */
 export const NOW = 'now'
 
 export const NO_EVENT = `There is no such event under this account. Check the id, and whether the key is a test or a live one; events are kept for ${LOG_DAYS} days.`
 
 type Horizon = { horizon: string; today: number }
 
-/** The number that a page begins behind. Refuses a cursor that nobody was given, or behind which events may be missing. */
+/**
+ * The number after which a page begins. Refuses a cursor that we never gave out, or one so old that events may be gone.
+ */
 const placeOf = (cursor: string | undefined, { horizon, today }: Horizon): bigint => {
   if (cursor === undefined) return 0n
   if (cursor === NOW) return BigInt(horizon)
@@ -40,14 +42,14 @@ const placeOf = (cursor: string | undefined, { horizon, today }: Horizon): bigin
   if (place.day < today - LOG_DAYS)
     throw new Refused(
       'bad_request',
-      `The cursor is more than ${LOG_DAYS} days old, and events behind it may be gone. Read from the API how things stand now, then begin with "${NOW}".`,
+      `The cursor is more than ${LOG_DAYS} days old, and events after it may be gone. Read the current state from the API, then begin with "${NOW}".`,
     )
   return place.seq
 }
 
 /**
- * A page of the account's events behind a cursor, oldest first. The next cursor is behind the last event of a full page, else
- * behind all that could be seen: an event that is committed later comes behind it, whatever its number.
+ * A page of the account's events after a cursor, oldest first. The next cursor is after the last event of a full page,
+ * else after all that were visible: an event that is committed later comes after it, whatever its number.
  */
 export const readEvents = async (
   { statements, doorkeeper }: Place,

@@ -20,7 +20,7 @@ const checked = (name: string, given: string): string => {
   if (text === '' || Array.from(text).length > MAX_CHARACTERS || !isShowable(text)) {
     throw new Refused(
       'bad_request',
-      `${name}: must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes the direction of text.`,
+      `${name}: must have 1 to ${MAX_CHARACTERS} characters, none of them a control character or one that changes text direction.`,
     )
   }
   return text
@@ -28,7 +28,7 @@ const checked = (name: string, given: string): string => {
 
 type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
-/** Says why there is no held prize to mark. */
+/** Explains why there is no held prize to mark. */
 const refuseMark = (place: Place, { drawingId, position }: Mark): never => {
   if (position < 0 || position >= place.winnersExpected) {
     throw new Refused(
@@ -53,7 +53,7 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
   if (prize.reference !== reference) {
     throw new Refused(
       'already_paid',
-      `The prize of position ${prize.position} of ${prize.drawing} was marked as paid already, by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
+      `The prize of position ${prize.position} of ${prize.drawing} was already marked as paid by ${prize.markedBy} at ${prize.paidAt.toISOString()} under the reference "${prize.reference}".`,
     )
   }
   if (isFirst) {
@@ -65,8 +65,9 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
 }
 
 /**
- * Notes that a held prize was paid by hand, once and for good. The same mark again finds the first one and changes nothing.
- * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another reference).
+ * Records, once, that a held prize was paid by hand. The same mark again finds the first one and changes nothing.
+ * Refuses with `not_found`, `bad_request` (not a held prize, an unusable reference) and `already_paid` (under another
+ * reference).
  */
 export const markHeldPaid = async (
   { pool, boss }: { pool: Pool; boss: PgBoss },

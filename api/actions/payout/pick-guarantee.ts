@@ -16,9 +16,8 @@ export type PickRequest = {
 }
 
 /**
- * Picks who receives a guarantee, once and for good, and creates its payout. Refuses with `not_found`, `pick_refused`
- * (picked already, not to be picked, no wallet) and `pick_not_possible` (no such win in the period). Returns
- * the payout's id.
+ * Picks, once, who receives a guarantee, and creates its payout. Refuses with `not_found`, `pick_refused` (already
+ * picked, no pick needed, no wallet) and `pick_not_possible` (no such win in the period). Returns the payout's id.
  */
 export const pickGuarantee = async (
   { pool, boss, doorkeeper }: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,

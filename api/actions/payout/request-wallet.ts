@@ -8,9 +8,9 @@ import { Refused } from '../../../domain/refusals.ts'
 export type WalletRequest = { slug: string; wallet: string }
 
 /**
- * Asks for another payout wallet. A live campaign keeps the present one until the contract's owner has set the new one there; in
- * test mode, where no money moves, it takes effect at once, and drawings that waited for a wallet are paid. Refuses with
- * `not_found`. `takesEffect` says whether it has.
+ * Asks for another payout wallet. A live campaign keeps the current one until the contract's owner has set the new one
+ * there; in test mode, where no money moves, it takes effect at once (`takesEffect`), and drawings that waited for a
+ * wallet are paid. Refuses with `not_found`.
  */
 export const requestWallet = (
   { pool }: { pool: Pool },

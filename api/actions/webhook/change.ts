@@ -11,7 +11,7 @@ import { Refused } from '../../../domain/refusals.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseEndpointUrl, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
-/** What is to be another; absent members stay as they are. */
+/** What to change; absent members stay as they are. */
 export type EndpointChanges = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined } & {
   enabled?: boolean | undefined
 }
@@ -36,7 +36,7 @@ const changeSettings = async (
   return after
 }
 
-/** One that is disabled already keeps its reason. */
+/** An endpoint that is already disabled keeps its reason. */
 const turn = async (
   { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
   endpoint: Pick<LockedEndpoint, 'id' | 'url' | 'isDisabled'>,
@@ -49,8 +49,8 @@ const turn = async (
 }
 
 /**
- * Changes an endpoint, or enables or disables it. What it has already changes nothing. Refuses with `not_found`, and with
- * `bad_request` an address that nothing may be posted to, and when there is nothing to change.
+ * Changes, enables or disables an endpoint. A value that it already has changes nothing. Refuses with `not_found`, and
+ * with `bad_request` for an address that we may not post to and for an empty change.
  */
 export const changeEndpoint = async (
   service: Place,

@@ -15,8 +15,8 @@ import { NO_ENDPOINT, noteEndpoint, refuseEndpointUrl } from './endpoint.ts'
 import { SECRET_BYTES } from './secret.ts'
 
 /**
- * Makes an endpoint of the caller's account, which gets what happens from now on. Refuses with `bad_request` an address that
- * nothing may be posted to, and with `endpoint_limit`. Returns its id, and its secret as the partner keeps it.
+ * Makes an endpoint in the caller's account, which gets events from now on. Refuses with `bad_request` (an address that
+ * we may not post to) and `endpoint_limit`. Returns its id, and its secret in the partner's format.
  */
 export const createEndpoint = async (
   service: Pick<Service, 'pool' | 'doorkeeper' | 'allowLoopbackPartners'>,
@@ -31,7 +31,7 @@ export const createEndpoint = async (
     if ((await countEndpoints(tx, caller)) >= MAX_ENDPOINTS)
       throw new Refused(
         'endpoint_limit',
-        `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
+        `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
       )
     await insertEndpoint(tx, caller, { ...settings, id, secret })
     await noteEndpoint(tx, caller, { id, url: settings.url }, { action: 'webhook.created' })

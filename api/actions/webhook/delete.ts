@@ -3,7 +3,7 @@ import type { Caller } from '../../../domain/actor.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, withEndpoint } from './endpoint.ts'
 
-/** Deletes an endpoint for good: nothing is sent to it any more. Refuses with `not_found`, also the second time. */
+/** Deletes an endpoint permanently: nothing more is sent to it. Refuses with `not_found`, also the second time. */
 export const deleteEndpoint = (
   service: Pick<Service, 'pool' | 'doorkeeper'>,
   caller: Caller,

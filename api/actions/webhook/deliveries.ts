@@ -17,7 +17,7 @@ type Place = Pick<Service, 'statements' | 'doorkeeper'>
 
 export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
 
-/** So many deliveries of an endpoint, behind a place. */
+/** A page of an endpoint's deliveries: how many, and after which. */
 type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most: number }
 
 /** What was sent to an endpoint, newest first; one row of nulls where there is nothing. Refuses with `not_found`. */

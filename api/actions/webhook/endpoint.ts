@@ -11,7 +11,7 @@ import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoi
 import type { Service } from '../../service.ts'
 
 export const NO_ENDPOINT =
-  'There is no such webhook endpoint under this account. Check the id, and whether it is one of test or of live mode.'
+  'There is no such webhook endpoint under this account. Check the id, and whether it belongs to test or live mode.'
 
 type Work<Value> = (tx: Transaction, endpoint: LockedEndpoint) => Promise<Value>
 
@@ -41,7 +41,7 @@ export const readEndpoint = async (
   return row
 }
 
-/** Refuses with `bad_request` an address that nothing may be posted to. */
+/** Refuses with `bad_request` an address that we may not post to. */
 export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<Service, 'allowLoopbackPartners'>) => {
   const problem = endpointUrlProblem(url, { allowLoopback: allowLoopbackPartners })
   if (problem !== null)
@@ -56,7 +56,7 @@ export const refuseStopped = ({ isDisabled, isDeleted }: LockedEndpoint): void =
 
 type WebhookAction = Extract<AuditAction, `webhook.${string}`>
 
-/** Notes what is done to an endpoint. */
+/** Records in the audit log what was done to an endpoint. */
 export const noteEndpoint = (
   tx: Transaction,
   caller: Caller,
@@ -64,6 +64,6 @@ export const noteEndpoint = (
   { action, detail }: { action: WebhookAction; detail?: Readonly<Record<string, string | number | null>> },
 ) => audit(tx, caller, { action, detail: { endpoint: id, url: withoutQuery(url), ...detail } })
 
-/** Has the endpoint's deliveries looked at soon. */
+/** Reminds the worker of the endpoint's deliveries. */
 export const remindOfEndpoint = ({ boss }: { boss: PgBoss }, tx: Transaction, id: string): Promise<void> =>
   remind(boss, tx, 'deliver', [{ ids: [id] }])

@@ -7,8 +7,8 @@ import { eventExample } from '../../v1/examples.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
 /**
- * Sends an endpoint an example of an event, whatever its filter. Refuses with `not_found` and `endpoint_stopped`. Returns the
- * delivery's id.
+ * Sends an endpoint an example of an event, whatever its filter. Refuses with `not_found` and `endpoint_stopped`.
+ * Returns the delivery's id.
  */
 export const sendExample = (
   service: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,

@@ -5,16 +5,16 @@ import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, refuseStopped, remindOfEndpoint, withEndpoint } from './endpoint.ts'
 
-/** So many events are recovered by one call. */
+/** How many events one call recovers at most. */
 export const MAX_RECOVERED = 1_000
 
 const wrongTime = (detail: string): Refused =>
   new Refused('bad_request', `/since: ${detail}`, [{ pointer: '/since', detail }])
 
 /**
- * Sends an endpoint what it missed since a time: the events that its filter takes and that were neither delivered to it nor
- * are on their way, the oldest MAX_RECOVERED of them. They are looked for before the endpoint is locked, since its deliveries
- * wait meanwhile. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many are on their way now.
+ * Sends an endpoint what it missed since a time: the oldest MAX_RECOVERED events that match its filter and were neither
+ * delivered to it nor are pending. They are found before the endpoint is locked, since its deliveries wait for that
+ * lock. Refuses with `not_found`, `endpoint_stopped` and `bad_request`. Returns how many it queued.
  */
 export const recoverEndpoint = async (
   service: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,
@@ -22,7 +22,7 @@ export const recoverEndpoint = async (
   { id, since }: { id: string; since: Date },
 ): Promise<number> => {
   const { isKept, hasCome } = await placeInLog(service.pool, since)
-  if (!isKept) throw wrongTime(`events are kept for ${LOG_DAYS} days; this time is before that.`)
+  if (!isKept) throw wrongTime(`events are kept for ${LOG_DAYS} days; this time is earlier.`)
   if (!hasCome) throw wrongTime('this time is later than now.')
   const missed = await findMissed(service.pool, caller, { endpoint: id, since, most: MAX_RECOVERED })
   return withEndpoint(service, caller, id, async (tx, endpoint) => {

@@ -9,8 +9,8 @@ export const NO_DELIVERY =
   'There is no such delivery under this account. Check the id; deliveries are kept for 30 days.'
 
 /**
- * Sends what was delivered, or has failed, once more, with all its tries. Refuses with `not_found`, `endpoint_stopped` and
- * `delivery_pending`.
+ * Sends a delivery that succeeded or failed once more, with a full set of tries. Refuses with `not_found`,
+ * `endpoint_stopped` and `delivery_pending`.
  */
 export const resendDelivery = async (
   { pool, boss, doorkeeper }: Pick<Service, 'pool' | 'boss' | 'doorkeeper'>,

@@ -12,7 +12,7 @@ import { noteEndpoint, withEndpoint } from './endpoint.ts'
 
 export const SECRET_BYTES = 32
 
-/** The secret as the partner keeps it; until `previousUntil` the one before it signs as well. */
+/** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
 
 type Place = Pick<Service, 'pool' | 'doorkeeper'>
@@ -30,12 +30,12 @@ const noted = (
     return { secret: spellSecret(secret), previousUntil: previousUntil?.toISOString() ?? null }
   })
 
-/** The secret that deliveries to an endpoint are signed with. That it was shown is audited. Refuses with `not_found`. */
+/** The secret that signs deliveries to an endpoint. Showing it is audited. Refuses with `not_found`. */
 export const showSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_shown' }, findEndpointSecret)
 
 /**
- * Signs with a new secret from now on, and for a day with the present one too; one before that ends at once. Refuses with
+ * Signs with a new secret from now on, and for a day with the current one too; any older one ends at once. Refuses with
  * `not_found`.
  */
 export const rotateSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>

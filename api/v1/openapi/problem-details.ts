@@ -12,9 +12,9 @@ const EXAMPLE_SECONDS = 30
 
 type Details = Readonly<Partial<Record<Reason, string>>>
 
-/** What the service says for a reason: where there are several cases, the sentence of one. */
+/** What the service says for a reason: where there are several cases, one of them. */
 const anywhere: Details = {
-  unauthorized: 'This key is not known, was revoked or has expired. Create a new one.',
+  unauthorized: 'This key is unknown, revoked or expired. Create a new one.',
   locked: 'The cutoff has passed and this list differs from the one that was sent before it. The draw uses that one.',
   pull_campaign:
     'The service fetches the winners of this campaign from your URL, so none can be sent. Names and avatars are changed by sending the list that was fetched.',
@@ -24,23 +24,23 @@ const anywhere: Details = {
   cutoff_not_later: 'The new cutoff must be later than now and than the present one.',
   push_campaign:
     'The partner sends the winners of this campaign, so there is no source that could be slow. Simulate no_winners.',
-  not_in_live_mode: 'Only a drawing of test mode can be brought forward. Live ones keep their times.',
+  not_in_live_mode: 'Only drawings in test mode can be advanced. Live drawings keep their times.',
   nothing_to_advance:
-    'The cutoff has passed and the drawing waits for its winners. Extend the cutoff, send the list, and try again.',
+    'The cutoff has passed and the drawing is still waiting for its winners. Extend the cutoff, send the list, and try again.',
   change_refused: `A later change follows this one. Withdraw ${exampleIds.change} first.`,
   idempotency_mismatch: 'This Idempotency-Key was sent with another request. A new request takes a new key.',
   idempotency_in_progress: 'A request with this Idempotency-Key is under way. Send the same request again in a moment.',
-  endpoint_limit: `There are ${MAX_ENDPOINTS} webhook endpoints already. Delete one that is not needed any more.`,
+  endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
-  delivery_pending: 'This delivery is on its way already. Wait for what comes of it.',
+  delivery_pending: 'This delivery is already on its way. Wait for its outcome.',
   pick_not_possible: 'This winner did not win in this period.',
   pick_refused: 'This guarantee was picked already; a pick is for good.',
-  payload_too_large: 'The body is larger than the 32 MiB that are read.',
+  payload_too_large: 'The body is larger than the limit of 32 MiB.',
   internal: 'Something went wrong on our side. Tell us the request id req_7KdMxQ2sVbYh0nTcJ5wRzE; a retry is safe.',
   unavailable: 'The service cannot reach its database. Send the same request again in a moment.',
 }
 
-/** Where an operation says something else than others. */
+/** Where an operation says something different. */
 const byOperation: Readonly<Record<string, Details>> = {
   advanceDrawing: { not_found: `There is no drawing ${exampleIds.drawing} under this account.` },
   triggerEvent: { not_in_live_mode: 'Example events are for test mode. Use a test key.' },
@@ -73,7 +73,7 @@ const malformed = ({ name, body, query }: Endpoint): { detail: string; errors?: 
   }
 }
 
-/** The `detail` and `errors` of an example of what an operation refuses. Without a sentence of its own: undefined. */
+/** The `detail` and `errors` of an example refusal; undefined where the reason has no sentence here. */
 export const exampleOf = (
   reason: Reason,
   path: string,

@@ -86,7 +86,7 @@ test('what cannot be is refused in one line', async (t) => {
   await refused(new RegExp(`no partner ${nobody}`), 'invite', '--partner', nobody, '--email', 'ada@shop.test')
   await refused(/email: must be an e-mail address/, 'invite', '--partner', partner, '--email', 'ada')
   await refused(/role: must be one of/, 'invite', '--partner', partner, '--email', 'ada@shop.test', '--role', 'king')
-  await refused(/is a member of the team already/, 'invite', '--partner', partner, '--email', user.email)
+  await refused(/is already a member of the team/, 'invite', '--partner', partner, '--email', user.email)
   await refused(/no user with the e-mail address/, 'reset', '--email', 'nobody@shop.test')
   await refused(/email/, 'reset')
 })

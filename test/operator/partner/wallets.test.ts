@@ -109,7 +109,7 @@ test('a wallet that is no address is refused, and so is approving what nobody as
     `wallet request --campaign ${slug} --wallet 0x12`,
   )
   await refused(/No change of wallet waits/, `wallet approve --campaign ${slug}`)
-  await refused(/No change of wallet waits .*nothing to withdraw/, `wallet withdraw --campaign ${slug}`)
+  await refused(/has no change of wallet to withdraw/, `wallet withdraw --campaign ${slug}`)
   const mistyped = getAddress(NEW).replace('C', 'c')
   await refused(
     /wallet: has a wrong checksum \(EIP-55\)/,

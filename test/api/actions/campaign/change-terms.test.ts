@@ -190,7 +190,7 @@ test('a change that a drawing is made with stays', async (t) => {
   const { place, campaign, change, withdraw } = await open(t)
   const id = await change({ winnersPerDraw: 4, from: new Date('2100-01-01T00:00:00Z') })
   await makeDrawing(place, { campaign, drawAt: new Date('2100-01-01T00:00:00Z') })
-  await refused(t, withdraw(id), 'change_refused', /^Drawings are made with this change/)
+  await refused(t, withdraw(id), 'change_refused', /^Drawings have already been made with this change/)
 })
 
 test('a drawing that was cancelled holds no change back', async (t) => {
@@ -201,7 +201,7 @@ test('a drawing that was cancelled holds no change back', async (t) => {
   await cancelDrawing(place, mistaken)
   const id = await change({ winnersPerDraw: 4, from })
   const made = await makeDrawing(place, { campaign, drawAt: from })
-  await refused(t, withdraw(id), 'change_refused', /^Drawings are made with this change/)
+  await refused(t, withdraw(id), 'change_refused', /^Drawings have already been made with this change/)
   await cancelDrawing(place, made)
   await withdraw(id)
   t.is((await auditOf(place, partner)).filter(({ action }) => action === 'campaign.change_withdrawn').length, 1)
@@ -210,7 +210,7 @@ test('a drawing that was cancelled holds no change back', async (t) => {
 test('there are so many changes to come and no more', async (t) => {
   const { change } = await open(t)
   for (let i = 0; i < MAX_COMING_CHANGES; i += 1) await change({ winnersPerDraw: 10 + i })
-  await refused(t, change({ winnersPerDraw: 9 }), 'change_refused', /^There are 10 changes to come already/)
+  await refused(t, change({ winnersPerDraw: 9 }), 'change_refused', /^There are already 10 upcoming changes/)
 })
 
 test('a paused campaign changes its terms, an ended one does not, and nobody else does', async (t) => {

@@ -126,7 +126,7 @@ for (const encoding of ['deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip', 'nonsen
     const { post } = await makeOpen()
     const body = packed(JSON.stringify({ winners: winnerIds(3) }))
     const answer = await post(body, { 'Content-Encoding': encoding })
-    isProblem(t, answer, 400, 'bad_request', /as it is, or packed with "Content-Encoding: gzip"/)
+    isProblem(t, answer, 400, 'bad_request', /uncompressed, or with "Content-Encoding: gzip"/)
   })
 }
 
@@ -160,7 +160,7 @@ test.serial(
     isProblem(t, await post(packed(Buffer.alloc(32 * MIB + 1, ' ')), headers), 413, 'payload_too_large', /larger than/)
     const mebibyte = gzipSync(Buffer.alloc(MIB, ' '))
     const bomb = bytesOf([...Array.from({ length: 10_000 }, () => mebibyte), Buffer.from('not gzip at its end')])
-    isProblem(t, await post(bomb, headers), 413, 'payload_too_large', /larger than the 32 MiB/)
+    isProblem(t, await post(bomb, headers), 413, 'payload_too_large', /larger than the limit of 32 MiB/)
     t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
   },
 )
@@ -174,7 +174,7 @@ for (const [what, body, pointer] of [
   test(`400 bad_request: a body that says ${what} twice`, async (t) => {
     const { drawing, post } = await makeOpen()
     const answer = await post(body)
-    isProblem(t, answer, 400, 'bad_request', /there twice in its object/)
+    isProblem(t, answer, 400, 'bad_request', /twice in its object/)
     t.is(answer.body.errors?.[0]?.pointer, pointer)
     t.deepEqual((await drawing.read()).winners, [])
   })
@@ -185,7 +185,7 @@ test('400 bad_request: every other body that says a member twice, or brings __pr
   const cutoff = (body: string) => shop.api.post(`${drawing.path}/cutoff`, body)
   const at = new Date(Date.now() + 9_000_000).toISOString()
   const twice = await cutoff(`{"cutoffAt":"${at}","cutoffAt":"${at}"}`)
-  isProblem(t, twice, 400, 'bad_request', /^\/cutoffAt: This member is there twice/)
+  isProblem(t, twice, 400, 'bad_request', /^\/cutoffAt: This member appears twice/)
   const { cutoffAt } = await drawing.read()
   isProblem(t, await cutoff(`{"cutoffAt":"${at}","__proto__":{"x":1}}`), 400, 'bad_request', /__proto__/)
   t.is((await drawing.read()).cutoffAt, cutoffAt)
@@ -222,7 +222,7 @@ for (const [what, headers] of [
     const { shop, drawing } = await makeOpen()
     const url = `${(await service()).url}/api/v1${drawing.path}/winners`
     const answer = await sendMany(url, shop.key, 100, headers)
-    isProblem(t, answer, 413, 'payload_too_large', /larger than the 32 MiB/)
+    isProblem(t, answer, 413, 'payload_too_large', /larger than the limit of 32 MiB/)
     t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
   })
 }
@@ -234,7 +234,7 @@ test.serial('413 payload_too_large: 100 MB that unpack to nothing', async (t) =>
   const nothing = gzipSync('')
   const mebibyte = Buffer.concat(Array.from({ length: MIB / nothing.length }, () => nothing))
   const answer = await sendMany(url, shop.key, 100, headers, mebibyte)
-  isProblem(t, answer, 413, 'payload_too_large', /larger than the 32 MiB/)
+  isProblem(t, answer, 413, 'payload_too_large', /larger than the limit of 32 MiB/)
   t.is((await drawing.send(winnerIds(3))).status, 201, 'the service takes the next send as ever')
 })
 

@@ -71,7 +71,7 @@ test('what an endpoint cannot be made of is refused with a pointer to it', async
 test('an account has 20 endpoints at most; a deleted one makes room', async (t) => {
   const { api, endpoint } = await makeShop()
   for (let i = 1; i < MAX_ENDPOINTS; i += 1) t.is((await api.create()).status, 201)
-  isProblem(t, await api.create(), 409, 'rejected', /20 webhook endpoints already/)
+  isProblem(t, await api.create(), 409, 'rejected', /already 20 webhook endpoints/)
   t.is((await api.list()).length, 20)
   t.is((await api.remove(endpoint.id)).status, 204)
   t.is((await api.create()).status, 201)
