@@ -1,6 +1,7 @@
 /**
- * What pages load: the files of `public-site/assets/`, each served under a name that holds the start of its content's SHA-256.
- * Such an address never changes its content, so browsers keep it for good and an old page finds what it was made with.
+ * What pages load: the files of `public-site/assets/`, each served under a name that holds the start of its content's
+ * SHA-256. Such an address never changes its content, so browsers keep it for good and an old page finds what it was
+ * made with.
  */
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -19,7 +20,9 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 }
 
-/** An import of a module that lies beside: `from './checks.js'`, `import('./checks.js')`, `new URL('./worker.js', …)`. */
+/**
+ * An import of a module that lies beside: `from './checks.js'`, `import('./checks.js')`, `new URL('./worker.js', …)`.
+ */
 const IMPORT = /(?<=\b(?:from|import|import\(|URL\()\s*)(['"])\.\/([\w.-]+\.js)\1/g
 
 const STYLE_IMPORT = /@import "\.\/([\w/-]+\.css)";\n/g

@@ -1,6 +1,7 @@
 /**
- * What the public pages show, as the database has it: the pages are pure functions of these. Times are instants, amounts US
- * cents. Everything that a partner chose (names, ids, addresses of avatars) is text that nobody has escaped yet.
+ * What the public pages show, as the database has it: the pages are pure functions of these. Times are instants,
+ * amounts US cents. Everything that a partner chose (names, ids, addresses of avatars) is text that nobody has escaped
+ * yet.
  */
 import type { Proof } from '../domain/drawing/proof.ts'
 import type { Status } from '../domain/drawing/state.ts'

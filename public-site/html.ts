@@ -1,6 +1,6 @@
 /**
- * Markup as a value: a template tagged `html` escapes whatever is put into it, unless it is markup itself. Attributes are
- * always quoted by whoever writes the template.
+ * Markup as a value: a template tagged `html` escapes whatever is put into it, unless it is markup itself. Attributes
+ * are always quoted by whoever writes the template.
  */
 
 /** Markup that may be put into markup as it is. Only `html` makes one of text. */
@@ -11,7 +11,10 @@ export class Html {
   }
 }
 
-/** What a template takes. Nothing is written for null, undefined and false, so that a part can be left out by a condition. */
+/**
+ * What a template takes. Nothing is written for null, undefined and false, so that a part can be left out by a
+ * condition.
+ */
 export type Content = Html | string | number | null | undefined | false | readonly Content[]
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** The document around every page: what search engines and shared links read, the head, the way through the site, the foot. */
+/**
+ * The document around every page: what search engines and shared links read, the head, the way through the site, the
+ * foot.
+ */
 import type { Assets } from './assets.ts'
 import type { CampaignBrief } from './facts.ts'
 import { type Html, html, textOf } from './html.ts'

@@ -29,11 +29,12 @@ const rootOf = (baseUrl: string): string => {
 }
 
 /**
- * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses, or with
- * a `NoAnswerError` when there is no whole answer.
+ * The partner API. Each method resolves to what the service answers and rejects with a `ProblemError` when it refuses,
+ * or with a `NoAnswerError` when there is no whole answer.
  *
  * A call that failed for a moment is tried again, with growing pauses. That is safe for all of them: reads, changes and
- * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done once.
+ * deletions by their nature, a list of winners too, and every other POST carries an Idempotency-Key, so that it is done
+ * once.
  */
 export class PrizeDrawings extends Operations {
   readonly #key: string
@@ -50,12 +51,12 @@ export class PrizeDrawings extends Operations {
   }
 
   /**
-   * Sends winners to the next drawing that has none, and gives it as it is then; null when every open drawing has its winners,
-   * or `choose` gave null. Run it every minute, on as many servers as you like: a list that is there is not replaced. A drawing
-   * whose cutoff came without winners is passed over until you extend the cutoff.
+   * Sends winners to the next drawing that has none, and gives it as it is then; null when every open drawing has its
+   * winners, or `choose` gave null. Run it every minute, on as many servers as you like: a list that is there is not
+   * replaced. A drawing whose cutoff came without winners is passed over until you extend the cutoff.
    *
-   * `choose` is told how many winners the drawing takes. Give a `record` of yours as well, so that one drawing never gets two
-   * lists: neither when a try failed and the next one chooses others, nor when two servers choose at once.
+   * `choose` is told how many winners the drawing takes. Give a `record` of yours as well, so that one drawing never
+   * gets two lists: neither when a try failed and the next one chooses others, nor when two servers choose at once.
    */
   sendNextWinners(slug: string, choose: ChooseWinners, options: NextWinnersOptions = {}): Promise<Drawing | null> {
     return sendNextWinners(this, slug, choose, options)

@@ -12,11 +12,16 @@ export type ChooseWinners = (of: {
   winnersExpected: number
 }) => readonly Winner[] | null | Promise<readonly Winner[] | null>
 
-/** Your own record of which list belongs to which drawing: a table with the drawing’s id as its primary key is enough. */
+/**
+ * Your own record of which list belongs to which drawing: a table with the drawing’s id as its primary key is enough.
+ */
 export type WinnersRecord = {
   /** The list that is kept for the drawing, or null. It is sent instead of choosing anew. */
   find: (drawingId: string) => Promise<readonly Winner[] | null>
-  /** Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and gives the one that is kept. */
+  /**
+   * Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and gives the one that is
+   * kept.
+   */
   keep: (drawingId: string, winners: readonly Winner[]) => Promise<readonly Winner[]>
 }
 

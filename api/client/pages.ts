@@ -1,4 +1,7 @@
-/** Reads page after page, and gives their elements one by one. An empty page is the end, also of a list that may still grow. */
+/**
+ * Reads page after page, and gives their elements one by one. An empty page is the end, also of a list that may still
+ * grow.
+ */
 export const eachOf = async function* <Page extends { nextCursor: string | null }, Element>(
   read: (cursor: string | undefined) => Promise<Page>,
   elementsOf: (page: Page) => readonly Element[],

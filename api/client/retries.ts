@@ -61,7 +61,9 @@ const tryOnce = async (
 /** `wasUnclear`: a try before the last one may have been done. */
 export type Tried = { outcome: Outcome; wasUnclear: boolean }
 
-/** Tries until there is an answer, a refusal that stands, or no time left. Rejects only when the caller ends the call. */
+/**
+ * Tries until there is an answer, a refusal that stands, or no time left. Rejects only when the caller ends the call.
+ */
 export const tryAgain = async (
   fetch: typeof globalThis.fetch,
   request: ReadyRequest,

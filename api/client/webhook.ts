@@ -96,9 +96,10 @@ export type VerifiedEvent = WebhookEvent & { readonly id: string }
 /**
  * Returns the event of a webhook, or throws a `SignatureError`: then answer 400 and do nothing.
  *
- * `body` is what came, unparsed: a framework that parses JSON for you changes the bytes that are signed. An event can be
- * delivered more than once: put `id` into a table with a primary key as you act on it, and answer 200 at once when it is there
- * already. That also stops whoever sends a delivery again within the five minutes for which its signature is good.
+ * `body` is what came, unparsed: a framework that parses JSON for you changes the bytes that are signed. An event can
+ * be delivered more than once: put `id` into a table with a primary key as you act on it, and answer 200 at once when
+ * it is there already. That also stops whoever sends a delivery again within the five minutes for which its signature
+ * is good.
  */
 export const verifyWebhook = ({ body, ...check }: SignatureCheck & { body: string | Uint8Array }): VerifiedEvent => {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
@@ -128,8 +129,8 @@ export type WinnersRequest = {
 }
 
 /**
- * Returns what a request for winners asks for, or throws a `SignatureError`: then answer 401. `target` is the path and query that
- * came, as Node’s `request.url` has it. `secret` is the one that the portal shows for winners’ requests.
+ * Returns what a request for winners asks for, or throws a `SignatureError`: then answer 401. `target` is the path and
+ * query that came, as Node’s `request.url` has it. `secret` is the one that the portal shows for winners’ requests.
  */
 export const verifyWinnersRequest = ({ target, ...check }: SignatureCheck & { target: string }): WinnersRequest => {
   const id = checkSignature(target, check)

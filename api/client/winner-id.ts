@@ -5,8 +5,9 @@ const LEAST_KEY_LENGTH = 32
 const ID_LENGTH = 22
 
 /**
- * A winner id that nobody can guess or lead back to a person without your secret key: a keyed hash (HMAC-SHA256) of your own id
- * of the user. The same user and key give the same id for ever, so keep the key for as long as the campaign lives.
+ * A winner id that nobody can guess or lead back to a person without your secret key: a keyed hash (HMAC-SHA256) of
+ * your own id of the user. The same user and key give the same id for ever, so keep the key for as long as the campaign
+ * lives.
  *
  * `secretKey` is at least 32 random characters, such as `openssl rand -hex 32` prints.
  */

@@ -1,4 +1,7 @@
-/** What pages load, under names that hold the start of their content's SHA-256. The look is the public site's, and what the documentation adds. */
+/**
+ * What pages load, under names that hold the start of their content's SHA-256. The look is the public site's, and what
+ * the documentation adds.
+ */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'

@@ -59,9 +59,9 @@ const KNOWN_BY_NOW =
   'Somebody has made an account for this e-mail address by now. Load this page again and sign in with it.'
 
 /**
- * Joins a team: somebody new chooses a password, somebody known proves with his who it is. Returns the token of the session
- * that began; null: the code of the second factor is needed too. Refuses with `token_not_valid`, `bad_request` and what
- * signing in is refused with.
+ * Joins a team: somebody new chooses a password, somebody known proves with his who it is. Returns the token of the
+ * session that began; null: the code of the second factor is needed too. Refuses with `token_not_valid`, `bad_request`
+ * and what signing in is refused with.
  */
 export const acceptInvitation = async (
   service: Pick<PortalService, 'statements' | 'pool'>,

@@ -10,7 +10,9 @@ const LANES = 1
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused and not kept waiting. */
+/**
+ * Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused and not kept waiting.
+ */
 const MAX_RUNNING = 2
 const MAX_WAITING = 200
 

@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import { refusalOf, toTrpcError } from './trpc-error.ts'
 
 /**
- * Who may call a procedure. `money`: only shortly after he confirmed that it is him. `bothModes`: it concerns live mode too,
- * whichever mode he looks at.
+ * Who may call a procedure. `money`: only shortly after he confirmed that it is him. `bothModes`: it concerns live mode
+ * too, whichever mode he looks at.
  */
 type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean }
 

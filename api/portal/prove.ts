@@ -12,7 +12,10 @@ type Place = Pick<PortalService, 'statements' | 'pool'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
-/** Lets somebody who is signed in prove once more by the password who it is. `member` is the input's member that it came in. */
+/**
+ * Lets somebody who is signed in prove once more by the password who it is. `member` is the input's member that it came
+ * in.
+ */
 export const provePassword = async (
   service: Place,
   { userId }: Session,

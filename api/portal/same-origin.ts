@@ -5,8 +5,8 @@ const isOwnPage = (origin: string | undefined, baseUrl: string): boolean =>
   origin !== undefined && origin === new URL(baseUrl).origin
 
 /**
- * Refuses whatever another site makes a browser send. Browsers say where a request comes from; those that do not yet say so
- * by Sec-Fetch-Site give the Origin with each POST. A body must be JSON, which no form can send.
+ * Refuses whatever another site makes a browser send. Browsers say where a request comes from; those that do not yet
+ * say so by Sec-Fetch-Site give the Origin with each POST. A body must be JSON, which no form can send.
  */
 export const sameOrigin =
   (baseUrl: string): RequestHandler =>

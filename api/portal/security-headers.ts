@@ -5,7 +5,9 @@ import helmet from 'helmet'
 
 const NONCE_BYTES = 18
 
-/** Nothing but the portal's own code and styles; style elements that are made while it runs carry the answer's nonce. */
+/**
+ * Nothing but the portal's own code and styles; style elements that are made while it runs carry the answer's nonce.
+ */
 const policy = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -1,4 +1,7 @@
-/** What the portal's procedures answer about a partner's servers: the calls that they make and the webhooks that they get. */
+/**
+ * What the portal's procedures answer about a partner's servers: the calls that they make and the webhooks that they
+ * get.
+ */
 import type { DeliveryAnswer, EndpointAnswer } from '../v1/shapes/webhook.ts'
 
 /** Webhook endpoints and deliveries are shown as the partner API answers them. */

@@ -1,6 +1,6 @@
 /**
- * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know the
- * server by these types and by the router's inputs alone.
+ * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know
+ * the server by these types and by the router's inputs alone.
  */
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'

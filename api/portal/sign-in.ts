@@ -12,7 +12,9 @@ import type { Visitor } from './visitor.ts'
 
 export type Proof = { email: string; password: string; code?: string | undefined }
 
-/** The token of the session that began; null: the password is right, and the code of the second factor is needed too. */
+/**
+ * The token of the session that began; null: the password is right, and the code of the second factor is needed too.
+ */
 type Outcome = string | null
 
 const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')

@@ -22,7 +22,10 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** What an entry takes beside its bodies, so that many small ones are bounded as well. */
 const ENTRY_BYTES = 1024
 
-/** The files that were asked for lately, in bounded memory. Their versions are asked for again all the time, their bodies only when they change. */
+/**
+ * The files that were asked for lately, in bounded memory. Their versions are asked for again all the time, their
+ * bodies only when they change.
+ */
 export const fileCache = (statements: Statements) => {
   const kept = new Map<string, CachedFile>()
   const asking = new Map<string, Promise<CachedFile | null>>()

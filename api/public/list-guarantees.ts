@@ -100,8 +100,8 @@ const presentRunning = (campaign: PublicGuaranteeCampaign) => {
 }
 
 /**
- * The running period comes first on the first page, beside as many that are over as asked for. One more is read, to tell
- * whether there is a next page.
+ * The running period comes first on the first page, beside as many that are over as asked for. One more is read, to
+ * tell whether there is a next page.
  */
 const makeLedger = async (statements: Statements, slug: string, { limit, before }: Page) => {
   const [campaign] = await statements.rows(findPublicGuarantees, [slug])

@@ -17,8 +17,8 @@ const documentOf = ({ body: text, etag }: { body: string; etag?: string }): Publ
 }
 
 /**
- * Keeps public documents for a second, as they are and compressed, so that a draw that everybody looks at costs the database
- * one query a second. A request that comes while a document is being made waits for that one.
+ * Keeps public documents for a second, as they are and compressed, so that a draw that everybody looks at costs the
+ * database one query a second. A request that comes while a document is being made waits for that one.
  */
 export const recentDocuments = () => {
   const kept = new Map<string, Kept>()

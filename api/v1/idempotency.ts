@@ -1,10 +1,12 @@
 /**
- * A POST with an Idempotency-Key is done once. Everything that it does is one transaction, which keeps the answer as well:
- * whatever crashes, either both are there or neither, and a repeat is answered from what was kept or does the call for the
- * first time. That holds for every operation, since no action reaches beyond the database: it writes rows and jobs, and
- * workers do the rest. A refusal does nothing, so nothing is kept of it, and the same key may be tried again.
+ * A POST with an Idempotency-Key is done once. Everything that it does is one transaction, which keeps the answer as
+ * well: whatever crashes, either both are there or neither, and a repeat is answered from what was kept or does the
+ * call for the first time. That holds for every operation, since no action reaches beyond the database: it writes rows
+ * and jobs, and workers do the rest. A refusal does nothing, so nothing is kept of it, and the same key may be tried
+ * again.
  *
- * Answers may hold a secret. They are sealed with the key, which is not kept itself: the database alone cannot open them.
+ * Answers may hold a secret. They are sealed with the key, which is not kept itself: the database alone cannot open
+ * them.
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'

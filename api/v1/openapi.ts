@@ -1,4 +1,7 @@
-/** The partner API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are held against. */
+/**
+ * The partner API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are held
+ * against.
+ */
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { type Endpoint, sections } from './endpoint.ts'
 import { headers } from './openapi/headers.ts'

@@ -1,6 +1,7 @@
 /**
- * Lists are read page by page. A cursor names the place behind the last element of a page by what the list is ordered by, so
- * that elements that come meanwhile shift nothing. It is bound to its list, filters and account, and leads nowhere else.
+ * Lists are read page by page. A cursor names the place behind the last element of a page by what the list is ordered
+ * by, so that elements that come meanwhile shift nothing. It is bound to its list, filters and account, and leads
+ * nowhere else.
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
@@ -49,7 +50,10 @@ export type PlacePart = typeof timePart | typeof idPart
 export type PlacedRow = { id: string; place: readonly string[]; isBeyond?: boolean }
 
 export type Page = {
-  /** The place that the page begins behind, nulls for the first one, and how many rows to read: one more than it may have. */
+  /**
+   * The place that the page begins behind, nulls for the first one, and how many rows to read: one more than it may
+   * have.
+   */
   values: readonly (string | number | null)[]
   /** The rows of the page, and where the next one begins. A row without an id says only that the list is empty. */
   of: <Row extends PlacedRow>(found: readonly (Row | { id: null })[]) => { rows: Row[]; nextCursor: string | null }
@@ -58,8 +62,8 @@ export type Page = {
 const CHECK_LENGTH = 16
 
 /**
- * Tells a cursor of this list from those of all others. It is no secret: whatever place a cursor names, only the caller's rows
- * are read.
+ * Tells a cursor of this list from those of all others. It is no secret: whatever place a cursor names, only the
+ * caller's rows are read.
  */
 const checkOf = (list: readonly unknown[], place: string): string =>
   hash('sha256', JSON.stringify([...list, place]), 'base64url').slice(0, CHECK_LENGTH)

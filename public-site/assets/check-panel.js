@@ -1,5 +1,5 @@
-// One place on a page where proofs are checked: it runs a check, shows what was found, and for a live draw offers to ask a node
-// of its chain as well.
+// One place on a page where proofs are checked: it runs a check, shows what was found, and for a live draw offers to
+// ask a node of its chain as well.
 
 import { startCheck } from './checking.js'
 import { nodeForm } from './node-form.js'

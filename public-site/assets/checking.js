@@ -1,6 +1,6 @@
-// Checks a proof in a thread of its own, so that a large one does not keep the page from answering. This one file is both
-// sides: a page imports `startCheck`, which starts the file a second time as a worker. What checks is the very script that
-// the site hands out for the command line.
+// Checks a proof in a thread of its own, so that a large one does not keep the page from answering. This one file is
+// both sides: a page imports `startCheck`, which starts the file a second time as a worker. What checks is the very
+// script that the site hands out for the command line.
 
 /** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
 /** @typedef {import('./proof-text.js').Named} Named */

@@ -1,4 +1,5 @@
-// Looks for one id in the list of a draw. All of the list is here already, so that nobody learns which id was looked for.
+// Looks for one id in the list of a draw. All of the list is here already, so that nobody learns which id was looked
+// for.
 
 /** @typedef {{ position: number, winner: string, displayName: string | null, roll: number, amountCents: number }} Result */
 /** @typedef {{ results: Result[], payout?: { heldPositions?: number[] } }} Drawn The part of a proof that is needed here. */

@@ -1,4 +1,5 @@
-// Asks the visitor for a node of the chain. Which one is up to the visitor: a node of the service's choice could lie for it.
+// Asks the visitor for a node of the chain. Which one is up to the visitor: a node of the service's choice could lie
+// for it.
 
 import { element } from './elements.js'
 

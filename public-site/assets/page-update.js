@@ -1,5 +1,5 @@
-// Brings a part of the page up to date with a newer version of it, and leaves alone what the visitor does there: where the
-// keyboard is, what is written in a field, what is unfolded, and what scripts have put there (marked data-kept).
+// Brings a part of the page up to date with a newer version of it, and leaves alone what the visitor does there: where
+// the keyboard is, what is written in a field, what is unfolded, and what scripts have put there (marked data-kept).
 
 /** @param {Node} node @returns {node is Element} */
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE

@@ -1,5 +1,5 @@
-// Adds to the times of a page what they are on the visitor's own clock and how long it is until those that are awaited, and
-// keeps the page up to date.
+// Adds to the times of a page what they are on the visitor's own clock and how long it is until those that are awaited,
+// and keeps the page up to date.
 
 import { element, KEPT } from './elements.js'
 import { clockIn, isSameClock, timeLeft } from './time-words.js'

@@ -1,5 +1,5 @@
-// The page on which any proof can be checked: pasted, dropped, chosen as a file, or named by a link of this site. Nothing of it
-// leaves the browser.
+// The page on which any proof can be checked: pasted, dropped, chosen as a file, or named by a link of this site.
+// Nothing of it leaves the browser.
 
 import { checkPanel } from './check-panel.js'
 import { proofAddress } from './proof-address.js'

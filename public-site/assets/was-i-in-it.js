@@ -1,5 +1,5 @@
-// The form on the page of a draw that looks for an id in its list. The whole proof is loaded and searched here, so that nobody
-// learns which id was looked for.
+// The form on the page of a draw that looks for an id in its list. The whole proof is loaded and searched here, so that
+// nobody learns which id was looked for.
 
 import { element, KEPT } from './elements.js'
 import { findWinner, whyNoId } from './find-winner.js'

@@ -98,7 +98,10 @@ const lookAndGoOn = async () => {
   lookInTime()
 }
 
-/** Begins to watch the page. What it shows may be older than what the server has by now, so a look comes first if any will. */
+/**
+ * Begins to watch the page. What it shows may be older than what the server has by now, so a look comes first if any
+ * will.
+ */
 export const watchPage = () => {
   if (nextLook(moments(), Date.now()) !== null) waiting = setTimeout(lookAndGoOn, FIRST_LOOK_MS)
   document.addEventListener('visibilitychange', () => {

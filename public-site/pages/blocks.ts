@@ -4,7 +4,10 @@ import { type Content, type Html, html } from '../html.ts'
 /** Lines to be pasted into a shell. */
 export const shell = (...lines: string[]): Html => html`<pre class="shell"><code>${lines.join('\n')}</code></pre>`
 
-/** A table that may be wider than a narrow screen: it is scrolled by itself, by keyboard too. `columns` are its headings. */
+/**
+ * A table that may be wider than a narrow screen: it is scrolled by itself, by keyboard too. `columns` are its
+ * headings.
+ */
 export const wideTable = (label: string, columns: readonly string[], rows: readonly Html[]): Html =>
   html`<section class="table roomy" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>

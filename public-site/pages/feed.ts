@@ -1,4 +1,6 @@
-/** The campaign's drawn draws as an Atom feed (RFC 4287), newest first. An entry's address is its id: it stays for good. */
+/**
+ * The campaign's drawn draws as an Atom feed (RFC 4287), newest first. An entry's address is its id: it stays for good.
+ */
 import type { CampaignFacts, DrawLine, SiteFile } from '../facts.ts'
 import { type Html, html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'

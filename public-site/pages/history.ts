@@ -61,7 +61,10 @@ const monthOf = ({ drawAt }: DrawLine, timeZone: string): string => {
   return `${parts.get('year')}-${parts.get('month')}`
 }
 
-/** In the order of their numbers. A draw whose cutoff was extended may have its number, and so its place, in a later month. */
+/**
+ * In the order of their numbers. A draw whose cutoff was extended may have its number, and so its place, in a later
+ * month.
+ */
 const byMonth = (draws: readonly DrawLine[], timeZone: string): Map<string, DrawLine[]> =>
   Map.groupBy(
     draws.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0)),

@@ -1,6 +1,6 @@
 /**
- * The maps that search engines ask for (sitemaps.org, protocol 0.9): an index, a map of the pages that are always there, one
- * for each campaign, and one for each page of a campaign's history with the draws that are on it.
+ * The maps that search engines ask for (sitemaps.org, protocol 0.9): an index, a map of the pages that are always
+ * there, one for each campaign, and one for each page of a campaign's history with the draws that are on it.
  */
 import type { FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { html, textOf } from '../html.ts'

@@ -1,4 +1,7 @@
-/** A picture for a winner without an avatar: five by five squares, alike on both sides, in one of eight colours, from the id. */
+/**
+ * A picture for a winner without an avatar: five by five squares, alike on both sides, in one of eight colours, from
+ * the id.
+ */
 import { type Html, html } from '../html.ts'
 
 const FNV_START = 0x811c9dc5

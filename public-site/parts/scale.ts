@@ -1,6 +1,7 @@
 /**
- * The scale of rolls as strips: the first shows all rolls, and each further one enlarges the start of the one before, where the
- * rare prizes lie too close together to be seen. A strip is stretched to any width, so all words stand outside of it.
+ * The scale of rolls as strips: the first shows all rolls, and each further one enlarges the start of the one before,
+ * where the rare prizes lie too close together to be seen. A strip is stretched to any width, so all words stand
+ * outside of it.
  */
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
@@ -63,7 +64,10 @@ export const stripsOf = (table: PrizeTable): readonly Strip[] => {
   return strips
 }
 
-/** Strips, one below the other, each between its first and its last roll. `laneOf` draws what lies above a strip's bands. */
+/**
+ * Strips, one below the other, each between its first and its last roll. `laneOf` draws what lies above a strip's
+ * bands.
+ */
 export const scalePicture = (
   table: PrizeTable,
   label: string,

@@ -1,6 +1,8 @@
 import { PrizeDrawings } from '../client.ts'
 
-/** Where a command writes: a line of text for people or of JSON for programs to stdout, and notes on the way to stderr. */
+/**
+ * Where a command writes: a line of text for people or of JSON for programs to stdout, and notes on the way to stderr.
+ */
 export type Out = { say: (line: string, thing: object) => void; note: (line: string) => void }
 
 export const openOut = (isJson: boolean): Out => ({

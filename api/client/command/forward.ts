@@ -48,7 +48,10 @@ const postOnce = async (event: AccountEvent, { url, secret }: Receiver, signal: 
   }
 }
 
-/** Posts an event. A receiver that is just being restarted gets a few seconds for it; any answer of its own is the outcome. */
+/**
+ * Posts an event. A receiver that is just being restarted gets a few seconds for it; any answer of its own is the
+ * outcome.
+ */
 export const forward = async (event: AccountEvent, receiver: Receiver, signal: AbortSignal): Promise<Forwarded> => {
   let outcome = await postOnce(event, receiver, signal)
   for (let tries = 1; tries < CONNECT_TRIES && outcome.failure === 'no connection'; tries += 1) {

@@ -1,4 +1,7 @@
-/** A call as one writes it: with curl, from Node with the client or without it, and from Python with its standard library. */
+/**
+ * A call as one writes it: with curl, from Node with the client or without it, and from Python with its standard
+ * library.
+ */
 import type { Sample } from '../code.ts'
 import type { ExampleCall } from './example-call.ts'
 
@@ -70,7 +73,9 @@ with urllib.request.urlopen(request) as response:
 `
 }
 
-/** The same with the client for Node, whose methods are named as the operations are and take all members in one object. */
+/**
+ * The same with the client for Node, whose methods are named as the operations are and take all members in one object.
+ */
 const client = (baseUrl: string, name: string, { values, body }: ExampleCall): string => {
   const input = { ...values, ...(body as object | undefined) }
   return `import { PrizeDrawings } from './prize-drawings.mjs'

@@ -24,7 +24,9 @@ const valuesAt = (document: Document, { parameters }: Operation, place: Paramete
     }),
   )
 
-/** What a program sends of its own: the tag of what it has read before, and a new key for each thing that it wants done. */
+/**
+ * What a program sends of its own: the tag of what it has read before, and a new key for each thing that it wants done.
+ */
 const OWN = ['If-None-Match', 'Idempotency-Key']
 
 export const exampleCall = (document: Document, baseUrl: string, operation: Operation): ExampleCall => {

@@ -9,7 +9,10 @@ process.env['NODE_ENV'] = 'production'
 /** What so many pages share comes in one file: many small ones would wait for each other. */
 const SHARED_BY_PAGES = 5
 
-/** Nothing is written into the page itself (`assetsInlineLimit`), since the page's policy allows no inline code or style. */
+/**
+ * Nothing is written into the page itself (`assetsInlineLimit`), since the page's policy allows no inline code or
+ * style.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/portal/',

@@ -62,7 +62,10 @@ async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncG
   }
 }
 
-/** What a campaign's archive holds, in an order that stays: what explains and checks, then the proof of every drawn draw by number. */
+/**
+ * What a campaign's archive holds, in an order that stays: what explains and checks, then the proof of every drawn draw
+ * by number.
+ */
 export async function* archiveEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
   const at = campaign.createdAt
   yield { name: 'README.md', content: Buffer.from(archiveReadme(campaign)), at }

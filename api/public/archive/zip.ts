@@ -67,7 +67,9 @@ const common = ({ name, content, at }: ZipEntry, packed: Packed, extraLength: nu
 const localHeader = (entry: ZipEntry, packed: Packed): Buffer =>
   pack('PK\x03\x04', [VERSION, 2], ...common(entry, packed, 0), entry.name)
 
-/** An entry's line in the directory. Where it lies beyond four gigabytes, its place stands in a field behind the name. */
+/**
+ * An entry's line in the directory. Where it lies beyond four gigabytes, its place stands in a field behind the name.
+ */
 export const directoryLine = (entry: ZipEntry, packed: Packed, offset: number): Buffer => {
   const isFar = offset >= FULL_32
   const extra = isFar ? pack([1, 2], [8, 2], [offset, 8]) : Buffer.alloc(0)
@@ -117,8 +119,8 @@ export const directoryEnd = (count: number, size: number, offset: number): Buffe
 }
 
 /**
- * The bytes of a zip archive (APPNOTE 6.3, with Zip64), made as they are taken: one entry at a time is in memory, and some
- * seventy bytes for each that went before. Names are ASCII.
+ * The bytes of a zip archive (APPNOTE 6.3, with Zip64), made as they are taken: one entry at a time is in memory, and
+ * some seventy bytes for each that went before. Names are ASCII.
  */
 export const zip = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

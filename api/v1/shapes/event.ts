@@ -1,4 +1,7 @@
-/** What a webhook carries: the envelope of Standard Webhooks, and little data beside it. Whoever needs more reads it from the API. */
+/**
+ * What a webhook carries: the envelope of Standard Webhooks, and little data beside it. Whoever needs more reads it
+ * from the API.
+ */
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'

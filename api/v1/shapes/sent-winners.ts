@@ -1,4 +1,7 @@
-/** The body of a send. It is read by hand, for speed (domain/drawing/winners.ts); a test holds the two against each other. */
+/**
+ * The body of a send. It is read by hand, for speed (domain/drawing/winners.ts); a test holds the two against each
+ * other.
+ */
 import { z } from 'zod'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import {

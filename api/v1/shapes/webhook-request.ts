@@ -1,4 +1,7 @@
-/** What a partner says of webhooks, by the partner API and in the portal. Addresses are judged by domain/webhook/endpoint-url.ts. */
+/**
+ * What a partner says of webhooks, by the partner API and in the portal. Addresses are judged by
+ * domain/webhook/endpoint-url.ts.
+ */
 import { z } from 'zod'
 import { instant } from '../../../domain/instant.ts'
 import { MAX_PARTNER_URL_LENGTH } from '../../../domain/partner-url.ts'

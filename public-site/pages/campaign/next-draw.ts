@@ -27,7 +27,9 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/** What is to come: the next draw and a few after it, draws under way, cancelled ones, and those that wait for a list. */
+/**
+ * What is to come: the next draw and a few after it, draws under way, cancelled ones, and those that wait for a list.
+ */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)

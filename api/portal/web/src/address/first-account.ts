@@ -4,7 +4,10 @@ import type { Account } from './account.ts'
 const KEY = 'pds-account'
 const ADDRESS = /^(ptr_[0-9A-Za-z]+)\/(test|live)$/
 
-/** Which account somebody meets who asks for none: the one he looked at last in this browser, else his first in test mode. */
+/**
+ * Which account somebody meets who asks for none: the one he looked at last in this browser, else his first in test
+ * mode.
+ */
 export const chooseAccount = (partners: Me['partners'], last: string | null): Account | null => {
   const [, partner, mode] = ADDRESS.exec(last ?? '') ?? []
   if (partners.some(({ id }) => id === partner)) return { partner, mode } as Account

@@ -1,6 +1,8 @@
 /** Why a call failed, as a person reads it. */
 export type Refusal = {
-  /** The reason in domain/refusals.ts; `unreachable` when no answer came, `failed` when the answer says nothing more. */
+  /**
+   * The reason in domain/refusals.ts; `unreachable` when no answer came, `failed` when the answer says nothing more.
+   */
   reason: string
   sentence: string
   problems: readonly { pointer: string; detail: string }[]

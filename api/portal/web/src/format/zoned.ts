@@ -1,6 +1,6 @@
 /**
- * Wall clock times of a time zone, as a `datetime-local` input spells them (`2026-11-01T18:00`), and the instants that they
- * stand for. By Intl alone, since not every browser has Temporal; the tests hold it against Temporal.
+ * Wall clock times of a time zone, as a `datetime-local` input spells them (`2026-11-01T18:00`), and the instants that
+ * they stand for. By Intl alone, since not every browser has Temporal; the tests hold it against Temporal.
  */
 
 const DAY_MS = 86_400_000

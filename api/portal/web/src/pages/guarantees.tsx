@@ -37,7 +37,10 @@ export const GuaranteesPage = () => {
   )
 }
 
-/** Those that wait for a person come first. One that was opened here stays where it is, so that it shows what became of it. */
+/**
+ * Those that wait for a person come first. One that was opened here stays where it is, so that it shows what became of
+ * it.
+ */
 const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }) => {
   const [shown, setShown] = useState(PERIODS_AT_ONCE)
   const [opened, setOpened] = useState<readonly number[]>([])

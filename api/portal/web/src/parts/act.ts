@@ -8,8 +8,9 @@ type Said<Output, Input> = {
 }
 
 /**
- * A mutation as pages use it. What needs a session or a confirmation asks for it by itself and is repeated (calls/repeat.ts);
- * a refusal is in `problem`, to be shown by `<Problem of={act.problem} />`; success is told, and all pages read anew.
+ * A mutation as pages use it. What needs a session or a confirmation asks for it by itself and is repeated
+ * (calls/repeat.ts); a refusal is in `problem`, to be shown by `<Problem of={act.problem} />`; success is told, and all
+ * pages read anew.
  */
 export const useAct = <Output, Failure, Input, Kept>(
   options: UseMutationOptions<Output, Failure, Input, Kept>,

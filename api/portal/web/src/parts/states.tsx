@@ -52,7 +52,9 @@ type QueryProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a query answered, or that it is still awaited or failed. What was read once stays while it cannot be read anew. */
+/**
+ * What a query answered, or that it is still awaited or failed. What was read once stays while it cannot be read anew.
+ */
 export const Query = <Data,>({ of, loading, children }: QueryProps<Data>) => {
   const { data, error, refetch } = of
   const retry = () => void refetch()

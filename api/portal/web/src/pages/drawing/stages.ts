@@ -7,7 +7,10 @@ export type Stage = {
   isReached: boolean
 }
 
-/** The way of a drawing from its creation to the payment, with what is reached of it; that of a cancelled one ends there. */
+/**
+ * The way of a drawing from its creation to the payment, with what is reached of it; that of a cancelled one ends
+ * there.
+ */
 export const stagesOf = (drawing: Drawing): Stage[] => {
   if (drawing.cancelled === null) return wayOf(drawing)
   const [created, winners] = wayOf(drawing) as [Stage, Stage]

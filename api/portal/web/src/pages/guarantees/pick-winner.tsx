@@ -16,8 +16,8 @@ const isUnsure = (reason: string): boolean => ['unreachable', 'failed', 'interna
 type PickProps = { campaign: Campaign; guarantee: Guarantee; onLeave: () => void }
 
 /**
- * Choose a win, review what it pays, pick. Without an answer the pick may have gone through all the same: the list is read
- * again, and once it says so this part gives way to what was picked.
+ * Choose a win, review what it pays, pick. Without an answer the pick may have gone through all the same: the list is
+ * read again, and once it says so this part gives way to what was picked.
  */
 export const PickWinner = ({ campaign, guarantee, onLeave }: PickProps) => {
   const [win, setWin] = useState<Win | null>(null)

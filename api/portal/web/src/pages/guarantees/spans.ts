@@ -6,7 +6,10 @@ export type TimeLine = { periods: (Span & { guarantee: Guarantee })[]; pauses: S
 
 const at = (time: string): number => Date.parse(time)
 
-/** `guarantees` newest first, as they are listed; the line runs from left to right. A period without an end runs to `nowMs`. */
+/**
+ * `guarantees` newest first, as they are listed; the line runs from left to right. A period without an end runs to
+ * `nowMs`.
+ */
 export const timeLineOf = (
   guarantees: readonly Guarantee[],
   pauses: GuaranteeList['pauses'],

@@ -10,7 +10,9 @@ export const thisMonth = (nowMs: number): { first: string; last: string } => {
   return { first: `${today.slice(0, 8)}01`, last: today }
 }
 
-/** From the first instant of the first day to the first one after the last day; a sentence when they are no such days. */
+/**
+ * From the first instant of the first day to the first one after the last day; a sentence when they are no such days.
+ */
 export const daysBetween = (first: string, last: string): { from: string; to: string } | { problem: string } => {
   const fromMs = Date.parse(`${first}T00:00:00Z`)
   const lastMs = Date.parse(`${last}T00:00:00Z`)

@@ -60,7 +60,10 @@ const CutoffPassed = ({ drawing }: { drawing: Drawing }) => (
   </Alert>
 )
 
-/** Why no list can be sent to this drawing, with the way on; null where one can, if only the locked one with other names. */
+/**
+ * Why no list can be sent to this drawing, with the way on; null where one can, if only the locked one with other
+ * names.
+ */
 export const closedWords = ({ status, cancelled, winnersMode, campaignStatus, slug }: Drawing): React.ReactNode => {
   if (cancelled !== null) return `This drawing was cancelled and takes no winners. ${cancelled.reason}`
   if (status !== 'open') return null

@@ -10,8 +10,8 @@ const ConfirmDialog = lazy(confirm)
 const SignInDialog = lazy(signIn)
 
 /**
- * What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. The dialogs
- * come once the page is at rest: when they are needed, the service may have files of another version.
+ * What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. The
+ * dialogs come once the page is at rest: when they are needed, the service may have files of another version.
  */
 export const OpenQuestions = () => {
   const question = useSyncExternalStore(questions.subscribe, questions.current)
