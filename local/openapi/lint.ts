@@ -24,7 +24,7 @@ const lintBySpectral = async (): Promise<boolean> => {
   const linter = new spectral.Spectral()
   linter.setRuleset(spectralRules)
   const problems = await linter.run(readFileSync(copyUrl, 'utf8'))
-  for (const { code, path, message } of problems) console.error(`Spectral: ${path.join('..')}: ${message} (${code})`)
+  for (const { code, path, message } of problems) console.error(`Spectral: ${path.join('.')}: ${message} (${code})`)
   return problems.length === 0
 }
 
