@@ -12,6 +12,6 @@ export const revokeKey = ({ pool }: { pool: Pool }, actor: Actor, id: string): P
   pool.transaction(async (tx) => {
     const key = await lockKey(tx, actor, id)
     if (!key) throw new Refused('not_found', NO_KEY)
-    if (!(await endKey(tx, id))) throw new Refused('key_ended', 'This key was revoked already.')
+    if (!(await endKey(tx, id))) throw new Refused('key_ended', 'This key is already revoked.')
     await noteKey(tx, actor, key, { action: 'key.revoked', detail: { key: id, label: key.label } })
   })

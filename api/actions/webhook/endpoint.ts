@@ -48,9 +48,9 @@ export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<S
     throw new Refused('bad_request', `/url: ${problem}.`, [{ pointer: '/url', detail: `This ${problem}.` }])
 }
 
-/** Refuses with `endpoint_stopped` to send something to an endpoint that gets nothing. */
+/** Refuses with `endpoint_stopped` to send to an endpoint that is deleted or disabled. */
 export const refuseStopped = ({ isDisabled, isDeleted }: LockedEndpoint): void => {
-  if (isDeleted) throw new Refused('endpoint_stopped', 'The endpoint was deleted. Nothing is sent to it any more.')
+  if (isDeleted) throw new Refused('endpoint_stopped', 'The endpoint was deleted, so nothing is sent to it.')
   if (isDisabled) throw new Refused('endpoint_stopped', 'The endpoint is disabled. Enable it first, then send again.')
 }
 

@@ -23,8 +23,7 @@ export const resendDelivery = async (
     if (!endpoint) return false
     refuseStopped(endpoint)
     const resent = await beginDeliveryAnew(tx, id)
-    if (!resent)
-      throw new Refused('delivery_pending', 'This delivery is on its way already. Wait for what comes of it.')
+    if (!resent) throw new Refused('delivery_pending', 'This delivery is already on its way. Wait for its outcome.')
     await noteEndpoint(tx, caller, endpoint, { action: 'webhook.delivery_resent', detail: { delivery: id, ...resent } })
     await remindOfEndpoint({ boss }, tx, endpoint.id)
     return true
