@@ -104,6 +104,7 @@ let madeDrawings = 0
 
 type DrawingOptions = {
   campaign: { id: string; winnersPerDraw: number }
+  id?: string
   drawAt?: Date
   cutoffAt?: Date
   winnersExpected?: number
@@ -111,8 +112,7 @@ type DrawingOptions = {
 
 /** A drawing whose draw time has come, open until its cutoff in an hour; `passCutoff` makes it due. */
 export const makeDrawing = async ({ pool }: Place, options: DrawingOptions): Promise<string> => {
-  const { campaign } = options
-  const id = newId('drw')
+  const { campaign, id = newId('drw') } = options
   madeDrawings += 1
   const drawAt = options.drawAt ?? new Date(Date.UTC(2026, 0, 1) + madeDrawings * 1000)
   const cutoffAt = options.cutoffAt ?? new Date(Date.now() + HOUR_MS)

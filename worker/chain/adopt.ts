@@ -3,7 +3,6 @@
  * takes their numbers over from the contract's events, each for the drawing that the event names, and only when list
  * and prize table are the same.
  */
-import { hexToString, trim } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'
 import { findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
@@ -11,7 +10,7 @@ import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import type { Ground, Head } from './ground.ts'
-import { numberInOrder, requestOf } from './number-in-order.ts'
+import { drawingIdOf, numberInOrder, requestOf } from './number-in-order.ts'
 
 type Behind = { campaignId: string; contractId: number; lastNumber: number; onchainLast: number }
 
@@ -24,7 +23,7 @@ const adoptOne = (
     const { number, drawingRef, winnersCommitment, prizeTableHash } = event.args
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.lastNumber !== number - 1) return false
-    const [drawing] = await lockLiveDrawings(tx, [hexToString(trim(drawingRef, { dir: 'right' }))])
+    const [drawing] = await lockLiveDrawings(tx, [drawingIdOf(drawingRef)])
     if (drawing?.campaignId !== campaignId) return false
     const ours = requestOf(drawing, contractId, number)
     if (ours.winnersCommitment !== winnersCommitment || ours.prizeTableHash !== prizeTableHash) return false

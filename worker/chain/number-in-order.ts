@@ -1,5 +1,5 @@
 /** A live drawing's number and the intent to request its value, which come into being together. */
-import { encodeAbiParameters, type Hex, keccak256, stringToHex } from 'viem'
+import { encodeAbiParameters, type Hex, hexToString, keccak256, stringToHex } from 'viem'
 import type { Transaction } from '../../db/pool.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
 import type { LiveDrawing } from '../../db/queries/chain/numbering.ts'
@@ -31,10 +31,17 @@ const userContribution = ({ chain, contract }: Ground, request: RequestArguments
 
 const hex = (bytes: Buffer): Hex => toHex(bytes) as Hex
 
+const REF_BYTES = 32
+
+/** A drawing's id as the contract keeps it, filled up with zero bytes. */
+const drawingRefOf = (id: string): Hex => stringToHex(id, { size: REF_BYTES })
+
+export const drawingIdOf = (drawingRef: Hex): string => hexToString(drawingRef, { size: REF_BYTES })
+
 export const requestOf = (drawing: LiveDrawing, contractId: number, number: number): RequestArguments => ({
   campaignId: contractId,
   number,
-  drawingRef: stringToHex(drawing.id, { size: 32 }),
+  drawingRef: drawingRefOf(drawing.id),
   winnersCommitment: hex(drawing.winnersCommitment),
   prizeTableHash: hex(drawing.prizeTableFingerprint),
   winnersCount: drawing.winnersExpected,

@@ -132,8 +132,8 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
     deployedBlock: BigInt(deployedBlock),
   }
   /** A drawing with its list. */
-  const open = async (times: { cutoffAt?: Date; drawAt?: Date } = {}): Promise<string> => {
-    const id = await makeDrawing(place, { campaign, ...times })
+  const open = async (given: { id?: string; cutoffAt?: Date; drawAt?: Date } = {}): Promise<string> => {
+    const id = await makeDrawing(place, { campaign, ...given })
     const list = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
     await place.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${list})`)
     return id
@@ -149,10 +149,10 @@ export const attach = async (place: Place, { urls, keeper, mine, campaign }: Att
       ),
     open,
     /** Drawings with their lists, whose cutoff and draw time have come. */
-    sent: async (count = 1, drawAt?: (i: number) => Date): Promise<string[]> => {
+    sent: async (count = 1, given: (i: number) => { id?: string; drawAt?: Date } = () => ({})): Promise<string[]> => {
       const ids: string[] = []
       for (let i = 0; i < count; i += 1) {
-        const id = await open(drawAt ? { drawAt: drawAt(i) } : {})
+        const id = await open(given(i))
         await passCutoff(place, id)
         ids.push(id)
       }

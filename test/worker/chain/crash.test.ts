@@ -41,7 +41,7 @@ test.serial(
 test.serial('killed before each call that a round makes, a guarantee is paid once', async (t) => {
   const { overrides, drawAt } = guaranteedPeriods(2)
   const live = await openLive(t, overrides)
-  await live.runUntil(live.allPaid(await live.sent(1, drawAt)))
+  await live.runUntil(live.allPaid(await live.sent(1, (i) => ({ drawAt: drawAt(i) }))))
   await live.runUntil(async () => (await countGuarantees(live)).waiting === 1)
   await (await openPicker(live, live.campaign.id))()
   let crashes = 0
