@@ -2,13 +2,14 @@ import { createPublicClient, createWalletClient, type Hex, http, keccak256, toHe
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { findChain } from '../../../domain/chain/chains.ts'
+import type { Mining } from './mining.ts'
 
 const VALUES = 5_000
 const FEE = 1_000n
 const GAS = 400_000n
 
 /** A provider that answers when the test says so, and may be told to keep silent. */
-export const openKeeper = async (url: string) => {
+export const openKeeper = async (url: string, { allMined }: Pick<Mining, 'allMined'>) => {
   const address = findChain('local')?.entropy.contract as Hex
   const { account } = localAccounts.keeper
   const read = createPublicClient({ transport: http(url), pollingInterval: 20, cacheTime: 0 })
@@ -51,8 +52,9 @@ export const openKeeper = async (url: string) => {
           args: [account.address, args.sequenceNumber, args.userContribution, value],
         })
       }
+      await allMined()
     },
-    /** Answers all anew, as after a reorganisation. */
+    /** Answers all again, as after a reorganisation. */
     forget: () => answered.clear(),
   }
 }

@@ -4,20 +4,14 @@ import { z } from 'zod'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, token, WALLET } from './chain.ts'
 
-/** Every payment that the contract ever made, oldest first. A node may go on telling logs of blocks that were taken back. */
-export const paidEvents = async ({ owner, contract }: Pick<Live, 'owner' | 'contract'>) => {
-  const { read } = owner.nodes
-  const events = await read.getLogs({
+/** Every payment that the contract ever made, oldest first. */
+export const paidEvents = ({ owner, contract }: Pick<Live, 'owner' | 'contract'>) =>
+  owner.nodes.read.getLogs({
     address: contract,
     event: getAbiItem({ abi: prizeDrawingsAbi, name: 'Paid' }),
     fromBlock: 0n,
     strict: true,
   })
-  const numbers = [...new Set(events.map(({ blockNumber }) => blockNumber))]
-  const blocks = await Promise.all(numbers.map((blockNumber) => read.getBlock({ blockNumber })))
-  const hashes = new Set(blocks.map(({ hash }) => hash))
-  return events.filter(({ blockHash }) => hashes.has(blockHash))
-}
 
 /** What the partner's wallet holds, in token units. */
 export const walletBalance = ({ owner }: Pick<Live, 'owner'>): Promise<bigint> =>

@@ -140,14 +140,14 @@ test('a provider that keeps silent: the drawing says since when, and settles onc
 test('the nonce was spent by another transaction: the intent is signed anew and its drawing is paid once', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
-  await rpc(live, 'evm_setAutomine', [false])
+  await live.mineByHand(true)
   await live.round()
   t.is(await attempts(live), 1)
   await rpc(live, 'anvil_dropAllTransactions')
   const wallet = createWalletClient({ account: live.ground.account, transport: http(live.anvil.url) })
   await wallet.sendTransaction({ to: WALLET, value: 1n, nonce: 0, chain: null })
   await live.mine()
-  await rpc(live, 'evm_setAutomine', [true])
+  await live.mineByHand(false)
   await live.pool.query(sql.unsafe`update chain_intent set retry_at = null`)
   await live.runUntil(live.allPaid(ids), async () => {
     await live.round()
@@ -159,7 +159,7 @@ test('the nonce was spent by another transaction: the intent is signed anew and 
 test('a transaction that no block takes is sent again with a higher fee under the same nonce', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
-  await rpc(live, 'evm_setAutomine', [false])
+  await live.mineByHand(true)
   await live.round()
   t.is(await attempts(live), 1)
   await live.pool.query(sql.unsafe`
@@ -174,6 +174,6 @@ test('a transaction that no block takes is sent again with a higher fee under th
     [0, 0],
   )
   t.true((fees[1]?.fee ?? 0n) * 100n >= (fees[0]?.fee ?? 0n) * 125n)
-  await rpc(live, 'evm_setAutomine', [true])
+  await live.mineByHand(false)
   await live.runUntil(live.allPaid(ids))
 })

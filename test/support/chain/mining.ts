@@ -1,0 +1,35 @@
+import type { PublicClient } from 'viem'
+import { until } from '../until.ts'
+
+/**
+ * When blocks come on a test's chain. By itself it makes one for each transaction, a moment after it has answered the sender. By
+ * hand they come from `mine` alone: a block that is made while another is taken back would keep transactions whose doing is gone.
+ */
+export const openMining = (node: PublicClient) => {
+  const ask = (method: string, params: unknown[]) => node.request({ method, params } as never)
+  let isByHand = false
+  const waiting = async (): Promise<number> => {
+    const { pending } = (await ask('txpool_status', [])) as { pending: string }
+    return Number(pending)
+  }
+  return {
+    mine: (blocks = 1) => ask('anvil_mine', [blocks]),
+    mineByHand: async (byHand: boolean): Promise<void> => {
+      isByHand = byHand
+      await ask('evm_setAutomine', [!byHand])
+    },
+    /** Goes on when blocks have what the chain was given. */
+    allMined: async (): Promise<void> => {
+      if (!isByHand) await until(waiting, (count) => count === 0)
+    },
+    /** Takes the newest block back. Returns how many transactions it had. */
+    takeBack: async (): Promise<number> => {
+      if (!isByHand) throw new Error('Mine by hand before a block is taken back.')
+      const { transactions } = await node.getBlock()
+      await ask('anvil_rollback', [1])
+      return transactions.length
+    },
+  }
+}
+
+export type Mining = ReturnType<typeof openMining>
