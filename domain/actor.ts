@@ -3,7 +3,8 @@
  * one account, a partner in one mode; the operator acts on any.
  */
 
-export type Mode = 'test' | 'live'
+export const modes = ['test', 'live'] as const
+export type Mode = (typeof modes)[number]
 
 /** `id` is an API key's id, or a member's id and the mode: what statements find the account by, while it is valid. */
 export type Caller = { id: string; partnerId: string; mode: Mode }

@@ -3,6 +3,7 @@
  * key is known for one without asking the database.
  */
 import { crc32 } from 'node:zlib'
+import type { Mode } from './actor.ts'
 import { BASE62, base62 } from './ids.ts'
 
 const SECRET_LENGTH = 30
@@ -21,7 +22,7 @@ const checksumOf = (secret: string): string => {
 }
 
 /** A key from API_KEY_BYTES random bytes. */
-export const apiKeyFrom = (mode: 'test' | 'live', bytes: Uint8Array): string => {
+export const apiKeyFrom = (mode: Mode, bytes: Uint8Array): string => {
   const secret = base62(bytes, SECRET_LENGTH)
   return `pds_${mode}_${secret}${checksumOf(secret)}`
 }

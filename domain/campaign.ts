@@ -1,12 +1,13 @@
 /** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
 import { z } from 'zod'
+import { MAX_WINNERS } from './drawing/winners.ts'
+import { modes } from './actor.ts'
 import { addressText } from './chain/address.ts'
 import { chains, findChain, findToken } from './chain/chains.ts'
 import { sourceUrlProblem } from './pull/source-url.ts'
 import { shownName } from './shown-name.ts'
 
 const MAX_CENTS = 1_000_000_000_000
-const MAX_WINNERS_PER_DRAW = 100_000
 const MAX_CUTOFF_LEAD_SECONDS = 604_800
 const MIN_GUARANTEE_PERIOD_SECONDS = 10
 const MAX_GUARANTEE_PERIOD_SECONDS = 10 * 366 * 86_400
@@ -51,7 +52,7 @@ const winners = z.discriminatedUnion('mode', [
 export const winnersPerDraw = z
   .int('must be a whole number')
   .min(1, 'must be at least 1')
-  .max(MAX_WINNERS_PER_DRAW, `must be at most ${MAX_WINNERS_PER_DRAW}`)
+  .max(MAX_WINNERS, `must be at most ${MAX_WINNERS}`)
 
 export const prizeTableId = z.string().regex(/^tbl_[A-Za-z0-9]{22}$/, 'must be the id of a prize table, tbl_…')
 
@@ -65,7 +66,7 @@ export const campaignFile = z
         'must be 1 to 64 lower-case letters, digits and hyphens, with no hyphen at an end',
       ),
     name: shownName,
-    mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
+    mode: z.enum(modes, { error: 'must be test or live' }),
     cadence: z.string().min(1).max(500),
     timeZone: z.string().min(1).max(64),
     startsAt: z.iso

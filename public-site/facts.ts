@@ -3,6 +3,8 @@
  * amounts US cents. Everything that a partner chose (names, ids, addresses of avatars) is text that nobody has escaped
  * yet.
  */
+import type { Mode } from '../domain/actor.ts'
+import type { CampaignStatus } from '../domain/campaign-state.ts'
 import type { Proof } from '../domain/drawing/proof.ts'
 import type { Status } from '../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
@@ -12,8 +14,8 @@ import type { PrizeTable } from '../domain/prize-table.ts'
 export type CampaignBrief = {
   slug: string
   name: string
-  mode: 'test' | 'live'
-  status: 'active' | 'paused' | 'ended'
+  mode: Mode
+  status: CampaignStatus
   timeZone: string
   payoutChain: string
   payoutToken: string

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { z } from 'zod'
+import { memberCaller, modes } from '../../domain/actor.ts'
 import { findMember } from '../../db/queries/account/members.ts'
-import { memberCaller } from '../../domain/actor.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused, refusals } from '../../domain/refusals.ts'
 import type { Context } from './context.ts'
@@ -41,7 +41,7 @@ export const signedIn = anyone.meta({ access: 'user' }).use(({ ctx, next }) => {
 })
 
 const accountInput = z.object({
-  account: z.object({ partner: z.string().max(40), mode: z.enum(['test', 'live'], { error: 'must be test or live' }) }),
+  account: z.object({ partner: z.string().max(40), mode: z.enum(modes, { error: 'must be test or live' }) }),
 })
 
 const NO_ACCOUNT = 'You are not a member of this team. Ask one of its owners for an invitation.'

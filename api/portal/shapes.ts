@@ -2,6 +2,7 @@
  * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know
  * the server by these types and by the router's inputs alone.
  */
+import type { CampaignStatus, WinnersMode } from '../../domain/campaign-state.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
@@ -10,9 +11,6 @@ import type { Severity } from '../../domain/attention.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
-
-export type Mode = 'test' | 'live'
-export type CampaignStatus = 'active' | 'paused' | 'ended'
 
 export type Me = {
   user: { id: string; email: string; name: string; hasSecondFactor: boolean; recoveryCodesLeft: number } | null
@@ -91,7 +89,7 @@ export type CampaignSummary = {
   cadence: string
   timeZone: string
   startsAt: string
-  winnersMode: 'push' | 'pull'
+  winnersMode: WinnersMode
   winnersPerDraw: number
   nextDrawAt: string | null
   needsAttention: string | null
@@ -134,7 +132,7 @@ export type Drawing = DrawingSummary & {
   partnerRound: string | number | null
   /** What the fetched list had to show and could not; null: nothing. */
   displayIssues: DisplayIssues | null
-  winnersMode: 'push' | 'pull'
+  winnersMode: WinnersMode
   campaignStatus: CampaignStatus
   /** That of its terms, which it keeps. */
   prizeTable: Omit<PrizeTable, 'id'>

@@ -1,4 +1,5 @@
 /** Whether the cutoff of a drawing may be moved. Only ever to later, and only while the list is not locked. */
+import type { CampaignStatus } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
 import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
@@ -11,7 +12,7 @@ export const refuseCutoff = (
     status: Status
     cancelledReason: string | null
     cutoffAt: Date
-    campaignStatus: 'active' | 'paused' | 'ended'
+    campaignStatus: CampaignStatus
     now: Date
   },
   cutoffAt: Date,

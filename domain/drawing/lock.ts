@@ -2,6 +2,7 @@
  * What becomes of an open drawing when a worker is reminded of its cutoff. Only the database's clock says whether the
  * cutoff has passed; the answer comes in as an argument.
  */
+import type { WinnersMode } from '../campaign-state.ts'
 import type { Attention } from '../attention.ts'
 import { winnersCommitment } from './commitment.ts'
 
@@ -20,7 +21,7 @@ export type LockDecision =
 type OpenDrawing = {
   id: string
   cutoffPassed: boolean
-  winnersMode: 'push' | 'pull'
+  winnersMode: WinnersMode
   /** Its campaign has ended, and no list for it is being fetched. */
   isCancelledByEnd: boolean
 }

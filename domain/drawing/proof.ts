@@ -2,6 +2,7 @@
  * The public proof of a drawn drawing, in the shape that interface.md gives `proof.json`: everything that a stranger needs
  * to recompute the draw from the locked list, the random value and the prize table, and where the money went.
  */
+import type { Mode } from '../actor.ts'
 import { findChain, findToken } from '../chain/chains.ts'
 import { toTokenUnits } from '../chain/token-units.ts'
 import { toHex } from '../hex.ts'
@@ -17,7 +18,7 @@ export type DrawnDrawing = {
   number: number
   drawAt: Date
   cutoffAt: Date
-  mode: 'test' | 'live'
+  mode: Mode
   campaign: { contractId: number | null; slug: string; name: string }
   winners: readonly string[]
   displayNames: readonly (string | null)[] | null

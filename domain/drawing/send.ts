@@ -1,4 +1,5 @@
 /** Why a winner list cannot be taken as it was sent, said to the partner. The order of the checks is the order of the answers. */
+import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
 import { refuseCancelled } from './cancelled.ts'
 import type { Status } from './state.ts'
@@ -7,8 +8,8 @@ export type SendTarget = {
   status: Status
   cancelledReason: string | null
   winnersExpected: number
-  campaignStatus: 'active' | 'paused' | 'ended'
-  winnersMode: 'push' | 'pull'
+  campaignStatus: CampaignStatus
+  winnersMode: WinnersMode
   /** What the list that is there is to the one that was sent. */
   present: 'none' | 'same' | 'other'
 }

@@ -2,6 +2,7 @@
  * The table of moves: everything that can happen to a drawing's status, said once. From it the worker knows which stage to
  * remind of a drawing that has moved; the database's guard, the stages and the README's picture are held against it by tests.
  */
+import type { WinnersMode } from '../campaign-state.ts'
 import { type Move, stageFrom } from '../moves.ts'
 
 export const statuses = ['open', 'locked', 'entropy_requested', 'settled', 'paid'] as const
@@ -15,7 +16,7 @@ export const moves = [
 ] as const satisfies readonly Move<Status>[]
 
 /** The stage that an open drawing waits for at its cutoff. In a pull campaign its winners are fetched first. */
-export const stageAtCutoff = (winnersMode: 'push' | 'pull') =>
+export const stageAtCutoff = (winnersMode: WinnersMode) =>
   winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
 /** What stands beside a status and ends a drawing there: it keeps the status, and makes no move any more. */

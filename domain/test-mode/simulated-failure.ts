@@ -2,6 +2,7 @@
  * Failures that a partner may put a test drawing through, to see what its own servers and people make of them. Each takes
  * the way of the real one, and so does what ends it.
  */
+import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import type { Status } from '../drawing/state.ts'
 import { Refused } from '../refusals.ts'
 
@@ -14,8 +15,8 @@ export const SLOW_TRIES = 2
 
 type Simulated = {
   status: Status
-  winnersMode: 'push' | 'pull'
-  campaignStatus: 'active' | 'paused' | 'ended'
+  winnersMode: WinnersMode
+  campaignStatus: CampaignStatus
 }
 
 export const refuseSimulation = (

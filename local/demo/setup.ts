@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Mode } from '../../domain/actor.ts'
 import { type RunOperator, withFile } from '../run-operator.ts'
 
 const shop = z.object({ slug: z.string(), key: z.string() })
@@ -34,7 +35,7 @@ type Winners = { mode: 'push' } | { mode: 'pull'; url: string }
 type Campaign = {
   name: string
   slug: string
-  mode: 'test' | 'live'
+  mode: Mode
   payout: { chain: string; token: string }
   winners?: Winners
   guarantee?: { period: string; thresholdCents: number; amountCents: number }

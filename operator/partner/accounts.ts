@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modes } from '../../domain/actor.ts'
 import { createKey } from '../../api/actions/account/create-key.ts'
 import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
@@ -45,7 +46,7 @@ const SCOPES = ['read', 'write'] as const
 
 const keyOptions = z.strictObject({
   partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
-  mode: z.enum(['test', 'live'], { error: 'must be test or live' }),
+  mode: z.enum(modes, { error: 'must be test or live' }),
   scope: z
     .string()
     .default(SCOPES.join(','))

@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '../../domain/campaign-state.ts'
 import type { Cadence } from './cadence.ts'
 
 /**
@@ -27,7 +28,7 @@ export type Campaign = {
   slug: string
   /** The partner's server sends winners to every drawing before its cutoff. */
   isDiligent: boolean
-  status: 'active' | 'paused' | 'ended'
+  status: CampaignStatus
   endedAt: number | null
   pauses: { from: number; to: number | null }[]
   cadence: Cadence

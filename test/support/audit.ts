@@ -1,11 +1,12 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../domain/actor.ts'
 import type { Pool } from '../../db/pool.ts'
 
 const entry = z.object({
   actor: z.string(),
   action: z.string(),
-  mode: z.enum(['test', 'live']).nullable(),
+  mode: z.enum(modes).nullable(),
   campaignId: z.string().nullable(),
   drawingId: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),

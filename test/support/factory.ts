@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode, Operator } from '../../domain/actor.ts'
 import { createCampaign } from '../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertKey, type Scope } from '../../db/queries/account/api-keys.ts'
@@ -8,7 +9,6 @@ import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
 import { insertPartner } from '../../db/queries/account/partners.ts'
 import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
-import type { Operator } from '../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
@@ -34,7 +34,7 @@ export const makePartner = async ({ pool }: Place): Promise<string> => {
   return id
 }
 
-type KeyOptions = { partner: string; mode?: 'test' | 'live'; scopes?: Scope[]; expiresAt?: Date | null }
+type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; expiresAt?: Date | null }
 
 /** A key as the partner's server has it, with its id. */
 export const makeKey = async ({ pool }: Place, { partner, mode = 'test', scopes, expiresAt }: KeyOptions) => {

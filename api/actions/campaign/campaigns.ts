@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
@@ -75,7 +76,7 @@ export const changeCampaignStatus = (
   { pool, boss }: Pick<Store, 'pool' | 'boss'>,
   actor: Actor,
   slug: string,
-  status: 'active' | 'paused' | 'ended',
+  status: CampaignStatus,
 ): Promise<string> =>
   pool.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, actor, slug)

@@ -1,3 +1,4 @@
+import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
@@ -17,8 +18,6 @@ type Special = {
   winners?: number | undefined
   evenPaused?: boolean
 }
-
-const MAX_WINNERS = 100_000
 
 /**
  * Makes a drawing outside the cadence; in a paused campaign only with `evenPaused`. Refuses with `not_found`,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
+import { campaignStatuses } from '../../../domain/campaign-state.ts'
 import { nextCursor } from '../paging.ts'
 import { attentionShape } from './attention.ts'
 import { changeShape } from './change.ts'
@@ -25,12 +27,12 @@ const source = z
 export const campaignShape = z
   .object({
     id: idShape('cmp', 'The campaign.'),
-    status: z.enum(['active', 'paused', 'ended']),
+    status: z.enum(campaignStatuses),
     createdAt: instantShape('When it was set up.'),
     partner: idShape('ptr', 'Your account.'),
     slug: slugShape,
     name: z.string(),
-    mode: z.enum(['test', 'live']),
+    mode: z.enum(modes),
     cadence: z.string().meta({
       description:
         'When it draws, as an iCalendar recurrence rule. Of a local time that clocks skip there is no draw, of one that they show twice only the first; rules by the hour or less go by the time that passes.',

@@ -1,5 +1,6 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
+import { type CampaignStatus, campaignStatuses } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { CampaignFile } from '../../../domain/campaign.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -48,7 +49,7 @@ export const findFoundations = (tx: Transaction, partnerId: string, prizeTableId
 
 const campaignToDraw = z.object({
   id: z.string(),
-  status: z.enum(['active', 'paused', 'ended']),
+  status: z.enum(campaignStatuses),
   cutoffLeadSeconds: z.number(),
   now: z.date(),
 })
@@ -59,7 +60,7 @@ export const lockCampaignToDraw = (tx: Transaction, actor: Actor, slug: string) 
     select id, status, cutoff_lead_seconds as "cutoffLeadSeconds", now()
     from campaign c where slug = ${slug} and ${ofAccount(actor)} for no key update`)
 
-const statusRow = z.object({ id: z.string(), status: z.enum(['active', 'paused', 'ended']) })
+const statusRow = z.object({ id: z.string(), status: z.enum(campaignStatuses) })
 
 export const lockCampaign = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(statusRow)`
@@ -69,11 +70,7 @@ export const lockCampaign = (tx: Transaction, actor: Actor, slug: string) =>
  * Changes the status as of the database's current time, to the millisecond; a running pause ends. A pause starts after
  * the one before it, and after every guarantee period that is over.
  */
-export const setCampaignStatus = async (
-  tx: Transaction,
-  id: string,
-  status: 'active' | 'paused' | 'ended',
-): Promise<void> => {
+export const setCampaignStatus = async (tx: Transaction, id: string, status: CampaignStatus): Promise<void> => {
   await tx.query(sql.unsafe`
     update campaign_pause set resumed_at = greatest(paused_at, date_trunc('milliseconds', now()))
     where campaign_id = ${id} and resumed_at is null`)

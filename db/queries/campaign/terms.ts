@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { campaignStatuses } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Terms } from '../../../domain/terms.ts'
 import type { Transaction } from '../../pool.ts'
@@ -21,7 +22,7 @@ export const insertFirstTerms = (tx: Transaction, campaignId: string, { prizeTab
 
 const lockedCampaign = z.object({
   id: z.string(),
-  status: z.enum(['active', 'paused', 'ended']),
+  status: z.enum(campaignStatuses),
   cadence: z.string(),
   timeZone: z.string(),
   startsAt: z.date(),

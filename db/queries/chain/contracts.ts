@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import type { Pool } from '../../pool.ts'
 
@@ -28,7 +29,7 @@ export const insertContract = (pool: Pool, contract: ContractRow) =>
 const registrable = z.object({
   id: z.string(),
   slug: z.string(),
-  mode: z.enum(['test', 'live']),
+  mode: z.enum(modes),
   contractId: z.number().nullable(),
   chain: z.string(),
   token: z.string(),

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Actor, isOperator } from '../../../domain/actor.ts'
+import { type Actor, isOperator, modes } from '../../../domain/actor.ts'
+import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
@@ -10,12 +11,12 @@ export type NamedDrawing = { drawingId: string; slug?: string | undefined }
 const advanceable = z.object({
   campaignId: z.string(),
   slug: z.string(),
-  mode: z.enum(['test', 'live']),
+  mode: z.enum(modes),
   status: z.enum(statuses),
   cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
-  winnersMode: z.enum(['push', 'pull']),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  winnersMode: z.enum(winnersModes),
+  campaignStatus: z.enum(campaignStatuses),
   cutoffPassed: z.boolean(),
   hasList: z.boolean(),
   drawDue: z.boolean(),

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import type { Transaction } from '../../pool.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { noAttention } from '../attention.ts'
@@ -7,11 +8,11 @@ import { noAttention } from '../attention.ts'
 const extendable = z.object({
   id: z.string(),
   campaignId: z.string(),
-  winnersMode: z.enum(['push', 'pull']),
+  winnersMode: z.enum(winnersModes),
   status: z.enum(statuses),
   cancelledReason: z.string().nullable(),
   cutoffAt: z.date(),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  campaignStatus: z.enum(campaignStatuses),
   now: z.date(),
 })
 export type Extendable = z.infer<typeof extendable>

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
 
@@ -8,8 +9,8 @@ const drawingRow = z.object({
   status: z.enum(statuses),
   cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
-  winnersMode: z.enum(['push', 'pull']),
+  campaignStatus: z.enum(campaignStatuses),
+  winnersMode: z.enum(winnersModes),
   isDrawn: z.boolean(),
 })
 const listRow = z.object({ isSame: z.boolean() })

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
 import type { DrawnDrawing, OnchainRecord } from '../../../domain/drawing/proof.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
 import type { Pool, Transaction } from '../../pool.ts'
@@ -11,7 +12,7 @@ const drawnRow = z.object({
   number: z.number(),
   drawAt: z.date(),
   cutoffAt: z.date(),
-  mode: z.enum(['test', 'live']),
+  mode: z.enum(modes),
   contractId: z.number().nullable(),
   slug: z.string(),
   name: z.string(),

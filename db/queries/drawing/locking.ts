@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { winnersModes } from '../../../domain/campaign-state.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import { soon } from '../due.ts'
@@ -17,7 +18,7 @@ const openDrawing = z.object({
   id: z.string(),
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
-  winnersMode: z.enum(['push', 'pull']),
+  winnersMode: z.enum(winnersModes),
   isCancelledByEnd: z.boolean(),
   drawDueAt: z.date().nullable(),
 })

@@ -1,10 +1,11 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import { soon } from '../due.ts'
 
-const lockedDrawing = z.object({ id: z.string(), mode: z.enum(['test', 'live']), payoutChain: z.string() })
+const lockedDrawing = z.object({ id: z.string(), mode: z.enum(modes), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
 
 /** How long a live drawing may wait for a worker that watches its chain before it is flagged. */

@@ -1,4 +1,5 @@
 /** What the operator looks up: of every account, as it is now. */
+import type { Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../account/api-keys.ts'
 import { statement } from '../../statements.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
@@ -24,7 +25,7 @@ export const listAllCampaigns = statement<CampaignRow>(
 
 export type KeyLine = {
   id: string
-  mode: 'test' | 'live'
+  mode: Mode
   label: string | null
   scopes: Scope[]
   state: 'valid' | 'expired' | 'revoked'

@@ -1,3 +1,5 @@
+import type { Mode } from '../../../domain/actor.ts'
+import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state.ts'
 import type { StoredAttention } from '../../../domain/attention.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
@@ -9,14 +11,14 @@ export type CampaignRow = {
   partnerId: string
   slug: string
   name: string
-  mode: 'test' | 'live'
-  status: 'active' | 'paused' | 'ended'
+  mode: Mode
+  status: CampaignStatus
   cadence: string
   timeZone: string
   startsAt: Date
   winnersPerDraw: number
   cutoffLeadSeconds: number
-  winnersMode: 'push' | 'pull'
+  winnersMode: WinnersMode
   winnersUrl: string | null
   prizeTableId: string
   payoutChain: string

@@ -1,12 +1,12 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Actor, Operator } from '../../../domain/actor.ts'
+import { type Actor, modes, type Operator } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { audit } from '../auditing.ts'
 import { payAtOnce } from './paying.ts'
 
-const campaignWallet = z.object({ id: z.string(), mode: z.enum(['test', 'live']), wallet: z.string().nullable() })
+const campaignWallet = z.object({ id: z.string(), mode: z.enum(modes), wallet: z.string().nullable() })
 
 export const lockWallet = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(campaignWallet)`
@@ -43,7 +43,7 @@ export const withdrawWalletChange = (tx: Transaction, campaignId: string) =>
 
 const listedWallet = z.object({
   campaign: z.string(),
-  mode: z.enum(['test', 'live']),
+  mode: z.enum(modes),
   wallet: z.string().nullable(),
   waiting: z.string().nullable(),
   requestedBy: z.string().nullable(),

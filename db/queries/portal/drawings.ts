@@ -1,3 +1,4 @@
+import type { CampaignStatus, WinnersMode } from '../../../domain/campaign-state.ts'
 import type { StoredAttention } from '../../../domain/attention.ts'
 import type { DisplayIssues } from '../../../domain/drawing/display-issues.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
@@ -90,8 +91,8 @@ export const listPastDrawings = statement<ListedSummaryRow>(
 export type PortalDrawingRow = SummaryRow & {
   partnerRound: string | number | null
   displayIssues: DisplayIssues | null
-  winnersMode: 'push' | 'pull'
-  campaignStatus: 'active' | 'paused' | 'ended'
+  winnersMode: WinnersMode
+  campaignStatus: CampaignStatus
   largePrizeCents: number | null
   campaignLargePrizeCents: number | null
   prizeTable: PrizeTable

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Actor, isOperator } from '../../../domain/actor.ts'
+import { type Actor, isOperator, modes } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 import type { Scope } from '../account/api-keys.ts'
@@ -32,7 +32,7 @@ export const listPortalKeys = statement<PortalKeyRow>(
 const lockedKey = z.object({
   id: z.string(),
   partnerId: z.string(),
-  mode: z.enum(['test', 'live']),
+  mode: z.enum(modes),
   label: z.string().nullable(),
   scopes: z.array(z.enum(['read', 'write'])),
   isRevoked: z.boolean(),

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
@@ -50,8 +51,8 @@ const waitingRow = z.object({
   status: z.enum(statuses),
   cancelledReason: z.string().nullable(),
   cutoffPassed: z.boolean(),
-  winnersMode: z.enum(['push', 'pull']),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  winnersMode: z.enum(winnersModes),
+  campaignStatus: z.enum(campaignStatuses),
 })
 export type WaitingDrawing = z.infer<typeof waitingRow>
 

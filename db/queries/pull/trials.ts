@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { winnersModes } from '../../../domain/campaign-state.ts'
 import { displayMembers } from '../../../domain/drawing/display-issues.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
@@ -17,7 +18,7 @@ export const trialsDue = sql.fragment`select id, ${trialDueAt} as due_at from fe
 
 const target = z.object({
   campaignId: z.string(),
-  winnersMode: z.enum(['push', 'pull']),
+  winnersMode: z.enum(winnersModes),
   drawingId: z.string().nullable(),
 })
 

@@ -1,10 +1,11 @@
+import type { Mode } from '../../../domain/actor.ts'
 import { statement } from '../../statements.ts'
 
 export type ArchivedCampaign = {
   id: string
   slug: string
   name: string
-  mode: 'test' | 'live'
+  mode: Mode
   createdAt: Date
   lastNumber: number
 }

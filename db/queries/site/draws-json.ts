@@ -1,3 +1,4 @@
+import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
 import type { Status } from '../../../domain/drawing/state.ts'
 import { statement } from '../../statements.ts'
@@ -6,7 +7,7 @@ export type PublicRow = {
   contractId: number | null
   slug: string
   name: string
-  campaignStatus: 'active' | 'paused' | 'ended'
+  campaignStatus: CampaignStatus
   cadence: string
   timeZone: string
   winnersPerDraw: number

@@ -1,13 +1,15 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
+import { campaignStatuses } from '../../../domain/campaign-state.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
 
 const brief = {
   slug: z.string(),
   name: z.string(),
-  mode: z.enum(['test', 'live']),
-  campaignStatus: z.enum(['active', 'paused', 'ended']),
+  mode: z.enum(modes),
+  campaignStatus: z.enum(campaignStatuses),
   timeZone: z.string(),
   payoutChain: z.string(),
   payoutToken: z.string(),

@@ -1,3 +1,5 @@
+import type { Mode } from '../../../domain/actor.ts'
+import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import type { GuaranteeStatus } from '../../../domain/guarantee/state.ts'
 import { statement } from '../../statements.ts'
 import type { WaitsFor } from '../guarantee/waits-for.ts'
@@ -7,8 +9,8 @@ export type PublicGuaranteeCampaign = {
   contractId: number | null
   slug: string
   name: string
-  campaignStatus: 'active' | 'paused' | 'ended'
-  mode: 'test' | 'live'
+  campaignStatus: CampaignStatus
+  mode: Mode
   timeZone: string
   startsAt: Date
   endedAt: Date | null

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { type Mode, modes } from '../../../domain/actor.ts'
 import { portalRouter } from '../../../api/portal/router.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import { makePartner } from '../../support/factory.ts'
@@ -31,7 +32,7 @@ const GUARDED = ['team', 'key', 'guarantee', 'payout', 'campaign.setWallet', 'ca
 
 const isRole = (access: unknown): access is Role => (roles as readonly unknown[]).includes(access)
 
-type Caller = { token?: string | null; account?: { partner: string; mode: 'test' | 'live' }; site?: string }
+type Caller = { token?: string | null; account?: { partner: string; mode: Mode }; site?: string }
 
 /** Calls a procedure as a browser does, with nothing but the account: whoever is let in is told that the rest is missing. */
 const call = async ({ path, type }: (typeof procedures)[number], { token, account, site = 'same-origin' }: Caller) => {
@@ -109,7 +110,7 @@ for (const procedure of procedures) {
     const { cookie } = await signedInAs(own)
     const partners = [await makePartner(own), 'ptr_0000000000000000000000']
     for (const partner of partners) {
-      for (const mode of ['test', 'live'] as const) {
+      for (const mode of modes) {
         const answer = await call(procedure, { token: cookie.token, account: { partner, mode } })
         t.deepEqual(answer, { status: 404, reason: 'not_found' })
       }
@@ -143,7 +144,7 @@ for (const procedure of procedures) {
   }
 
   test(`${path} lets a ${access} in`, async (t) => {
-    for (const mode of ['test', 'live'] as const) {
+    for (const mode of modes) {
       const { cookie, account } = await signedInAs(await service(), { role: access, mode })
       const { status, reason } = await call(procedure, { token: cookie.token, account })
       t.true((status === 200 && reason === 'none') || reason === 'bad_request', `${mode}: ${status} ${reason}`)

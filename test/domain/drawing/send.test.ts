@@ -1,4 +1,5 @@
 import test from 'ava'
+import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import { refuseSend, type SendTarget } from '../../../domain/drawing/send.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
@@ -10,8 +11,6 @@ const late: SendTarget = {
   winnersMode: 'push',
   present: 'other',
 }
-const modes = ['push', 'pull'] as const
-const statuses = ['active', 'paused', 'ended'] as const
 
 const refusalOf = (target: Partial<SendTarget>, sent = 3): string => {
   try {
@@ -23,8 +22,8 @@ const refusalOf = (target: Partial<SendTarget>, sent = 3): string => {
 }
 
 test('the list that is there is always taken again, whatever has become of the drawing and its campaign', (t) => {
-  for (const winnersMode of modes) {
-    for (const campaignStatus of statuses) {
+  for (const winnersMode of winnersModes) {
+    for (const campaignStatus of campaignStatuses) {
       t.is(refusalOf({ winnersMode, campaignStatus, present: 'same' }), 'taken')
     }
   }

@@ -1,4 +1,5 @@
 import { concat, encodeAbiParameters, type Hex, keccak256 } from 'viem'
+import type { Mode } from '../../../domain/actor.ts'
 import {
   commitmentByHand,
   fingerprintByHand,
@@ -36,7 +37,7 @@ type Draw = {
   winners?: readonly string[]
   entropy?: Uint8Array
   table?: Table
-  mode?: 'test' | 'live'
+  mode?: Mode
   heldFromCents?: number
   attempt?: number
   contract?: Hex

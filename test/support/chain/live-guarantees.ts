@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
 import { pickGuarantee } from '../../../api/actions/payout/pick-guarantee.ts'
 import { doorkeeper } from '../../../api/authenticate.ts'
 import { makeKey } from '../factory.ts'
@@ -31,9 +32,7 @@ const awaiting = z.object({ id: z.string(), slug: z.string(), drawingId: z.strin
 
 /** A partner that picks the first winner of every period that awaits a pick. */
 export const openPicker = async (place: Place, campaignId: string) => {
-  const { partner, mode } = await place.pool.one(sql.type(
-    z.object({ partner: z.string(), mode: z.enum(['test', 'live']) }),
-  )`
+  const { partner, mode } = await place.pool.one(sql.type(z.object({ partner: z.string(), mode: z.enum(modes) }))`
     select partner_id as partner, mode from campaign where id = ${campaignId}`)
   const { id } = await makeKey(place, { partner, mode })
   const service = { ...place, doorkeeper: doorkeeper(place.statements) }

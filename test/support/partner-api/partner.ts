@@ -1,5 +1,6 @@
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import type { Mode } from '../../../domain/actor.ts'
 import type { DisplayIssue } from '../../../domain/drawing/display-issues.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff } from '../factory.ts'
 import type { Service } from '../service.ts'
@@ -88,10 +89,7 @@ export const clientOf = (service: Pick<Service, 'url'>, key: string) => {
 }
 
 /** A partner with a campaign, and a key that may read and write. */
-export const makeShop = async (
-  service: Service,
-  overrides: Record<string, unknown> & { mode?: 'test' | 'live' } = {},
-) => {
+export const makeShop = async (service: Service, overrides: Record<string, unknown> & { mode?: Mode } = {}) => {
   const partner = await makePartner(service)
   const { id: keyId, key } = await makeKey(service, { partner, mode: overrides.mode ?? 'test' })
   const campaign = await makeCampaign(service, { partner, ...overrides })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import type { PortalRouter } from '../../../api/portal/router.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
@@ -144,7 +145,7 @@ export const makeSession = async (
   return { sessionId: id, token }
 }
 
-type SignedIn = UserOptions & { partner?: string; role?: Role; mode?: 'test' | 'live'; confirmed?: boolean }
+type SignedIn = UserOptions & { partner?: string; role?: Role; mode?: Mode; confirmed?: boolean }
 
 /**
  * A member of a team in a browser that is signed in, made by rows since hashing a password takes long. Without a `partner`

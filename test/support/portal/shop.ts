@@ -1,11 +1,12 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { makeShop } from '../partner-api/partner.ts'
 import { signedInAs } from './portal.ts'
 import type { Service } from '../service.ts'
 
-type Overrides = Record<string, unknown> & { mode?: 'test' | 'live' }
+type Overrides = Record<string, unknown> & { mode?: Mode }
 
 /** A shop with somebody of its team who is signed in: an owner, as a rule. */
 export const makePortalShop = async (service: Service, overrides: Overrides = {}, role: Role = 'owner') => {

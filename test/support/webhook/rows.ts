@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
@@ -15,7 +16,7 @@ const spelled = (at: Date | null): string | null => at?.toISOString() ?? null
 
 type EndpointRow = {
   partner: string
-  mode?: 'test' | 'live'
+  mode?: Mode
   url?: string
   description?: string | null
   events?: readonly EventType[] | null

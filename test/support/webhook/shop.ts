@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import type { DeliveryAnswer, EndpointAnswer } from '../../../api/v1/shapes/webhook.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import { makeKey, makePartner } from '../factory.ts'
@@ -45,8 +46,6 @@ export const hookClient = (service: Pick<Service, 'url'>, key: string) => {
       }),
   }
 }
-
-type Mode = 'test' | 'live'
 
 /** An account with a key that may read and write, and one endpoint. `happen` lets events happen in it. */
 export const makeHookShop = async (service: Service, { mode = 'test' }: { mode?: Mode } = {}) => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
@@ -39,7 +40,7 @@ export const startReceiver = async (t: Owner, behave: Behaviour = () => ({})) =>
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-type EndpointOptions = { partner: string; url: string; mode?: 'test' | 'live'; events?: readonly EventType[] | null }
+type EndpointOptions = { partner: string; url: string; mode?: Mode; events?: readonly EventType[] | null }
 
 /** An endpoint as its row, with the secret that signs for it. */
 export const makeEndpoint = async ({ pool }: { pool: Pool }, options: EndpointOptions) => {

@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { Mode } from '../../../../domain/actor.ts'
 import { eventTypes } from '../../../../domain/webhook/event-types.ts'
 import { MAX_ENDPOINTS } from '../../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../../support/factory.ts'
@@ -8,7 +9,7 @@ import { HOOK_URL, hookClient, makeHookShop } from '../../../support/webhook/sho
 
 const service = fileService(test)
 
-const makeShop = async (options: { mode?: 'test' | 'live' } = {}) => makeHookShop(await service(), options)
+const makeShop = async (options: { mode?: Mode } = {}) => makeHookShop(await service(), options)
 
 test('an endpoint is made with its address alone: it gets every type and its secret is shown', async (t) => {
   const { api } = await makeShop()

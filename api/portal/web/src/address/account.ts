@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { Mode } from '../../../../../domain/actor.ts'
 import { mayActAs, type Role } from '../../../../../domain/portal/role.ts'
-import type { Me, Mode } from '../../../shapes.ts'
+import type { Me } from '../../../shapes.ts'
 import { useTRPC } from '../calls/trpc.ts'
 
 export type Account = { partner: string; mode: Mode }

@@ -1,6 +1,7 @@
+import type { CampaignStatus } from '../../../../../domain/campaign-state.ts'
 import type { Status } from '../../../../../domain/drawing/state.ts'
 import type { ChangeState } from '../../../../../domain/terms.ts'
-import type { CampaignStatus, Guarantee } from '../../../shapes.ts'
+import type { Guarantee } from '../../../shapes.ts'
 
 type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
 

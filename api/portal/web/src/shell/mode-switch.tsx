@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { modes } from '../../../../../domain/actor.ts'
 import type { Account } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { sectionOf } from './section.ts'
@@ -9,7 +10,7 @@ export const ModeSwitch = ({ account }: { account: Account }) => {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Mode" className="mode-switch">
-      {(['test', 'live'] as const).map((mode) => (
+      {modes.map((mode) => (
         <AccountLink
           key={mode}
           to={sectionOf(pathname)}
