@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { isCallerValid, type Scope, useKey } from '../db/queries/account/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
@@ -48,14 +49,6 @@ export const doorkeeper = (
   statements: Pick<Statements, 'rows'>,
   clock: () => number = () => performance.now(),
 ): Doorkeeper => {
-  const known = new Map<string, { caller: ServerCaller | null; until: number }>()
-  const asking = new Map<string, Promise<ServerCaller | null>>()
-
-  const remember = (digest: string, caller: ServerCaller | null) => {
-    if (known.size >= REMEMBERED_KEYS) known.clear()
-    known.set(digest, { caller, until: clock() + (caller ? REMEMBER_MS : REMEMBER_UNKNOWN_MS) })
-  }
-
   const look = async (digest: string): Promise<ServerCaller | null> => {
     const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
     if (!row) return null
@@ -63,24 +56,24 @@ export const doorkeeper = (
     return { ...caller, limits: { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write } }
   }
 
-  /** Concurrent requests with one key share one lookup. */
-  const lookOnce = (digest: string): Promise<ServerCaller | null> => {
-    const present = asking.get(digest)
-    if (present) return present
-    const looking = look(digest)
-      .then((caller) => {
-        remember(digest, caller)
-        return caller
-      })
-      .finally(() => asking.delete(digest))
-    asking.set(digest, looking)
-    return looking
-  }
+  /** Concurrent requests with one key share one lookup, even if the key is pushed out meanwhile. */
+  const known = new LRUCache<string, { caller: ServerCaller | null }>({
+    max: REMEMBERED_KEYS,
+    ttl: REMEMBER_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
+    ignoreFetchAbort: true,
+    fetchMethod: async (digest, _old, { options }) => {
+      const caller = await look(digest)
+      if (!caller) options.ttl = REMEMBER_UNKNOWN_MS
+      return { caller }
+    },
+  })
 
   const callerOf = (key: string): ServerCaller | null | Promise<ServerCaller | null> => {
     const digest = hash('sha256', key, 'hex')
     const found = known.get(digest)
-    return found && found.until > clock() ? found.caller : lookOnce(digest)
+    return found ? found.caller : known.forceFetch(digest).then(({ caller }) => caller)
   }
 
   return {

@@ -15,9 +15,11 @@ const row = {
   writeLimit: 7 as number | null,
 }
 
+const START_MS = 1_000
+
 /** A doorkeeper over a database that knows these keys, by a clock that stands until it is moved. */
 const open = (rows: (typeof row)[]) => {
-  const state = { nowMs: 0, asked: 0, isAway: false }
+  const state = { nowMs: START_MS, asked: 0, isAway: false }
   const answer = async () => {
     state.asked += 1
     if (state.isAway) throw new Error('away')
@@ -33,7 +35,7 @@ test('a key is looked for once, however many ask at that moment, and is known fo
   const callers = await Promise.all(Array.from({ length: 100 }, () => keeper.authenticate(request, 'read')))
   t.is(state.asked, 1)
   t.deepEqual(new Set(callers.map(({ id }) => id)), new Set(['key_a']))
-  state.nowMs = 29_999
+  state.nowMs = START_MS + 30_000
   t.deepEqual(keeper.recognise(request), callers[0] ?? null)
   t.is(state.asked, 1)
 })
@@ -44,7 +46,7 @@ test('other limits of a partner hold within 30 seconds', async (t) => {
   t.deepEqual((await keeper.recognise(request))?.limits, { read: 6_000, write: 7 })
   own.readLimit = 9
   own.writeLimit = null
-  state.nowMs = 30_000
+  state.nowMs = START_MS + 30_001
   t.deepEqual((await keeper.recognise(request))?.limits, { read: 9, write: 3_000 })
 })
 
@@ -53,11 +55,11 @@ test('a flood with a key that there is not asks the database once in 5 seconds',
   const ask = () => t.throwsAsync(keeper.authenticate(request, 'read'), { message: /not known/ })
   await Promise.all(Array.from({ length: 100 }, ask))
   await ask()
-  state.nowMs = 4_999
+  state.nowMs = START_MS + 5_000
   await ask()
   t.is(keeper.recognise(request), null)
   t.is(state.asked, 1)
-  state.nowMs = 5_000
+  state.nowMs = START_MS + 5_001
   await ask()
   t.is(state.asked, 2)
 })
@@ -68,4 +70,17 @@ test('that the database was away is not remembered of a key', async (t) => {
   await t.throwsAsync(keeper.authenticate(request, 'read'), { message: 'away' })
   state.isAway = false
   t.is((await keeper.authenticate(request, 'read')).id, 'key_a')
+})
+
+test('a key in use stays known while thousands of others come by', async (t) => {
+  const { state, keeper } = open([{ ...row }])
+  await keeper.authenticate(request, 'read')
+  for (let i = 0; i < 10_001; i += 1) {
+    const bytes = Buffer.alloc(API_KEY_BYTES)
+    bytes.set([i % 50, Math.floor(i / 50) % 50, Math.floor(i / 2_500)])
+    const other = { headers: { authorization: `Bearer ${apiKeyFrom('test', bytes)}` } } as IncomingMessage
+    await keeper.recognise(other)
+    await keeper.recognise(request)
+  }
+  t.is(state.asked, 10_002)
 })

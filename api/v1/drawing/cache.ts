@@ -1,27 +1,21 @@
+import { LRUCache } from 'lru-cache'
 import type { Encode } from '../../encoding.ts'
 
 /**
- * Answers of `GET drawing`, under the versions of the rows that they were made from. A read asks the database for these
- * versions first, and makes the answer anew only when they have changed: what it gives is never old.
+ * An answer of `GET drawing`, under the versions of the rows that it was made from. A read asks the database for these versions
+ * first, and makes the answer again only when they have changed: what it gives is never old.
  */
 export type CachedAnswer = { versions: string; body: Buffer; etag: string; encode: Encode }
 
-const MAX_KEPT = 2_000
-const MAX_KEPT_BYTES = 16 * 1024
+export type DrawingCache = LRUCache<string, CachedAnswer>
 
-export const drawingCache = () => {
-  const kept = new Map<string, CachedAnswer>()
-  return {
-    get: (id: string, versions: string): CachedAnswer | undefined => {
-      const answer = kept.get(id)
-      return answer?.versions === versions ? answer : undefined
-    },
-    set: (id: string, answer: CachedAnswer): void => {
-      if (answer.body.length > MAX_KEPT_BYTES) return
-      if (kept.size >= MAX_KEPT) kept.clear()
-      kept.set(id, answer)
-    },
-  }
-}
+const MAX_ANSWERS = 2_000
+const MAX_ANSWER_BYTES = 16 * 1024
 
-export type DrawingCache = ReturnType<typeof drawingCache>
+/** By the drawings' ids. Larger answers are not kept. */
+export const drawingCache = (): DrawingCache =>
+  new LRUCache({
+    max: MAX_ANSWERS,
+    maxEntrySize: MAX_ANSWER_BYTES,
+    sizeCalculation: ({ body }) => body.length,
+  })

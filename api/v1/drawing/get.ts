@@ -33,7 +33,8 @@ export const getDrawing = endpoint({
     const named = { callerId: caller.id, slug: slugIn(request), drawingId: id }
     const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-    const { body, etag, encode } = service.drawingCache.get(id, found.versions) ?? (await makeAnswer(call))
+    const kept = service.drawingCache.get(id)
+    const { body, etag, encode } = kept?.versions === found.versions ? kept : await makeAnswer(call)
     await sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 })
