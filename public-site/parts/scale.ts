@@ -6,6 +6,7 @@
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
 import { count, prize } from './money.ts'
+import { oncePerTable } from './once-per-table.ts'
 
 /** Shows the rolls from 0 up to, not with, `end`. */
 export type Strip = { end: number; bands: Html }
@@ -15,7 +16,6 @@ const BAND_HEIGHT = 20
 const ENLARGED_BELOW = 1 / 40
 const MAX_STRIPS = 5
 const SHADES = 6
-const KEPT = 200
 
 const round = (x: number): number => Math.round(x * 10) / 10
 
@@ -51,18 +51,9 @@ const bandsUpTo = ({ tiers }: PrizeTable, end: number): Html => {
   return html`${bands}`
 }
 
-const known = new Map<string, readonly Strip[]>()
-
-/** Thousands of draws share a table: its strips are made once. */
-export const stripsOf = (table: PrizeTable): readonly Strip[] => {
-  const key = JSON.stringify(table)
-  const found = known.get(key)
-  if (found) return found
-  const strips = endsOf(table).map((end) => ({ end, bands: bandsUpTo(table, end) }))
-  if (known.size >= KEPT) known.clear()
-  known.set(key, strips)
-  return strips
-}
+export const stripsOf = oncePerTable((table): readonly Strip[] =>
+  endsOf(table).map((end) => ({ end, bands: bandsUpTo(table, end) })),
+)
 
 /**
  * Strips, one below the other, each between its first and its last roll. `laneOf` draws what lies above a strip's
