@@ -7,14 +7,19 @@ import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.t
 import { crashAt } from '../../support/crash.ts'
 import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/chain/live-guarantees.ts'
 import { work } from '../../support/work.ts'
+import { sized } from '../../support/run/soak.ts'
 
 const OPERATIONS = 400
+/** A round dies before its first call, then before that many calls more, and so on. */
+const STRIDE = sized(4, 1)
+const DRAWINGS = sized(1, 2)
+const WORKED_AT_ONCE = sized(4, 12)
 
 test.serial(
-  'killed before each call that a round makes, in every round of a drawing, it goes on and pays once',
+  'killed before one call after the other that a round makes, in every round of a drawing, it goes on and pays once',
   async (t) => {
     const live = await openLive(t)
-    const ids = await live.sent(2)
+    const ids = await live.sent(DRAWINGS)
     const isPaid = live.allPaid(ids)
     let crashes = 0
     let n = 1
@@ -23,22 +28,22 @@ test.serial(
       // Every place of this round, one after the other; the round that ends unhurt moves the drawing on.
       while (await crashAt(n, () => pass(live.ground))) {
         crashes += 1
-        n += 1
+        n += STRIDE
       }
       n = 1
       await live.keeper.answer()
       await live.mine()
     }
     t.true(await isPaid())
-    t.true(crashes > 50, `${crashes} crashes`)
+    t.true(crashes > 50 / STRIDE, `${crashes} crashes`)
     const counts = await live.pool.one(sql.type(z.object({ nonces: z.number(), intents: z.number() }))`
     select (select next_nonce::int from chain_contract) as nonces, (select count(*)::int from chain_intent) as intents`)
-    t.deepEqual(counts, { nonces: 4, intents: 4 })
-    t.is(await live.owner.nodes.read.getTransactionCount({ address: live.ground.account.address }), 4)
+    t.deepEqual(counts, { nonces: 2 * DRAWINGS, intents: 2 * DRAWINGS })
+    t.is(await live.owner.nodes.read.getTransactionCount({ address: live.ground.account.address }), 2 * DRAWINGS)
   },
 )
 
-test.serial('killed before each call that a round makes, a guarantee is paid once', async (t) => {
+test.serial('killed before one call after the other that a round makes, a guarantee is paid once', async (t) => {
   const { overrides, drawAt } = guaranteedPeriods(2)
   const live = await openLive(t, overrides)
   await live.runUntil(live.allPaid(await live.sent(1, (i) => ({ drawAt: drawAt(i) }))))
@@ -50,13 +55,13 @@ test.serial('killed before each call that a round makes, a guarantee is paid onc
     await work(live)
     while (await crashAt(n, () => pass(live.ground))) {
       crashes += 1
-      n += 1
+      n += STRIDE
     }
     n = 1
     await live.mine()
   }
   t.is((await countGuarantees(live)).paid, 1)
-  t.true(crashes > 20, `${crashes} crashes`)
+  t.true(crashes > 20 / STRIDE, `${crashes} crashes`)
   const events = await paidEvents(live)
   t.deepEqual(
     events.map(({ args }) => args.kind),
@@ -67,13 +72,13 @@ test.serial('killed before each call that a round makes, a guarantee is paid onc
 
 test.serial('three workers at once on one key: no nonce is used twice and each drawing is paid once', async (t) => {
   const live = await openLive(t)
-  const ids = await live.sent(12)
+  const ids = await live.sent(WORKED_AT_ONCE)
   const others = await Promise.all([live.on(live.databaseUrl), live.on(live.databaseUrl)])
   const rounds = [live, ...others].map((worker) => () => worker.round().catch(() => {}))
   await live.runUntil(live.allPaid(ids), async () => {
     await Promise.all(rounds.map((round) => round()))
   })
   const events = await paidEvents(live)
-  t.is(events.length, 12)
+  t.is(events.length, WORKED_AT_ONCE)
   t.is(await walletBalance(live), await owedUnits(live))
 })

@@ -2,16 +2,14 @@ import test from 'ava'
 import fc from 'fast-check'
 import { histories, liveThrough } from './history.ts'
 import { openWorld } from './world.ts'
+import { seed, sized } from '../support/run/soak.ts'
 
-/**
- * A run of all tests lives through as many histories as it has time for. `HISTORIES=3000` asks for so many, however long they
- * take; a failed one is lived through again by the settings that its report ends with.
- */
-const { HISTORIES, HISTORY_SEED, HISTORY_PATH, HISTORY_REPLAY } = process.env
-const MAX_HISTORIES = Number(HISTORIES ?? 150)
-const TIME_MS = HISTORIES === undefined ? 40_000 : Infinity
+const HISTORIES = sized(8, 100)
 /** Finding the shortest history takes its time. */
-const TIMEOUT_MS = MAX_HISTORIES * 10_000
+const TIMEOUT_MS = HISTORIES * 20_000
+
+/** A failed history is lived through again by the settings that its report ends with. */
+const { HISTORY_SEED = String(seed), HISTORY_PATH, HISTORY_REPLAY } = process.env
 
 type Failure = Pick<
   fc.RunDetails<unknown[]>,
@@ -27,20 +25,8 @@ const wordsOf = ({ errorInstance, seed, counterexamplePath, counterexample, numR
 test('whatever is done to campaigns and whenever, the service is as its interface says', async (t) => {
   t.timeout(TIMEOUT_MS)
   const world = await openWorld(t)
-  const end = performance.now() + TIME_MS
-  let lived = 0
-  let hasFailed = false
-  const property = fc.asyncProperty(...histories(HISTORY_REPLAY), async (...history) => {
-    if (performance.now() > end && !hasFailed) return
-    lived += 1
-    await liveThrough(world, history).catch((error: unknown) => {
-      hasFailed = true
-      throw error
-    })
-  })
-  const seed = HISTORY_SEED === undefined ? {} : { seed: Number(HISTORY_SEED) }
+  const property = fc.asyncProperty(...histories(HISTORY_REPLAY), (...history) => liveThrough(world, history))
   const path = HISTORY_PATH === undefined ? {} : { path: HISTORY_PATH }
-  const outcome = await fc.check(property, { numRuns: MAX_HISTORIES, ...seed, ...path })
-  t.log(`${lived} histories`)
+  const outcome = await fc.check(property, { numRuns: HISTORIES, seed: Number(HISTORY_SEED), ...path })
   t.false(outcome.failed, outcome.failed ? wordsOf(outcome) : '')
 })

@@ -7,6 +7,8 @@ import { makeKey, makePartner } from '../../support/factory.ts'
 import { limit } from '../../support/partner-api/limits.ts'
 import { startService } from '../../support/service.ts'
 import { clientOf } from '../../support/partner-api/partner.ts'
+import { seededRandom } from '../../support/chain/rpc-faults.ts'
+import { seed, sized } from '../../support/run/soak.ts'
 
 /** A reader that never pauses meets no limit. */
 const MANY_READS = 1_000_000
@@ -114,20 +116,21 @@ test('a call that is under way holds nobody up, whatever its id is', async (t) =
 })
 
 const WRITERS = 8
-const ROUNDS = 40
+const ROUNDS = sized(10, 200)
 
 test('while many write, commit late and roll back, a reader sees every event once, and in one order', async (t) => {
   const { connect, read, committed } = await open(t)
+  const random = seededRandom(seed)
   const write = async () => {
     const { query, happen } = await connect()
     for (let round = 0; round < ROUNDS; round += 1) {
       await query('begin')
-      const events = 1 + Math.floor(Math.random() * 3)
+      const events = 1 + Math.floor(random() * 3)
       for (let i = 0; i < events; i += 1) {
         await happen(`s${round}`)
-        if (Math.random() < 0.5) await pause(Math.random() * 10)
+        if (random() < 0.5) await pause(random() * 10)
       }
-      await query(Math.random() < 0.2 ? 'rollback' : 'commit')
+      await query(random() < 0.2 ? 'rollback' : 'commit')
     }
   }
   let isOver = false

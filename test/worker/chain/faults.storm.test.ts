@@ -3,15 +3,16 @@ import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import type { Fault } from '../../support/chain/rpc-faults.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+import { seed, sized } from '../../support/run/soak.ts'
 
-const DRAWINGS = 6
+const DRAWINGS = sized(2, 6)
 
 /** A worker that sees its chain through nodes with these faults; a round that fails is followed by another. */
 const drawThrough = async (t: ExecutionContext, nodes: readonly Fault[][]): Promise<void> => {
   const proxies: RpcProxy[] = []
   const live = await openLive(t, {
     rpcUrls: async (target) => {
-      for (const seed of nodes.keys()) proxies.push(await startRpcProxy({ target, seed: seed + 1 }))
+      for (const i of nodes.keys()) proxies.push(await startRpcProxy({ target, seed: seed + i }))
       return proxies.map(({ url }) => url)
     },
   })

@@ -4,10 +4,12 @@ import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { winnerId } from '../../../support/arbitraries.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { seed, sized } from '../../../support/run/soak.ts'
 
 const service = fileService(test)
 
-const RUNS = 300
+const RUNS = sized(100, 1_000)
+fc.configureGlobal({ seed, numRuns: RUNS })
 
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
 const member = (usual: fc.Arbitrary<unknown>) => fc.option(fc.oneof(usual, anything), { nil: undefined })
@@ -49,7 +51,6 @@ test('whatever JSON is sent, nothing fails on our side, and a list changes only 
       t.true(answer.body.detail.length > 10)
       t.deepEqual(after, present)
     }),
-    { numRuns: RUNS },
   )
   t.true(refusals > RUNS / 4)
 })
@@ -65,7 +66,6 @@ test('whatever JSON is sent after the draw, the winners and their prizes stay', 
       const { status, body: problem } = await shop.api.post(`${drawing.path}/winners`, JSON.stringify(sent))
       t.true((status === 400 && problem.code === 'bad_request') || (status === 409 && problem.code === 'locked'))
     }),
-    { numRuns: RUNS },
   )
   t.deepEqual(await drawing.read(), drawn)
 })
@@ -79,7 +79,6 @@ test('whatever bytes are sent, the answer is 400 or takes a list', async (t) => 
       t.is(status, 400)
       t.is(problem.code, 'bad_request')
     }),
-    { numRuns: RUNS },
   )
 })
 
@@ -98,7 +97,6 @@ test('whatever is sent as a cutoff or a pick, nothing fails on our side', async 
       t.is((await shop.api.post(`${drawing.path}/cutoff`, text)).status, 400)
       t.true([400, 404].includes((await shop.api.post(`${shop.path}/guarantees/gua_x/pick`, text)).status))
     }),
-    { numRuns: RUNS },
   )
   t.deepEqual(await drawing.read(), before)
 })

@@ -13,12 +13,14 @@ import { fillDrawings } from '../bench/fill.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
+import { seededRandom } from '../support/chain/rpc-faults.ts'
+import { seed, sized } from '../support/run/soak.ts'
 
-const CAMPAIGNS = 5
-const DRAWINGS_PER_CAMPAIGN = 200
-const SENT_DURING_THE_STORM = 20
-const WORKERS = 3
-const KILLS = 8
+const CAMPAIGNS = sized(2, 5)
+const DRAWINGS_PER_CAMPAIGN = sized(40, 200)
+const SENT_DURING_THE_STORM = sized(4, 20)
+const WORKERS = sized(2, 3)
+const KILLS = sized(2, 8)
 
 /** Times forty seconds that the storm may take to settle. */
 const PATIENCE = 2
@@ -51,7 +53,7 @@ const isQuiet = async (): Promise<boolean> => {
   return row?.waiting === 0
 }
 
-/** A thousand drawings come due over a few seconds, while workers are killed and Postgres crashes once. */
+/** Many drawings come due over a few seconds, while workers are killed and Postgres crashes once. */
 test.before('the storm', async (t) => {
   t.timeout(150_000)
   dataDir = await mkdtemp(join(tmpdir(), 'storm-'))
@@ -115,10 +117,11 @@ test.before('the storm', async (t) => {
   pool.on('error', () => {})
   const countMoved = async () =>
     (await ask<{ count: number }>("select count(*)::int as count from drawing where status <> 'open'"))[0]?.count ?? 0
+  const random = seededRandom(seed)
   const sending = sendAll()
   for (let i = 0; i < KILLS; i += 1) {
     await until(moved, (count) => count >= (i * CAMPAIGNS * DRAWINGS_PER_CAMPAIGN) / (2 * KILLS) + 1 || i === 0)
-    const victim = i % WORKERS
+    const victim = Math.floor(random() * WORKERS)
     await kill(workers[victim] as ChildProcess)
     startWorker(victim)
     if (i === KILLS / 2) await postgres.restart('immediate')

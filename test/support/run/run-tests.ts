@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buildClient } from '../../../local/client/build.ts'
+import { startPostgres } from '../../../local/postgres/postgres.ts'
+import { type Counts, countResults } from './counts.ts'
+import { type FileTime, slowestFiles } from './slowest.ts'
+
+const ava = join(import.meta.dirname, '../../../node_modules/ava/entrypoints/cli.js')
+
+let child: ChildProcess | undefined
+let isInterrupted = false
+
+/** Whether somebody ended the run: then no other begins. */
+export const wasInterrupted = (): boolean => isInterrupted
+
+/** The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach this process alone and are passed on. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isInterrupted = true
+    if (signal !== 'SIGINT') child?.kill(signal)
+  })
+}
+
+/** Every test file and every process that a test starts is a Node of its own: what one has compiled, the others take over. */
+const compiled = (dataDir: string) => ({ NODE_COMPILE_CACHE: join(dataDir, 'compiled') })
+
+const readTimes = async (notes: string): Promise<FileTime[]> => {
+  const text = await readFile(notes, 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileTime)
+}
+
+type Settings = Readonly<Record<string, string>>
+
+const runAva = async (words: readonly string[], settings: Settings): Promise<Counts> => {
+  const runner = spawn(process.execPath, [ava, ...words], {
+    env: { ...process.env, ...settings, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  })
+  child = runner
+  const exit = once(runner, 'exit')
+  const report: string[] = []
+  for await (const line of createInterface({ input: runner.stdout })) {
+    report.push(line)
+    console.log(line)
+  }
+  const [code] = await exit
+  return countResults(report, code === 0 && !isInterrupted)
+}
+
+/** Runs test files with a Postgres of their own and prints which took longest. `words` are for ava, and so choose the files. */
+export const runTests = async (words: readonly string[], settings: Settings = {}): Promise<Counts> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
+  const notes = join(dataDir, 'times')
+  try {
+    await buildClient()
+    const postgres = await startPostgres({ dataDir, durable: false })
+    try {
+      if (isInterrupted) return { passed: 0, failed: 1 }
+      const own = { ...settings, ...compiled(dataDir), TEST_DATABASE_URL: postgres.url, TEST_TIMES_FILE: notes }
+      const counts = await runAva(words, own)
+      for (const line of slowestFiles(await readTimes(notes))) console.log(line)
+      return counts
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
