@@ -5,8 +5,7 @@ import { parseSiteStore } from '../domain/site-store.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
-const sentence = (issue: z.core.$ZodIssue): string =>
-  `  ${issue.path.join('../domain') || 'settings'}: ${issue.message}`
+const sentence = (issue: z.core.$ZodIssue): string => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`
 
 /** An empty variable counts as one that is not set. */
 export const readConfiguration = <Schema extends z.ZodType>(

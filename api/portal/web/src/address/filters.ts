@@ -7,6 +7,6 @@ export const useFilters = (): [Filters, (changes: Filters) => void] => {
   const filters: Filters = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = (changes: Filters): void =>
-    void navigate({ to: '..', search: { ...filters, ...changes } as never, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: { ...filters, ...changes } as never, replace: true, resetScroll: false })
   return [filters, change]
 }
