@@ -3,11 +3,15 @@ import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Operator } from '../domain/actor.ts'
 
+/** What settings are read from, by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** `actor` is who runs the command, by the system's name for him: the audit log names him. */
 export type Store = {
   pool: Pool
   boss: PgBoss
   statements: Statements
+  environment: Environment
   allowLoopbackPartners: boolean
   actor: Operator
 }

@@ -5,7 +5,7 @@ import { openPool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { partnerSettings, readConfiguration } from '../process/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
-import type { Command, Output } from './command.ts'
+import type { Command, Environment, Output } from './command.ts'
 import { findDatabaseUrl } from './local-stack.ts'
 
 const CONNECTIONS = 2
@@ -19,10 +19,14 @@ const systemUser = (): string => {
 }
 
 /** Runs a command on the database that the settings lead to. */
-export const runCommand = async (command: Command, options: Readonly<Record<string, string>>): Promise<Output> => {
-  const settings = readConfiguration(z.object(partnerSettings), process.env)
+export const runCommand = async (
+  command: Command,
+  options: Readonly<Record<string, string>>,
+  environment: Environment,
+): Promise<Output> => {
+  const settings = readConfiguration(z.object(partnerSettings), environment)
   if (!settings.ok) throw new Refused('bad_request', settings.message)
-  const databaseUrl = await findDatabaseUrl(process.env)
+  const databaseUrl = await findDatabaseUrl(environment)
   const pool = await openPool(databaseUrl, { max: CONNECTIONS })
   const statements = openStatements(databaseUrl, { onError: () => {} })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
@@ -31,6 +35,7 @@ export const runCommand = async (command: Command, options: Readonly<Record<stri
       pool,
       statements,
       boss,
+      environment,
       allowLoopbackPartners: settings.value.ALLOW_LOOPBACK_PARTNERS,
       actor: { operator: systemUser() },
     })

@@ -23,13 +23,15 @@ export type ChainBalance = {
 
 const unknown = { isPaused: null, operatorEther: null, float: null, requestFee: null, tokens: [] }
 
-const balanceOn = async ({ pool }: Pick<Store, 'pool'>, chain: Chain): Promise<ChainBalance | null> => {
-  const row = await findContract(pool, chain.name)
+type Readable = Pick<Store, 'pool' | 'environment'>
+
+const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | null> => {
+  const row = await findContract(store.pool, chain.name)
   if (!row) return null
   const { address: contract, operator } = row
   const named = { chain: chain.name, contract }
   try {
-    const { nodes } = await nodesOf(chain, AbortSignal.timeout(TIMEOUT_MS))
+    const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
     const problem = await refuseChain({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const block = await nodes.read.getBlockNumber()
@@ -43,7 +45,7 @@ const balanceOn = async ({ pool }: Pick<Store, 'pool'>, chain: Chain): Promise<C
 }
 
 /** The balances on each chain that has a contract. Never fails for a node's sake. */
-export const chainBalances = async (store: Pick<Store, 'pool'>): Promise<ChainBalance[]> => {
+export const chainBalances = async (store: Readable): Promise<ChainBalance[]> => {
   const found = await Promise.all(chains.map((chain) => balanceOn(store, chain)))
   return found.filter((balance) => balance !== null)
 }

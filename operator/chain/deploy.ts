@@ -23,7 +23,7 @@ export const chainDeploy: Command = {
         'bad_request',
         `There is a contract on ${chain.name} already, at ${present.address}: campaigns are registered in it.`,
       )
-    const owner = await ownerOn(chain)
+    const owner = await ownerOn(store, chain)
     const chainId = await owner.nodes.read.getChainId()
     if (chainId !== chain.chainId)
       throw new Refused(

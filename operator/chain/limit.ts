@@ -16,7 +16,7 @@ export const contractLimitCents = async (store: Store, slug: string): Promise<nu
   if (!campaign || campaign.contractId === null) return undefined
   const chain = chainNamed(campaign.chain)
   const { address: contract } = await contractOn(store, chain)
-  const { nodes } = await nodesOf(chain)
+  const { nodes } = await nodesOf(store, chain)
   const block = await nodes.read.getBlockNumber()
   const found = (await readCampaigns({ nodes, contract }, block, [campaign.contractId])).get(campaign.contractId)
   const { decimals } = findToken(chain, campaign.token) as Token
@@ -39,7 +39,7 @@ export const chainLimit: Command = {
     const chain = chainNamed(campaign.chain)
     const { address: contract } = await contractOn(store, chain)
     const { decimals } = findToken(chain, campaign.token) as Token
-    const owner = await ownerOn(chain)
+    const owner = await ownerOn(store, chain)
     const transaction = await setMaxPayout(owner, contract, campaign.contractId, toTokenUnits(cents, decimals))
     await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))
     return {

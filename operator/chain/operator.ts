@@ -24,7 +24,7 @@ export const chainOperator: Command = {
         'bad_request',
         `${signed + mined} transactions of ${previous} are not final yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
       )
-    const transaction = await setOperator(await ownerOn(chain), contract, operator)
+    const transaction = await setOperator(await ownerOn(store, chain), contract, operator)
     await setChainOperator(store.pool, chain.name, operator)
     return {
       json: { chain: chain.name, previous, operator, transaction },

@@ -60,7 +60,7 @@ export const chainRegister: Command = {
         json: { campaign: slug, contractId: campaign.contractId, contract },
         text: `The campaign is registered already: ${campaign.contractId} in ${contract}.`,
       }
-    const owner = await ownerOn(chain)
+    const owner = await ownerOn(store, chain)
     const token = findToken(chain, campaign.token) as Token
     const refusal = (await refuseChain({ ...owner, contract })) ?? (await refuseToken(owner, token))
     if (refusal !== null) throw new Refused('bad_request', refusal)

@@ -26,7 +26,7 @@ export const chainRerequest: Command = {
     const chain = chainNamed(campaign.chain)
     const { address: contract } = await contractOn(store, chain)
     const salt = `0x${randomBytes(32).toString('hex')}` as const
-    const transaction = await rerequestDrawing(await ownerOn(chain), contract, {
+    const transaction = await rerequestDrawing(await ownerOn(store, chain), contract, {
       campaignId: campaign.contractId,
       number,
       salt,

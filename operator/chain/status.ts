@@ -12,7 +12,7 @@ const statusOf = async (store: Store, chain: Chain) => {
   const row = await findContract(store.pool, chain.name)
   if (!row) return null
   const { address: contract, operator } = row
-  const { nodes } = await nodesOf(chain)
+  const { nodes } = await nodesOf(store, chain)
   const problem = await refuseChain({ chain, nodes, contract })
   if (problem !== null) return { chain: chain.name, contract, problem }
   const block = await nodes.read.getBlockNumber()

@@ -9,8 +9,10 @@ import { openOwner, type Owner } from '../../worker/chain/owner.ts'
 import type { Store } from '../command.ts'
 import { findLocalNode } from '../local-stack.ts'
 
-const settingsIn = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => {
-  const read = readConfiguration(schema, process.env)
+type Settings = Pick<Store, 'environment'>
+
+const settingsIn = <Schema extends z.ZodType>({ environment }: Settings, schema: Schema): z.infer<Schema> => {
+  const read = readConfiguration(schema, environment)
   if (!read.ok) throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
   return read.value
 }
@@ -23,9 +25,13 @@ export const chainNamed = (name: string): Chain => {
 }
 
 /** The nodes that the environment names for a chain; for the local one, else that of the running stack. */
-export const nodesOf = async (chain: Chain, signal?: AbortSignal): Promise<{ nodes: Nodes; url: string }> => {
-  const given = settingsIn(rpcSettings).rpcUrls.get(chain.name)
-  const running = !given && chain.explorer === null ? await findLocalNode(process.env) : undefined
+export const nodesOf = async (
+  settings: Settings,
+  chain: Chain,
+  signal?: AbortSignal,
+): Promise<{ nodes: Nodes; url: string }> => {
+  const given = settingsIn(settings, rpcSettings).rpcUrls.get(chain.name)
+  const running = !given && chain.explorer === null ? await findLocalNode(settings.environment) : undefined
   const [url, ...more] = given ?? (running === undefined ? [] : [running])
   if (url === undefined)
     throw new Refused('bad_request', `${chain.rpcVariable} is missing: the address of a node of ${chain.name}.`)
@@ -33,9 +39,9 @@ export const nodesOf = async (chain: Chain, signal?: AbortSignal): Promise<{ nod
 }
 
 /** The contract's owner on a chain, by the key in CHAIN_OWNER_KEY. */
-export const ownerOn = async (chain: Chain): Promise<Owner> => {
-  const { nodes, url } = await nodesOf(chain)
-  return openOwner(chain, nodes, url, settingsIn(ownerSettings).CHAIN_OWNER_KEY)
+export const ownerOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
+  const { nodes, url } = await nodesOf(settings, chain)
+  return openOwner(chain, nodes, url, settingsIn(settings, ownerSettings).CHAIN_OWNER_KEY)
 }
 
 export const contractOn = async ({ pool }: Store, chain: Chain): Promise<ContractRow> => {

@@ -16,9 +16,9 @@ const inviteOptions = z.strictObject({
 
 export const userInvite: Command = {
   usage: '--partner ID --email ADDRESS [--role owner|manager|viewer]',
-  run: async (options, { pool, actor }) => {
+  run: async (options, { pool, actor, environment }) => {
     const { partner, email, role } = check(inviteOptions, options, 'options')
-    const baseUrl = await findBaseUrl(process.env)
+    const baseUrl = await findBaseUrl(environment)
     const { id, acceptUrl, expiresAt } = await inviteMember({ pool, baseUrl }, actor, {
       partnerId: partner,
       email,
@@ -38,9 +38,9 @@ const resetOptions = z.strictObject({
 
 export const userReset: Command = {
   usage: '--email ADDRESS [--second-factor]',
-  run: async (options, { pool, statements, actor }) => {
+  run: async (options, { pool, statements, actor, environment }) => {
     const { email, 'second-factor': flag } = check(resetOptions, options, 'options')
-    const baseUrl = await findBaseUrl(process.env)
+    const baseUrl = await findBaseUrl(environment)
     const removesSecondFactor = flag !== undefined
     const reset = await issueReset({ pool, statements, baseUrl }, actor, { email, removesSecondFactor })
     const { id, resetUrl, expiresAt } = reset

@@ -76,7 +76,7 @@ export const walletApprove: Command = {
       throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
     const chain = chainNamed(campaign.chain)
     const { address: contract } = await contractOn(store, chain)
-    const owner = await ownerOn(chain)
+    const owner = await ownerOn(store, chain)
     const wallet = change.wallet as Address
     const transaction = await setWallet(owner, contract, campaign.contractId, wallet)
     const found = await readWallet(owner, contract, campaign.contractId)

@@ -3,15 +3,15 @@ import { fileDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 import { networkRunners, workWith } from '../../support/pull/pull.ts'
-import { runFile } from '../../support/command.ts'
 import { answersWell, isSignedWith, startSource } from '../../support/pull/winners-source.ts'
 import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { until } from '../../support/until.ts'
+import { runOperator } from '../../../operator/run.ts'
 
 const database = fileDatabase(test)
 
 const operator = (words: string[], environment: Record<string, string> = { ALLOW_LOOPBACK_PARTNERS: '1' }) =>
-  runFile('operator/main.ts', words, { DATABASE_URL: database.url, ...environment })
+  runOperator(words, { DATABASE_URL: database.url, ...environment })
 
 const json = async <Output>(...words: string[]): Promise<Output> => {
   const { code, stdout, stderr } = await operator([...words, '--json'])

@@ -1,16 +1,16 @@
 import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
-import { runFile } from '../../support/command.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makePartner } from '../../support/factory.ts'
 import { makeMember, makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
+import { runOperator } from '../../../operator/run.ts'
 
 const open = async (t: ExecutionContext) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const operator = (words: string[], environment: Record<string, string> = { BASE_URL: 'https://portal.test/' }) =>
-    runFile('operator/main.ts', ['user', ...words], { DATABASE_URL: service.databaseUrl, ...environment })
+    runOperator(['user', ...words], { DATABASE_URL: service.databaseUrl, ...environment })
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator([...words, '--json'])
     if (code !== 0) throw new Error(stderr)

@@ -2,10 +2,10 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { flag } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
-import { runFile } from '../../support/command.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
+import { runOperator } from '../../../operator/run.ts'
 
 const open = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
@@ -15,7 +15,7 @@ const open = async (t: ExecutionContext) => {
   const campaign = await makeCampaign(place, { partner })
   const flagWith = (id: string, attention: Attention) => place.pool.transaction((tx) => flag(tx, [id], attention))
   const check = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runFile('operator/main.ts', ['status', '--check', ...words], {
+    const { code, stdout, stderr } = await runOperator(['status', '--check', ...words], {
       DATABASE_URL: url,
     })
     t.is(stderr, '')

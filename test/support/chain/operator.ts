@@ -1,6 +1,6 @@
+import { runOperator } from '../../../operator/run.ts'
 import type { ExecutionContext } from 'ava'
 import { localAccounts } from '../../../local/chain/setup.ts'
-import { runFile } from '../command.ts'
 
 export const OWNER_KEY = localAccounts.owner.key
 /** A node's address as a provider of nodes gives it out: with a key of its own in it. */
@@ -17,7 +17,7 @@ export const keepsSecrets = (t: ExecutionContext, ...outputs: readonly string[])
 /** The operator's commands as an operator runs them, with these settings. */
 export const openOperator = (t: ExecutionContext, settings: Readonly<Record<string, string>>) => {
   const run = async (words: string, more: Readonly<Record<string, string>> = {}) => {
-    const outcome = await runFile('operator/main.ts', [...words.split(' '), '--json'], { ...settings, ...more })
+    const outcome = await runOperator([...words.split(' '), '--json'], { ...settings, ...more })
     keepsSecrets(t, outcome.stdout, outcome.stderr)
     return outcome
   }

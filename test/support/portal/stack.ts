@@ -1,8 +1,9 @@
+import { runOperator } from '../../../operator/run.ts'
 import { once } from 'node:events'
 import type { TestFn } from 'ava'
 import { buildWebWhenMissing } from '../../../local/build-web.ts'
 import { freePort } from '../../../local/ports.ts'
-import { runFile, startFile } from '../command.ts'
+import { startFile } from '../command.ts'
 import { fileDatabase } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
 import { makePartner } from '../factory.ts'
@@ -42,7 +43,7 @@ const openStack = async (databaseUrl: string) => {
     databaseUrl,
     /** Runs an operator's command and gives what it prints with --json. */
     operator: async <Output>(...words: string[]): Promise<Output> => {
-      const { code, stdout, stderr } = await runFile('operator/main.ts', [...words, '--json'], environment)
+      const { code, stdout, stderr } = await runOperator([...words, '--json'], environment)
       if (code !== 0) throw new Error(`operator ${words.join(' ')}: ${stderr}`)
       return JSON.parse(stdout) as Output
     },
