@@ -68,7 +68,7 @@ test('a prize is marked once; the same mark again tells of the first, and anothe
   })
   t.deepEqual(await json(...words), marked)
   t.regex((await operator(...words)).stdout, /marked already, by Ada L\. at .* reference wire 7\.$/m)
-  await refused(/already, by Ada L\./, ...prize, '--reference', 'wire 8')
+  await refused(/already marked as paid by Ada L\./, ...prize, '--reference', 'wire 8')
   t.like((await readHeld(place, id))[2], { reference: 'wire 7', markedBy: 'Ada L.' })
 })
 
