@@ -29,9 +29,9 @@ const ROWS_PER_BATCH = 500
 const BATCHES_PER_ROUND = 100
 const EVERY_MS = 60_000
 
-type Place = Pick<Workplace, 'pool' | 'log'>
+type Deps = Pick<Workplace, 'pool' | 'log'>
 
-const runStep = async ({ pool, log }: Place, { name, run }: HousekeepingStep, signal?: AbortSignal): Promise<void> => {
+const runStep = async ({ pool, log }: Deps, { name, run }: HousekeepingStep, signal?: AbortSignal): Promise<void> => {
   let total = 0
   for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
     if (signal?.aborted) break
@@ -46,16 +46,16 @@ const runStep = async ({ pool, log }: Place, { name, run }: HousekeepingStep, si
 }
 
 /** One round of all steps; one that fails keeps none of the others from being done. */
-export const keepHouseOnce = async (place: Place, signal?: AbortSignal): Promise<void> => {
+export const keepHouseOnce = async (deps: Deps, signal?: AbortSignal): Promise<void> => {
   for (const step of housekeepingSteps)
-    await runStep(place, step, signal).catch((error: unknown) =>
-      place.log.error('housekeeping failed and is tried again', { step: step.name, error: String(error) }),
+    await runStep(deps, step, signal).catch((error: unknown) =>
+      deps.log.error('housekeeping failed and is tried again', { step: step.name, error: String(error) }),
     )
 }
 
-export const keepHouse = async (place: Place, signal: AbortSignal): Promise<void> => {
+export const keepHouse = async (deps: Deps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await keepHouseOnce(place, signal)
+    await keepHouseOnce(deps, signal)
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {})
   }
 }

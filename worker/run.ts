@@ -58,7 +58,7 @@ const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal 
   })
 }
 
-/** Runs the stages until the signal aborts, and resolves once whatever was under way is finished. */
+/** Runs the stages until the signal aborts, and resolves once whatever was under way is confirmed. */
 export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0 }

@@ -1,6 +1,6 @@
 /**
- * What a chain is told, each once under its own key, and what is done about an intent when the chain is looked at. The
- * contract's state decides, never a receipt: a lost reply, a crash or a reorganisation only means to look again.
+ * What a chain is told, each once under its own key, and what follows for an intent from what the chain shows. The
+ * contract's state decides, never a receipt: a lost reply, a crash or a reorganisation only means to reconcile again.
  */
 import { z } from 'zod'
 
@@ -37,20 +37,23 @@ export const payKey = (kind: 'draw' | 'guarantee', campaignId: string, index: nu
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 
 /** What the chain shows of an intent: in the newest block, and in the one that is deep enough to stay. */
-export type Seen = { isInNewest: boolean; isDone: boolean; isNonceSpent: boolean }
+export type ChainView = { isInNewest: boolean; isDone: boolean; isNonceSpent: boolean }
 
-export type Look =
+export type Decision =
   | { kind: 'stay' }
   | { kind: 'move'; to: Exclude<IntentState, 'final'>; isRefused: boolean }
-  | { kind: 'finish' }
+  | { kind: 'confirm' }
 
 /**
  * The next state of an intent that is under way. Bytes whose nonce was spent without their doing were refused by the
  * contract or pushed aside by others: the intent is new again, and signed anew. What a reorganisation took away waits for
  * its bytes to be taken again.
  */
-export const decideLook = ({ state, nonce }: { state: IntentState; nonce: number | null }, seen: Seen): Look => {
-  if (seen.isDone) return { kind: 'finish' }
+export const decideMove = (
+  { state, nonce }: { state: IntentState; nonce: number | null },
+  seen: ChainView,
+): Decision => {
+  if (seen.isDone) return { kind: 'confirm' }
   if (seen.isInNewest) return state === 'mined' ? { kind: 'stay' } : { kind: 'move', to: 'mined', isRefused: false }
   if (state === 'new') return { kind: 'stay' }
   if (nonce === null) return { kind: 'move', to: 'new', isRefused: false }

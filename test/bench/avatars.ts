@@ -5,7 +5,7 @@ import { makeCampaign, makePartner } from '../support/factory.ts'
 import { listen } from '../support/listen.ts'
 import { png } from '../support/avatar/pictures.ts'
 import { fillWanted } from '../support/avatar/wanted.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const LIST = 100_000
@@ -17,7 +17,7 @@ const DEAD = 'https://127.0.0.1:1/'
 
 const counts = z.object({ waiting: z.number(), tries: z.number(), jobs: z.number(), unnoted: z.number() })
 
-const read = ({ pool }: Ground) =>
+const read = ({ pool }: Bench) =>
   pool.one(sql.type(counts)`
     select (select count(*) from avatar where retry_at is not null and tries = 0)::int as waiting,
       (select coalesce(sum(tries), 0) from avatar where left(url, ${DEAD.length}::integer) = ${DEAD})::int as tries,
@@ -25,7 +25,7 @@ const read = ({ pool }: Ground) =>
       (select count(*) from wanted_avatars)::int as unnoted`)
 
 /** One statement that writes as many addresses with their hashes. */
-const rawInsert = async ({ pool }: Ground): Promise<number> => {
+const rawInsert = async ({ pool }: Bench): Promise<number> => {
   await pool.query(sql.unsafe`create table raw_avatar (key text primary key, url text not null)`)
   const startedAt = performance.now()
   await pool.query(sql.unsafe`
@@ -36,35 +36,35 @@ const rawInsert = async ({ pool }: Ground): Promise<number> => {
 }
 
 /** How long each picture took from its draw, in milliseconds. */
-const arrivals = ({ pool }: Ground): Promise<readonly number[]> =>
+const arrivals = ({ pool }: Bench): Promise<readonly number[]> =>
   pool.anyFirst(sql.type(z.object({ ms: z.number() }))`
     select extract(epoch from fetched_at - wanted_at)::float8 * 1000 as ms from avatar where fetched_at is not null`)
 
 export const avatars = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   const server = createServer((_, response) => response.end(png(32, 32)))
   const ends: (() => unknown)[] = []
   const pictures = await listen({ teardown: (end) => void ends.push(end) }, server)
   try {
-    const raw = await rawInsert(ground)
-    const make = async () => makeCampaign(ground, { partner: await makePartner(ground) })
+    const raw = await rawInsert(bench)
+    const make = async () => makeCampaign(bench, { partner: await makePartner(bench) })
     const [campaign, other] = [await make(), await make()]
-    ground.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
-    await until(async () => (await ground.pool.any(sql.unsafe`select from site`)).length === 1)
-    await fillWanted(ground, campaign, { count: LIST, url: DEAD })
+    bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
+    await until(async () => (await bench.pool.any(sql.unsafe`select from site`)).length === 1)
+    await fillWanted(bench, campaign, { count: LIST, url: DEAD })
     const startedAt = performance.now()
     const givenUp = until(async () => {
-      const { waiting, unnoted } = await read(ground)
+      const { waiting, unnoted } = await read(bench)
       return waiting + unnoted === 0
     }).then(() => performance.now() - startedAt)
     for (let i = 0; i < OTHERS; i += 1) {
-      await fillWanted(ground, other, { count: 1, url: `${pictures}/${i}-` })
+      await fillWanted(bench, other, { count: 1, url: `${pictures}/${i}-` })
       await until(async () => performance.now() - startedAt >= (i + 1) * BETWEEN_MS)
     }
-    await until(async () => (await arrivals(ground)).length === OTHERS)
+    await until(async () => (await arrivals(bench)).length === OTHERS)
     const seconds = Math.round((await givenUp) / 100) / 10
-    const { tries, jobs } = await read(ground)
-    const ms = await arrivals(ground)
+    const { tries, jobs } = await read(bench)
+    const ms = await arrivals(bench)
     return [
       {
         name: `${LIST} avatars on one host that refuses connections: none of them waits to be called any more`,
@@ -81,6 +81,6 @@ export const avatars = async (): Promise<Figure[]> => {
     ]
   } finally {
     for (const end of ends) end()
-    await ground.close()
+    await bench.close()
   }
 }

@@ -9,10 +9,10 @@ import { openWorkplace } from '../support/workplace.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** A durable Postgres of its own, migrated, for one benchmark; processes that it starts end with it. */
-export const openGround = async () => {
+export const openBench = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'prize-bench-'))
   const postgres = await startPostgres({ dataDir })
   await migrate(postgres.url)

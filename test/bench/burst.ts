@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 import { fillDrawings } from './fill.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import type { Figure } from './report.ts'
 
 const DRAWINGS = 10_000
@@ -10,13 +10,13 @@ const CAMPAIGNS = 100
 const WINNERS = 10
 const LEAD_MS = 20_000
 
-const countPaid = ({ pool }: Ground): Promise<number> =>
+const countPaid = ({ pool }: Bench): Promise<number> =>
   pool.oneFirst(
     sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
   )
 
 /** Moving as many rows with one statement per batch and nothing else: what Postgres alone takes for the same number of moves. */
-const rawLimit = async ({ pool }: Ground): Promise<number> => {
+const rawLimit = async ({ pool }: Bench): Promise<number> => {
   await pool.query(sql.unsafe`create table bare (id int primary key, status int not null, filler text)`)
   await pool.query(sql.unsafe`insert into bare select i, 0, repeat('x', 600) from generate_series(1, ${DRAWINGS}) i`)
   const startedAt = performance.now()
@@ -30,27 +30,27 @@ const rawLimit = async ({ pool }: Ground): Promise<number> => {
 
 /** 10,000 drawings of 10 winners due at one instant, after statistics were taken while every table was empty. */
 export const burst = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    await ground.pool.query(sql.unsafe`analyze`)
-    const partner = await makePartner(ground)
+    await bench.pool.query(sql.unsafe`analyze`)
+    const partner = await makePartner(bench)
     const campaignIds: string[] = []
-    for (let i = 0; i < CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(ground, { partner })).id)
-    ground.start('worker/main.ts')
+    for (let i = 0; i < CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(bench, { partner })).id)
+    bench.start('worker/main.ts')
     const cutoffAt = new Date(Date.now() + LEAD_MS)
-    await fillDrawings(ground.pool, { campaignIds, perCampaign: DRAWINGS / CAMPAIGNS, winners: WINNERS, cutoffAt })
+    await fillDrawings(bench.pool, { campaignIds, perCampaign: DRAWINGS / CAMPAIGNS, winners: WINNERS, cutoffAt })
     if (Date.now() > cutoffAt.getTime() - 6_000) throw new Error('The drawings were not ready before they were due.')
-    await until(async () => (await countPaid(ground)) === DRAWINGS, { everyMs: 20 })
+    await until(async () => (await countPaid(bench)) === DRAWINGS, { everyMs: 20 })
     const seconds = (Date.now() - cutoffAt.getTime()) / 1000
     return [
       {
         name: '10,000 drawings × 10 winners due at once, settled and paid',
         target: '≤ 5 s',
         value: `${seconds.toFixed(2)} s`,
-        raw: `${(await rawLimit(ground)).toFixed(2)} s for bare updates`,
+        raw: `${(await rawLimit(bench)).toFixed(2)} s for bare updates`,
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

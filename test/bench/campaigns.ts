@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 10_000
@@ -12,11 +12,11 @@ export const LEAD_MS = 12_000
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30
 
-export const count = (ground: Ground, from: ReturnType<typeof sql.fragment>): Promise<number> =>
-  ground.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
+export const count = (bench: Bench, from: ReturnType<typeof sql.fragment>): Promise<number> =>
+  bench.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
 
 /** Copies of one campaign under other names, none of them with anything to do. Returns the ids of all. */
-export const copyCampaign = async ({ pool }: Ground, id: string, copies: number): Promise<readonly string[]> => {
+export const copyCampaign = async ({ pool }: Bench, id: string, copies: number): Promise<readonly string[]> => {
   await pool.query(sql.unsafe`
     with copied as (
       insert into campaign
@@ -32,7 +32,7 @@ export const copyCampaign = async ({ pool }: Ground, id: string, copies: number)
 }
 
 /** What Postgres alone takes for as many rows in the same batches. */
-export const rawInserts = async ({ pool }: Ground, rows: number): Promise<number> => {
+export const rawInserts = async ({ pool }: Bench, rows: number): Promise<number> => {
   await pool.query(sql.unsafe`create table bare (id int primary key, filler text)`)
   const startedAt = performance.now()
   for (let first = 0; first < rows; first += 1_000)
@@ -44,29 +44,29 @@ export const rawInserts = async ({ pool }: Ground, rows: number): Promise<number
 
 /** All campaigns have drawings to be made at once; then a pass over them that finds nothing to do. */
 const creation = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
+    const partner = await makePartner(bench)
     const dueAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + LEAD_MS)
     const startsAt = new Date(dueAt.getTime() - DAYS_BEFORE * DAY_MS).toISOString()
-    const { id } = await makeCampaign(ground, { partner, startsAt, cadence: 'FREQ=DAILY', timeZone: 'UTC' })
-    await copyCampaign(ground, id, CAMPAIGNS)
-    await ground.pool.query(sql.unsafe`
+    const { id } = await makeCampaign(bench, { partner, startsAt, cadence: 'FREQ=DAILY', timeZone: 'UTC' })
+    await copyCampaign(bench, id, CAMPAIGNS)
+    await bench.pool.query(sql.unsafe`
       update campaign set next_draw_at = ${dueAt.toISOString()}::timestamptz + interval '48 hours'`)
-    ground.start('worker/main.ts')
+    bench.start('worker/main.ts')
     const filled = () =>
       count(
-        ground,
+        bench,
         sql.fragment`campaign where next_draw_at > ${dueAt.toISOString()}::timestamptz + interval '49 hours'`,
       )
     await until(async () => (await filled()) === CAMPAIGNS, { everyMs: 20 })
     const seconds = (Date.now() - dueAt.getTime()) / 1000
-    const made = await count(ground, sql.fragment`drawing`)
-    await ground.stopChildren()
+    const made = await count(bench, sql.fragment`drawing`)
+    await bench.stopChildren()
     const times: number[] = []
     for (let i = 0; i < PASSES; i += 1) {
       const passedAt = performance.now()
-      await remindOnce(ground)
+      await remindOnce(bench)
       times.push(performance.now() - passedAt)
     }
     return [
@@ -74,7 +74,7 @@ const creation = async (): Promise<Figure[]> => {
         name: `drawings made for ${CAMPAIGNS} campaigns`,
         target: '≤ 5 s',
         value: `${seconds.toFixed(2)} s for ${made} drawings`,
-        raw: `${(await rawInserts(ground, made)).toFixed(2)} s for as many bare rows`,
+        raw: `${(await rawInserts(bench, made)).toFixed(2)} s for as many bare rows`,
       },
       {
         name: `a pass over ${CAMPAIGNS} campaigns that finds nothing to do`,
@@ -84,7 +84,7 @@ const creation = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 

@@ -10,7 +10,7 @@ import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { guaranteedPeriods, openPicker } from '../support/chain/live-guarantees.ts'
 import { takeBackBlock } from '../support/chain/take-back.ts'
 import { fillDrawings } from './fill.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const BLOCK_SECONDS = 1
@@ -21,20 +21,20 @@ const DRAWINGS_PER_PERIOD = 10
 const RAW_TRANSACTIONS = 1_000
 const CENTS_EACH = { amountCents: 100, weight: 1 }
 
-type World = { ground: Ground; live: Live; owner: Owner }
+type World = { bench: Bench; live: Live; owner: Owner }
 
 /** A chain with a block each second, a live campaign that pays everybody a dollar, and a database of its own. */
 const withWorld = async <Result>(use: (world: World) => Promise<Result>, overrides = {}): Promise<Result> => {
-  const ground = await openGround()
-  process.env['TEST_DATABASE_URL'] = ground.url
+  const bench = await openBench()
+  process.env['TEST_DATABASE_URL'] = bench.url
   const ends: (() => unknown)[] = []
   const owner: Owner = { teardown: (end) => void ends.unshift(end) }
   try {
     const live = await openLive(owner, { blockSeconds: BLOCK_SECONDS, tiers: [CENTS_EACH], ...overrides })
-    return await use({ ground, live, owner })
+    return await use({ bench, live, owner })
   } finally {
     for (const end of ends) await end()
-    await ground.close()
+    await bench.close()
   }
 }
 
@@ -46,8 +46,8 @@ const fill = (live: Live, count: number, cutoffAt: Date) =>
     cutoffAt,
   })
 
-const startWorker = ({ ground, live }: World) =>
-  ground.start('worker/main.ts', {
+const startWorker = ({ bench, live }: World) =>
+  bench.start('worker/main.ts', {
     DATABASE_URL: live.databaseUrl,
     RPC_URLS_LOCAL: live.anvil.url,
     CHAIN_OPERATOR_KEY: localAccounts.operator.key,

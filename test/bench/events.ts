@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { freePort } from '../../local/ports.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner-api/partner.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const EVENTS = 10_000
@@ -20,20 +20,20 @@ const data = JSON.stringify({
 
 const seconds = (since: number): number => (performance.now() - since) / 1_000
 
-const happen = ({ pool }: Ground, partner: string, count: number) =>
+const happen = ({ pool }: Bench, partner: string, count: number) =>
   pool.query(sql.unsafe`
     select write_events(array_agg((${partner}, 'test', 'drawing.settled', new_id('drw'), ${data}::jsonb)::happening))
     from generate_series(1, ${count})`)
 
 /** What a burst of drawings pays for its events, one step of 10,000 drawings. */
-const measureWriting = async (ground: Ground, partner: string): Promise<number> => {
+const measureWriting = async (bench: Bench, partner: string): Promise<number> => {
   const startedAt = performance.now()
-  for (let i = 0; i < EVENTS; i += PER_TRANSACTION) await happen(ground, partner, PER_TRANSACTION)
+  for (let i = 0; i < EVENTS; i += PER_TRANSACTION) await happen(bench, partner, PER_TRANSACTION)
   return seconds(startedAt)
 }
 
 /** The same rows in a table without an index, a trigger or a check. */
-const bareWriting = async ({ pool }: Ground, partner: string): Promise<number> => {
+const bareWriting = async ({ pool }: Bench, partner: string): Promise<number> => {
   await pool.query(
     sql.unsafe`create table bare (id text, seq bigint, partner text, type text, subject text, data jsonb)`,
   )
@@ -62,13 +62,13 @@ const measureReading = async (api: Client): Promise<number[]> => {
 }
 
 /** How long after its commit an event is with a reader who waits for it. */
-const measureWaiting = async (ground: Ground, partner: string, api: Client): Promise<number[]> => {
+const measureWaiting = async (bench: Bench, partner: string, api: Client): Promise<number[]> => {
   const times: number[] = []
   let cursor = (await api.get<Page>('/events?cursor=now')).body.nextCursor
   for (let i = 0; i < SINGLE_EVENTS; i += 1) {
     const waiting = api.get<Page>(`/events?cursor=${cursor}&wait=20`)
     await pause(SINGLE_EVERY_MS * 2 * Math.random())
-    await happen(ground, partner, 1)
+    await happen(bench, partner, 1)
     const startedAt = performance.now()
     cursor = (await waiting).body.nextCursor
     times.push(performance.now() - startedAt)
@@ -76,10 +76,10 @@ const measureWaiting = async (ground: Ground, partner: string, api: Client): Pro
   return times
 }
 
-const startWeb = async (ground: Ground): Promise<string> => {
+const startWeb = async (bench: Bench): Promise<string> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  ground.start('api/main.ts', { PORT: String(port), BASE_URL: url, LOG_LEVEL: 'error' })
+  bench.start('api/main.ts', { PORT: String(port), BASE_URL: url, LOG_LEVEL: 'error' })
   await until(() =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -90,15 +90,15 @@ const startWeb = async (ground: Ground): Promise<string> => {
 }
 
 export const events = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
-    const url = await startWeb(ground)
-    const api = clientOf({ url }, (await makeKey(ground, { partner })).key)
-    const bare = await bareWriting(ground, partner)
-    const writing = await measureWriting(ground, partner)
-    const waiting = await measureWaiting(ground, partner, api)
-    for (let i = 0; i < KEPT; i += EVENTS) await happen(ground, partner, EVENTS)
+    const partner = await makePartner(bench)
+    const url = await startWeb(bench)
+    const api = clientOf({ url }, (await makeKey(bench, { partner })).key)
+    const bare = await bareWriting(bench, partner)
+    const writing = await measureWriting(bench, partner)
+    const waiting = await measureWaiting(bench, partner, api)
+    for (let i = 0; i < KEPT; i += EVENTS) await happen(bench, partner, EVENTS)
     const reading = await measureReading(api)
     return [
       {
@@ -121,6 +121,6 @@ export const events = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

@@ -5,7 +5,7 @@ import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
 import { copyCampaign, count, LEAD_MS, rawInserts } from './campaigns.ts'
 import { fillDrawings } from './fill.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 10_000
@@ -15,15 +15,15 @@ const SHORT_PERIODS = 50_000
 const DRAWS = 50_000
 const READS = 20
 
-const countChecked = (ground: Ground) => count(ground, sql.fragment`guarantee where status <> 'waiting'`)
+const countChecked = (bench: Bench) => count(bench, sql.fragment`guarantee where status <> 'waiting'`)
 
 /** As many campaigns, each of them with one drawn drawing in a period of a year that ended a few days ago, and so many years before it. */
-const openDrawn = async (ground: Ground, yearsBefore: number): Promise<readonly string[]> => {
-  const partner = await makePartner(ground)
-  const { id: prizeTable } = await makePrizeTable(ground, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
+const openDrawn = async (bench: Bench, yearsBefore: number): Promise<readonly string[]> => {
+  const partner = await makePartner(bench)
+  const { id: prizeTable } = await makePrizeTable(bench, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
   const guarantee = { period: 'P1Y', thresholdCents: 10_000, amountCents: 25_000 }
   const startsAt = new Date(Date.now() - (366 * (yearsBefore + 1) + 4) * DAY_MS).toISOString()
-  const { id } = await makeCampaign(ground, {
+  const { id } = await makeCampaign(bench, {
     partner,
     prizeTable,
     startsAt,
@@ -32,65 +32,65 @@ const openDrawn = async (ground: Ground, yearsBefore: number): Promise<readonly 
     winnersPerDraw: 10,
     guarantee,
   })
-  const campaignIds = await copyCampaign(ground, id, CAMPAIGNS)
+  const campaignIds = await copyCampaign(bench, id, CAMPAIGNS)
   const cutoffAt = new Date(Date.now() - 30 * DAY_MS)
-  await ground.pool.transaction(async (tx) => {
+  await bench.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await fillDrawings(tx, { campaignIds, perCampaign: 1, winners: 10, cutoffAt })
   })
-  ground.start('worker/main.ts')
-  const paid = () => count(ground, sql.fragment`drawing where status = 'paid'`)
+  bench.start('worker/main.ts')
+  const paid = () => count(bench, sql.fragment`drawing where status = 'paid'`)
   await until(async () => (await paid()) === CAMPAIGNS, { everyMs: 100, withinMs: 300_000 })
   return campaignIds
 }
 
 /** How long after they are due all campaigns' latest periods are checked. */
-const checkAll = async (ground: Ground): Promise<string> => {
+const checkAll = async (bench: Bench): Promise<string> => {
   const dueAt = new Date(Date.now() + LEAD_MS)
-  await ground.pool.query(sql.unsafe`update campaign set guarantee_ends_at = ${dueAt.toISOString()}::timestamptz`)
-  await until(async () => (await countChecked(ground)) === CAMPAIGNS, { everyMs: 20, withinMs: 300_000 })
+  await bench.pool.query(sql.unsafe`update campaign set guarantee_ends_at = ${dueAt.toISOString()}::timestamptz`)
+  await until(async () => (await countChecked(bench)) === CAMPAIGNS, { everyMs: 20, withinMs: 300_000 })
   return `${((Date.now() - dueAt.getTime()) / 1000).toFixed(2)} s`
 }
 
 /** Periods with one drawn drawing each end at once. */
 const checks = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    await openDrawn(ground, 0)
+    await openDrawn(bench, 0)
     return [
       {
         name: `${CAMPAIGNS} guarantee periods checked`,
         target: '≤ 5 s',
-        value: await checkAll(ground),
-        raw: `${(await rawInserts(ground, CAMPAIGNS)).toFixed(2)} s for as many bare rows`,
+        value: await checkAll(bench),
+        raw: `${(await rawInserts(bench, CAMPAIGNS)).toFixed(2)} s for as many bare rows`,
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 
 /** The same while an earlier period of each campaign waits for a drawing without winners. */
 const checksBeside = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const campaignIds = await openDrawn(ground, 1)
+    const campaignIds = await openDrawn(bench, 1)
     const emptyAt = new Date(Date.now() - 400 * DAY_MS).toISOString()
-    await ground.pool.query(sql.unsafe`
+    await bench.pool.query(sql.unsafe`
       insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
       select 'drw_' || substr(md5('empty' || id), 1, 22), id, ${emptyAt}::timestamptz, ${emptyAt}::timestamptz, 10
       from unnest(${sql.array([...campaignIds], 'text')}) as c (id)`)
-    const stuck = () => count(ground, sql.fragment`drawing where attention is not null`)
+    const stuck = () => count(bench, sql.fragment`drawing where attention is not null`)
     await until(async () => (await stuck()) === CAMPAIGNS, { everyMs: 100, withinMs: 300_000 })
-    const value = await checkAll(ground)
-    await ground.stopChildren()
-    await ground.pool.query(
+    const value = await checkAll(bench)
+    await bench.stopChildren()
+    await bench.pool.query(
       sql.unsafe`update guarantee set retry_at = now() + interval '1 hour' where status = 'waiting'`,
     )
     const times: number[] = []
     for (let i = 0; i < PASSES; i += 1) {
       const passedAt = performance.now()
-      await remindOnce(ground)
+      await remindOnce(bench)
       times.push(performance.now() - passedAt)
     }
     return [
@@ -108,44 +108,44 @@ const checksBeside = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 
 /** A campaign whose short periods all ended while no worker ran. */
 const catchingUp = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
+    const partner = await makePartner(bench)
     const startsAt = new Date(Date.now() - SHORT_PERIODS * 10_000).toISOString()
     const guarantee = { period: 'PT10S', thresholdCents: 10_000, amountCents: 25_000 }
-    await makeCampaign(ground, { partner, startsAt, cadence: 'FREQ=YEARLY;COUNT=1', guarantee })
+    await makeCampaign(bench, { partner, startsAt, cadence: 'FREQ=YEARLY;COUNT=1', guarantee })
     const startedAt = performance.now()
-    ground.start('worker/main.ts')
-    await until(async () => (await countChecked(ground)) >= SHORT_PERIODS, { everyMs: 20, withinMs: 600_000 })
+    bench.start('worker/main.ts')
+    await until(async () => (await countChecked(bench)) >= SHORT_PERIODS, { everyMs: 20, withinMs: 600_000 })
     const seconds = (performance.now() - startedAt) / 1000
     return [
       {
         name: `${SHORT_PERIODS} periods of ten seconds checked after an outage`,
         target: '≥ 1,000/s',
         value: `${Math.round(SHORT_PERIODS / seconds)}/s, start of the worker included`,
-        raw: `${(await rawInserts(ground, SHORT_PERIODS)).toFixed(2)} s for as many bare rows`,
+        raw: `${(await rawInserts(bench, SHORT_PERIODS)).toFixed(2)} s for as many bare rows`,
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 
 /** What the public ledger reads of a running period with many draws. */
 const ledger = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
+    const partner = await makePartner(bench)
     const startsAt = new Date(Date.now() - 300 * DAY_MS)
     const guarantee = { period: 'P1Y', thresholdCents: 10_000, amountCents: 25_000 }
-    const campaign = await makeCampaign(ground, { partner, startsAt: startsAt.toISOString(), guarantee })
-    await ground.pool.transaction(async (tx) => {
+    const campaign = await makeCampaign(bench, { partner, startsAt: startsAt.toISOString(), guarantee })
+    await bench.pool.transaction(async (tx) => {
       await tx.query(sql.unsafe`set local session_replication_role = replica`)
       await tx.query(sql.unsafe`
         insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status, winners_commitment, locked_at,
@@ -161,15 +161,15 @@ const ledger = async (): Promise<Figure[]> => {
         select id, decode(repeat('00', 320), 'hex'), array_fill(1::bigint, array[10]), array_fill(500::bigint, array[10]), 5000, 0
         from drawing`)
     })
-    await ground.pool.query(sql.unsafe`analyze`)
+    await bench.pool.query(sql.unsafe`analyze`)
     const times: number[] = []
     for (let i = 0; i < READS; i += 1) {
       const readAt = performance.now()
-      await ground.statements.rows(findPublicGuarantees, [campaign.slug])
+      await bench.statements.rows(findPublicGuarantees, [campaign.slug])
       times.push(performance.now() - readAt)
     }
     const rawAt = performance.now()
-    await ground.pool.oneFirst(sql.type(z.object({ draws: z.number() }))`select count(*)::int as draws from result`)
+    await bench.pool.oneFirst(sql.type(z.object({ draws: z.number() }))`select count(*)::int as draws from result`)
     return [
       {
         name: `guarantees.json of a running period with ${DRAWS} draws`,
@@ -179,7 +179,7 @@ const ledger = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 

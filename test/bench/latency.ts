@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makeDrawing, makePartner } from '../support/factory.ts'
 import { fillDrawings } from './fill.ts'
-import { openGround, until } from './ground.ts'
+import { openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const DRAWINGS = 60
@@ -14,24 +14,24 @@ const lockedAfter = z.object({ ms: z.number() })
 
 /** Drawings due one after the other on an idle system: how long after its cutoff each list was locked. */
 const lockLatency = async (): Promise<Figure> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
-    const campaign = await makeCampaign(ground, { partner, winnersPerDraw: 10 })
-    ground.start('worker/main.ts')
+    const partner = await makePartner(bench)
+    const campaign = await makeCampaign(bench, { partner, winnersPerDraw: 10 })
+    bench.start('worker/main.ts')
     const first = Date.now() + 8_000
     for (let i = 0; i < DRAWINGS; i += 1) {
-      await makeDrawing(ground, { campaign, cutoffAt: new Date(first + i * APART_MS) })
+      await makeDrawing(bench, { campaign, cutoffAt: new Date(first + i * APART_MS) })
     }
-    await ground.pool.query(sql.unsafe`
+    await bench.pool.query(sql.unsafe`
       insert into winner_list (drawing_id, winners)
       select id, array(select md5(id || i) from generate_series(1, 10) i) from drawing where status = 'open'`)
     const read = () =>
-      ground.pool.any(sql.type(lockedAfter)`
+      bench.pool.any(sql.type(lockedAfter)`
         select extract(epoch from locked_at - cutoff_at)::float8 * 1000 as ms from drawing where locked_at is not null`)
     await until(async () => (await read()).length === DRAWINGS, { everyMs: 500 })
     const times = (await read()).map(({ ms }) => ms)
-    const raw = await rawLatency(ground)
+    const raw = await rawLatency(bench)
     return {
       name: 'due → locked on an idle system',
       target: 'p99 ≤ 100 ms',
@@ -39,11 +39,11 @@ const lockLatency = async (): Promise<Figure> => {
       raw: `one statement takes ${raw} ms (p99)`,
     }
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 
-const rawLatency = async ({ pool }: Awaited<ReturnType<typeof openGround>>): Promise<number> => {
+const rawLatency = async ({ pool }: Awaited<ReturnType<typeof openBench>>): Promise<number> => {
   const times: number[] = []
   for (let i = 0; i < 200; i += 1) {
     const startedAt = performance.now()
@@ -55,15 +55,15 @@ const rawLatency = async ({ pool }: Awaited<ReturnType<typeof openGround>>): Pro
 
 /** A worker is killed while it holds jobs: how long until another one has moved a row on. */
 const takeover = async (): Promise<Figure> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
+    const partner = await makePartner(bench)
     const times: number[] = []
     for (let i = 0; i < KILLS; i += 1) {
-      const campaign = await makeCampaign(ground, { partner, winnersPerDraw: 10 })
-      const [victim] = [ground.start('worker/main.ts'), ground.start('worker/main.ts')]
+      const campaign = await makeCampaign(bench, { partner, winnersPerDraw: 10 })
+      const [victim] = [bench.start('worker/main.ts'), bench.start('worker/main.ts')]
       const cutoffAt = new Date(Date.now() + 3_000)
-      await fillDrawings(ground.pool, {
+      await fillDrawings(bench.pool, {
         campaignIds: [campaign.id],
         perCampaign: DRAWINGS_AT_ONCE,
         winners: 10,
@@ -71,7 +71,7 @@ const takeover = async (): Promise<Figure> => {
       })
       /** How many moves the campaign's drawings have made, of four each. */
       const countMoves = () =>
-        ground.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+        bench.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
           select sum(array_position(enum_range(null::drawing_status), status) - 1)::int as count
           from drawing where campaign_id = ${campaign.id}`)
       await until(async () => (await countMoves()) > 0, { everyMs: 5 })
@@ -81,7 +81,7 @@ const takeover = async (): Promise<Figure> => {
       await until(async () => (await countMoves()) > atKill, { everyMs: 5 })
       times.push(performance.now() - killedAt)
       await until(async () => (await countMoves()) === 4 * DRAWINGS_AT_ONCE)
-      await ground.stopChildren()
+      await bench.stopChildren()
     }
     return {
       name: 'kill -9 of a worker holding jobs → another one works on',
@@ -90,7 +90,7 @@ const takeover = async (): Promise<Figure> => {
       raw: 'Postgres ends the transaction of a lost connection at once',
     }
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 

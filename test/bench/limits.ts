@@ -5,7 +5,7 @@ import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/fact
 import { limit } from '../support/partner-api/limits.ts'
 import { freePort } from '../../local/ports.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import type { Figure } from './report.ts'
 
 const ROUNDS = 3_000
@@ -31,9 +31,9 @@ const timeOf = (url: string, key: string): Promise<{ ms: number; status: number 
     sent.end()
   })
 
-const startServer = async (ground: Ground, file: string, environment: Record<string, string> = {}) => {
+const startServer = async (bench: Bench, file: string, environment: Record<string, string> = {}) => {
   const port = await freePort()
-  ground.start(file, { PORT: String(port), ...environment })
+  bench.start(file, { PORT: String(port), ...environment })
   const url = `http://127.0.0.1:${port}`
   await until(() =>
     fetch(`${url}/readyz`).then(
@@ -90,22 +90,22 @@ const underFlood = async (url: string, keys: { flooding: string; other: string }
 
 /** What limiting and recording cost a request, and what a flood with one key does to another. */
 export const limits = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const partner = await makePartner(ground)
-    await limit(ground, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
-    const { key } = await makeKey(ground, { partner })
-    const campaign = await makeCampaign(ground, { partner })
-    const path = `/api/v1/campaigns/${campaign.slug}/drawings/${await makeDrawing(ground, { campaign })}`
-    const flooding = (await makeKey(ground, { partner: await makePartner(ground) })).key
+    const partner = await makePartner(bench)
+    await limit(bench, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
+    const { key } = await makeKey(bench, { partner })
+    const campaign = await makeCampaign(bench, { partner })
+    const path = `/api/v1/campaigns/${campaign.slug}/drawings/${await makeDrawing(bench, { campaign })}`
+    const flooding = (await makeKey(bench, { partner: await makePartner(bench) })).key
 
-    const raw = await startServer(ground, 'test/bench/servers/raw.ts')
-    const off = await startServer(ground, 'test/bench/servers/limits.ts', { LIMITS: 'off' })
-    const on = await startServer(ground, 'test/bench/servers/limits.ts')
+    const raw = await startServer(bench, 'test/bench/servers/raw.ts')
+    const off = await startServer(bench, 'test/bench/servers/limits.ts', { LIMITS: 'off' })
+    const on = await startServer(bench, 'test/bench/servers/limits.ts')
     const [rawTimes = [], offTimes = [], onTimes = []] = await compare([raw + path, off + path, on + path], key)
     const cost = (Number(at(onTimes, 50)) - Number(at(offTimes, 50))).toFixed(2)
 
-    const web = await startServer(ground, 'api/main.ts')
+    const web = await startServer(bench, 'api/main.ts')
     await probe(web + path, key)
     const calm = await probe(web + path, key)
     const { times, flood } = await underFlood(web + path, { flooding, other: key })
@@ -125,6 +125,6 @@ export const limits = async (): Promise<Figure[]> => {
     ]
   } finally {
     agent.destroy()
-    await ground.close()
+    await bench.close()
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import type { Figure } from './report.ts'
 
 const JOBS = 1_000_000
@@ -13,7 +13,7 @@ const residentMb = async (pid: number): Promise<number> => {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-const countQueued = ({ pool }: Ground): Promise<number> =>
+const countQueued = ({ pool }: Bench): Promise<number> =>
   pool.oneFirst(
     sql.type(z.object({ count: z.number() }))`
       select count(*)::int as count from pgboss.job where name = 'pay' and state < 'completed'`,
@@ -21,23 +21,23 @@ const countQueued = ({ pool }: Ground): Promise<number> =>
 
 /** A million jobs, each reminding of a row that needs nothing, through one worker. */
 export const memory = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const pid = ground.start('worker/main.ts').pid as number
+    const pid = bench.start('worker/main.ts').pid as number
     await pause(3_000)
     const atStart = await residentMb(pid)
     let most = atStart
     const startedAt = performance.now()
     for (let made = 0; made < JOBS; made += CHUNK) {
       const data = { ids: [`drw_${String(made).padStart(22, '0')}`] }
-      await ground.boss.insert(
+      await bench.boss.insert(
         'pay',
         Array.from({ length: CHUNK }, () => ({ data })),
       )
-      await until(async () => (await countQueued(ground)) < CHUNK / 2, { everyMs: 100 })
+      await until(async () => (await countQueued(bench)) < CHUNK / 2, { everyMs: 100 })
       most = Math.max(most, await residentMb(pid))
     }
-    await until(async () => (await countQueued(ground)) === 0, { everyMs: 100 })
+    await until(async () => (await countQueued(bench)) === 0, { everyMs: 100 })
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     return [
       {
@@ -48,6 +48,6 @@ export const memory = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

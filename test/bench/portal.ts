@@ -8,7 +8,7 @@ import { freePort } from '../../local/ports.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../support/portal/portal.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const DRAWINGS = 20
@@ -24,11 +24,11 @@ const gzippedKilobytes = async (name: string): Promise<number> =>
 
 const sum = (values: readonly number[]): number => Math.round(values.reduce((total, value) => total + value, 0))
 
-const startPortal = async (ground: Ground): Promise<string> => {
+const startPortal = async (bench: Bench): Promise<string> => {
   await buildWebWhenMissing()
   const port = await freePort()
   const url = `http://localhost:${port}`
-  ground.start('api/main.ts', { PORT: String(port), BASE_URL: url })
+  bench.start('api/main.ts', { PORT: String(port), BASE_URL: url })
   await until(() =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -39,16 +39,16 @@ const startPortal = async (ground: Ground): Promise<string> => {
 }
 
 /** A team with something to look at on its home page, and a drawing that takes a long list. */
-const furnish = async (ground: Ground) => {
-  const partner = await makePartner(ground)
-  const { userId } = await makeUser(ground, { hasSecondFactor: true })
-  await makeMember(ground, { partner, userId, role: 'owner' })
-  const { token } = await makeSession(ground, userId)
-  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: PASTED_WINNERS })
+const furnish = async (bench: Bench) => {
+  const partner = await makePartner(bench)
+  const { userId } = await makeUser(bench, { hasSecondFactor: true })
+  await makeMember(bench, { partner, userId, role: 'owner' })
+  const { token } = await makeSession(bench, userId)
+  const campaign = await makeCampaign(bench, { partner, winnersPerDraw: PASTED_WINNERS })
   const ids: string[] = []
   for (let i = 0; i < DRAWINGS; i += 1) {
     const drawAt = new Date(Date.now() + (i + 1) * 3_600_000)
-    ids.push(await makeDrawing(ground, { campaign, drawAt, cutoffAt: drawAt }))
+    ids.push(await makeDrawing(bench, { campaign, drawAt, cutoffAt: drawAt }))
   }
   const home = `/portal/${partner}/test/`
   return { token, home, send: `${home}campaigns/${campaign.slug}/drawings/${ids[0]}/send` }
@@ -153,10 +153,10 @@ const pasting = async (page: Page, address: string): Promise<Figure> => {
 
 /** The portal's weight, Lighthouse's marks for it, and how fast it checks a long list. */
 export const portal = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const url = await startPortal(ground)
-    const { token, home, send } = await furnish(ground)
+    const url = await startPortal(bench)
+    const { token, home, send } = await furnish(bench)
     const port = await freePort()
     const browser = await launchBrowser([`--remote-debugging-port=${port}`])
     try {
@@ -175,6 +175,6 @@ export const portal = async (): Promise<Figure[]> => {
       await browser.close()
     }
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

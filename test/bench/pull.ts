@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makePartner, makePrizeTable } from '../support/factory.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 1_000
@@ -22,10 +22,10 @@ const startServers = async (): Promise<Servers> => {
 }
 
 /** Campaigns with a drawing each, all due at one instant. Set-based: it is not what is measured. */
-const fill = async (ground: Ground, urls: readonly string[], cutoffAt: Date): Promise<void> => {
-  const partner = await makePartner(ground)
-  const { id: table } = await makePrizeTable(ground)
-  await ground.pool.query(sql.unsafe`
+const fill = async (bench: Bench, urls: readonly string[], cutoffAt: Date): Promise<void> => {
+  const partner = await makePartner(bench)
+  const { id: table } = await makePrizeTable(bench)
+  await bench.pool.query(sql.unsafe`
     with made as (
       insert into campaign (id, partner_id, slug, name, mode, cadence, time_zone, starts_at, winners_mode, winners_url,
         payout_chain, payout_token)
@@ -36,7 +36,7 @@ const fill = async (ground: Ground, urls: readonly string[], cutoffAt: Date): Pr
     )
     insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
     select id, '-infinity', ${table}, 10 from made`)
-  await ground.pool.query(sql.unsafe`
+  await bench.pool.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select 'drw_' || left(md5(id), 22), id, now() + interval '1 hour', ${cutoffAt.toISOString()}::timestamptz, 10 from campaign`)
 }
@@ -53,14 +53,14 @@ const bareLoop = async (urls: readonly string[]): Promise<number> => {
 }
 
 export const pull = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   const { good, hanging, child } = await startServers()
   try {
     const raw = await bareLoop(good)
-    ground.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
-    await fill(ground, [...hanging, ...good], new Date(Date.now() + AHEAD_MS))
+    bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
+    await fill(bench, [...hanging, ...good], new Date(Date.now() + AHEAD_MS))
     const read = () =>
-      ground.pool.any(sql.type(lockedAfter)`
+      bench.pool.any(sql.type(lockedAfter)`
         select extract(epoch from locked_at - cutoff_at)::float8 * 1000 as ms from drawing where locked_at is not null`)
     await until(async () => (await read()).length === good.length, { everyMs: 250 })
     const times = (await read()).map(({ ms }) => ms)
@@ -74,6 +74,6 @@ export const pull = async (): Promise<Figure[]> => {
     ]
   } finally {
     child.kill('SIGTERM')
-    await ground.close()
+    await bench.close()
   }
 }

@@ -3,7 +3,7 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds 
 import { work } from '../support/work.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { limit } from '../support/partner-api/limits.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { load, type Measured } from './load.ts'
 import type { Figure } from './report.ts'
 
@@ -21,9 +21,9 @@ const isUp = (url: string) =>
 const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
   `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
 
-const startServer = async (ground: Ground, file: string): Promise<string> => {
+const startServer = async (bench: Bench, file: string): Promise<string> => {
   const port = await freePort()
-  ground.start(file, { PORT: String(port) })
+  bench.start(file, { PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
   await until(() => isUp(url))
   return url
@@ -31,15 +31,15 @@ const startServer = async (ground: Ground, file: string): Promise<string> => {
 
 type Target = { slug: string; key: string; open: string[]; drawn: string[] }
 
-const makeTarget = async (ground: Ground): Promise<Target> => {
-  const partner = await makePartner(ground)
-  await limit(ground, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
-  const { key } = await makeKey(ground, { partner })
-  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: WINNERS })
+const makeTarget = async (bench: Bench): Promise<Target> => {
+  const partner = await makePartner(bench)
+  await limit(bench, partner, { read: MAX_LIMIT, write: MAX_LIMIT })
+  const { key } = await makeKey(bench, { partner })
+  const campaign = await makeCampaign(bench, { partner, winnersPerDraw: WINNERS })
   const open: string[] = []
   const drawn: string[] = []
-  for (let i = 0; i < DRAWINGS; i += 1) open.push(await makeDrawing(ground, { campaign }))
-  for (let i = 0; i < DRAWN; i += 1) drawn.push(await makeDrawing(ground, { campaign }))
+  for (let i = 0; i < DRAWINGS; i += 1) open.push(await makeDrawing(bench, { campaign }))
+  for (let i = 0; i < DRAWN; i += 1) drawn.push(await makeDrawing(bench, { campaign }))
   return { slug: campaign.slug, key, open, drawn }
 }
 
@@ -47,18 +47,18 @@ const sendBody = (): string => JSON.stringify({ winners: winnerIds(WINNERS) })
 
 /** Sends and reads, each over 100 connections to one process. */
 export const requests = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const { slug, key, open, drawn } = await makeTarget(ground)
-    const rawUrl = await startServer(ground, 'test/bench/servers/raw.ts')
-    const url = await startServer(ground, 'api/main.ts')
+    const { slug, key, open, drawn } = await makeTarget(bench)
+    const rawUrl = await startServer(bench, 'test/bench/servers/raw.ts')
+    const url = await startServer(bench, 'api/main.ts')
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const own = `/api/v1/campaigns/${slug}/drawings`
     for (const id of drawn) {
       await fetch(`${url}${own}/${id}/winners`, { method: 'POST', headers, body: sendBody() })
-      await passCutoff(ground, id)
+      await passCutoff(bench, id)
     }
-    await work(ground)
+    await work(bench)
     await until(async () => (await fetch(`${url}/campaigns/${slug}/draws/${drawn[0]}/proof.json`)).ok)
     const measure = async (
       name: string,
@@ -85,6 +85,6 @@ export const requests = async (): Promise<Figure[]> => {
       ),
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

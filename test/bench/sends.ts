@@ -1,7 +1,7 @@
 import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 /** Two sizes, so that what does not grow as the list does is seen. */
@@ -19,9 +19,9 @@ const named = (winners: readonly string[], word: string): Named[] =>
     avatarUrl: `https://shop.example/avatars/${winner}.png`,
   }))
 
-const startApi = async (ground: Ground): Promise<string> => {
+const startApi = async (bench: Bench): Promise<string> => {
   const port = await freePort()
-  ground.start('api/main.ts', { PORT: String(port) })
+  bench.start('api/main.ts', { PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
   await until(() =>
     fetch(`${url}/readyz`).then(
@@ -44,10 +44,10 @@ const stopwatch = () => {
 }
 
 /** A list is sent, and sent again in every way that a partner may, up to after the draw. */
-const measure = async (ground: Ground, url: string, size: number): Promise<Figure[]> => {
-  const partner = await makePartner(ground)
-  const { key } = await makeKey(ground, { partner })
-  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: size })
+const measure = async (bench: Bench, url: string, size: number): Promise<Figure[]> => {
+  const partner = await makePartner(bench)
+  const { key } = await makeKey(bench, { partner })
+  const campaign = await makeCampaign(bench, { partner, winnersPerDraw: size })
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
   const { times, timed } = stopwatch()
   const call = async (path: string, init: RequestInit): Promise<void> => {
@@ -56,7 +56,7 @@ const measure = async (ground: Ground, url: string, size: number): Promise<Figur
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`)
   }
   for (let i = 0; i < TIMES; i += 1) {
-    const id = await makeDrawing(ground, { campaign })
+    const id = await makeDrawing(bench, { campaign })
     const send = async (name: string, winners: readonly Element[]): Promise<void> => {
       const body = JSON.stringify({ winners })
       await timed(name, () => call(`${id}/winners`, { method: 'POST', body }))
@@ -69,12 +69,12 @@ const measure = async (ground: Ground, url: string, size: number): Promise<Figur
     await send('renamed', other)
     await send('in another order', other.toReversed())
     await send('in another order, without names', winners)
-    await passCutoff(ground, id)
-    await work(ground)
+    await passCutoff(bench, id)
+    await work(bench)
     await send('after the draw, the same again', other)
     await send('after the draw, renamed', first)
     await send('after the draw, one name', [other[0] as Named, ...winners.slice(1)])
-    await timed('proof and pages rendered after it', () => work(ground))
+    await timed('proof and pages rendered after it', () => work(bench))
     await timed('the drawing read back', () => call(id, {}))
   }
   const firstMs = percentile(times.get(FIRST) ?? [], 50)
@@ -90,13 +90,13 @@ const measure = async (ground: Ground, url: string, size: number): Promise<Figur
 }
 
 export const sends = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const url = await startApi(ground)
+    const url = await startApi(bench)
     const figures: Figure[] = []
-    for (const size of SIZES) figures.push(...(await measure(ground, url, size)))
+    for (const size of SIZES) figures.push(...(await measure(bench, url, size)))
     return figures
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

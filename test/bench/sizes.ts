@@ -5,14 +5,14 @@ import { freePort } from '../../local/ports.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const SENDS = 100
 
-const startApi = async (ground: Ground): Promise<string> => {
+const startApi = async (bench: Bench): Promise<string> => {
   const port = await freePort()
-  ground.start('api/main.ts', { PORT: String(port) })
+  bench.start('api/main.ts', { PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
   await until(() =>
     fetch(`${url}/readyz`).then(
@@ -25,12 +25,12 @@ const startApi = async (ground: Ground): Promise<string> => {
 
 /** Sends of 10,000 winners one after the other, one of 100,000, and the check of the proof that it gives. */
 export const sizes = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const url = await startApi(ground)
-    const partner = await makePartner(ground)
-    const { key } = await makeKey(ground, { partner })
-    const campaign = await makeCampaign(ground, { partner })
+    const url = await startApi(bench)
+    const partner = await makePartner(bench)
+    const { key } = await makeKey(bench, { partner })
+    const campaign = await makeCampaign(bench, { partner })
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const send = async (id: string, count: number): Promise<number> => {
       const body = JSON.stringify({ winners: winnerIds(count) })
@@ -44,16 +44,16 @@ export const sizes = async (): Promise<Figure[]> => {
       if (!answer.ok) throw new Error(`A list of ${count} was answered ${answer.status}.`)
       return performance.now() - startedAt
     }
-    const large = await makeDrawing(ground, { campaign, winnersExpected: 10_000 })
+    const large = await makeDrawing(bench, { campaign, winnersExpected: 10_000 })
     const times: number[] = []
     for (let i = 0; i < SENDS; i += 1) times.push(await send(large, 10_000))
-    const largest = await makeDrawing(ground, { campaign, winnersExpected: 100_000 })
+    const largest = await makeDrawing(bench, { campaign, winnersExpected: 100_000 })
     const largestMs = await send(largest, 100_000)
-    await passCutoff(ground, largest)
+    await passCutoff(bench, largest)
     const settledAt = performance.now()
-    await work(ground)
+    await work(bench)
     const workMs = performance.now() - settledAt
-    const [drawn] = await loadDrawn(ground.pool, [largest])
+    const [drawn] = await loadDrawn(bench.pool, [largest])
     if (!drawn) throw new Error('The drawing of 100,000 winners was not drawn.')
     const proof = JSON.parse(JSON.stringify(proofOf(drawn)))
     const verifyTimes: number[] = []
@@ -83,7 +83,7 @@ export const sizes = async (): Promise<Figure[]> => {
       },
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }
 

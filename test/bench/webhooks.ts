@@ -7,7 +7,7 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { makePartner } from '../support/factory.ts'
 import { makeEndpoint } from '../support/webhook/webhooks.ts'
-import { type Ground, openGround, until } from './ground.ts'
+import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const ENDPOINTS = 100
@@ -32,42 +32,42 @@ const data = JSON.stringify({
 })
 
 /** As many events for each of these partners, all of one transaction. */
-const happen = ({ pool }: Ground, partners: readonly string[], each: number) =>
+const happen = ({ pool }: Bench, partners: readonly string[], each: number) =>
   pool.query(sql.unsafe`
     select write_events(array_agg((p.id, 'test', 'drawing.settled', new_id('drw'), ${data}::jsonb)::happening order by i))
     from unnest(${sql.array(partners, 'text')}) p (id), generate_series(1, ${each}) i`)
 
 const countRow = z.object({ count: z.number() })
-const countDelivered = ({ pool }: Ground): Promise<number> =>
+const countDelivered = ({ pool }: Bench): Promise<number> =>
   pool.oneFirst(sql.type(countRow)`select count(*)::int as count from delivery where state = 'delivered'`)
 
 /** One event now and then; how long after its commit each was taken and written down as such. */
-const measureSingle = async (ground: Ground, url: string): Promise<number[]> => {
-  const partner = await makePartner(ground)
-  await makeEndpoint(ground, { partner, url })
+const measureSingle = async (bench: Bench, url: string): Promise<number[]> => {
+  const partner = await makePartner(bench)
+  await makeEndpoint(bench, { partner, url })
   for (let i = 0; i < SINGLE_EVENTS; i += 1) {
-    await happen(ground, [partner], 1)
+    await happen(bench, [partner], 1)
     await pause(SINGLE_EVERY_MS * 2 * Math.random())
   }
-  await until(async () => (await countDelivered(ground)) === SINGLE_EVENTS, { everyMs: 100 })
-  const rows = await ground.pool.any(sql.type(z.object({ ms: z.number() }))`
+  await until(async () => (await countDelivered(bench)) === SINGLE_EVENTS, { everyMs: 100 })
+  const rows = await bench.pool.any(sql.type(z.object({ ms: z.number() }))`
     select extract(epoch from d.delivered_at - e.created_at)::float8 * 1000 as ms from delivery d join event e on e.id = d.event_id`)
   return rows.map(({ ms }) => ms)
 }
 
 /** Many events at once to many partners' endpoints; how long until all that do not hang have theirs. */
-const measureMany = async (ground: Ground, { good, hanging }: Servers): Promise<number> => {
+const measureMany = async (bench: Bench, { good, hanging }: Servers): Promise<number> => {
   const partners: string[] = []
   for (const url of [...hanging, ...good]) {
-    const partner = await makePartner(ground)
-    await makeEndpoint(ground, { partner, url })
+    const partner = await makePartner(bench)
+    await makeEndpoint(bench, { partner, url })
     partners.push(partner)
   }
-  const before = await countDelivered(ground)
-  await happen(ground, partners, EVENTS / ENDPOINTS)
+  const before = await countDelivered(bench)
+  await happen(bench, partners, EVENTS / ENDPOINTS)
   const startedAt = performance.now()
   const expected = before + (EVENTS / ENDPOINTS) * good.length
-  await until(async () => (await countDelivered(ground)) === expected, { everyMs: 50 })
+  await until(async () => (await countDelivered(bench)) === expected, { everyMs: 50 })
   return (performance.now() - startedAt) / 1_000
 }
 
@@ -87,13 +87,13 @@ const bareLoop = async (urls: readonly string[]): Promise<number> => {
 }
 
 export const webhooks = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   const servers = await startServers()
   try {
     const raw = await bareLoop(servers.good)
-    ground.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
-    const single = await measureSingle(ground, servers.good[0] as string)
-    const many = await measureMany(ground, servers)
+    bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })
+    const single = await measureSingle(bench, servers.good[0] as string)
+    const many = await measureMany(bench, servers)
     return [
       {
         name: `event committed → delivered to a healthy endpoint, ${SINGLE_EVENTS} events one by one`,
@@ -110,6 +110,6 @@ export const webhooks = async (): Promise<Figure[]> => {
     ]
   } finally {
     servers.child.kill('SIGTERM')
-    await ground.close()
+    await bench.close()
   }
 }

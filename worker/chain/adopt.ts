@@ -9,17 +9,17 @@ import { findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/c
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import { drawingIdOf, numberInOrder, requestOf } from './number-in-order.ts'
 
 type Behind = { campaignId: string; contractId: number; lastNumber: number; onchainLast: number }
 
 const adoptOne = (
-  ground: Ground,
+  context: ChainContext,
   { campaignId, contractId }: Behind,
   event: Awaited<ReturnType<typeof findEvents<typeof drawingRequested>>>[number],
 ): Promise<boolean> =>
-  ground.pool.transaction(async (tx) => {
+  context.pool.transaction(async (tx) => {
     const { number, drawingRef, winnersCommitment, prizeTableHash } = event.args
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.lastNumber !== number - 1) return false
@@ -27,7 +27,7 @@ const adoptOne = (
     if (drawing?.campaignId !== campaignId) return false
     const ours = requestOf(drawing, contractId, number)
     if (ours.winnersCommitment !== winnersCommitment || ours.prizeTableHash !== prizeTableHash) return false
-    await numberInOrder(tx, ground, { contractId, lastNumber: campaign.lastNumber }, [drawing])
+    await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [drawing])
     const block = Number(event.blockNumber)
     await moveIntents(tx, [
       { key: requestKey(campaignId, number), from: 'new', to: 'mined', block, retryAfterSeconds: 0 },
@@ -35,22 +35,22 @@ const adoptOne = (
     return true
   })
 
-export const adoptNumbers = async (ground: Ground, head: Head, behind: Behind): Promise<void> => {
+export const adoptNumbers = async (context: ChainContext, head: Head, behind: Behind): Promise<void> => {
   const { contractId, lastNumber, onchainLast, campaignId } = behind
-  ground.log.warn('the chain is ahead', { chain: ground.chain.name, campaign: campaignId, lastNumber, onchainLast })
-  const events = await findEvents(ground, {
-    address: ground.contract,
+  context.log.warn('the chain is ahead', { chain: context.chain.name, campaign: campaignId, lastNumber, onchainLast })
+  const events = await findEvents(context, {
+    address: context.contract,
     event: drawingRequested,
     args: { campaignId: BigInt(contractId) },
-    fromBlock: ground.deployedBlock,
+    fromBlock: context.deployedBlock,
     toBlock: head.newest,
   })
   for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
     const event = events.find(({ args }) => args.number === number && args.attempt === 1)
-    if (event && (await adoptOne(ground, behind, event))) continue
-    const waiting = await findDueLive(ground.pool, ground.chain.name, onchainLast)
+    if (event && (await adoptOne(context, behind, event))) continue
+    const waiting = await findDueLive(context.pool, context.chain.name, onchainLast)
     const stuck = waiting.filter((drawing) => drawing.campaignId === campaignId).map(({ id }) => id)
-    await ground.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))
+    await context.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))
     return
   }
 }

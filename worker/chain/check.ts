@@ -2,7 +2,7 @@ import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError
 import type { Address } from '../../domain/chain/chains.ts'
 import { hasCents } from '../../domain/chain/token-units.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 import { readDecimals } from './read-contract.ts'
 
 const VERSION = 'prize-drawings/1'
@@ -23,7 +23,7 @@ export const refuseChain = async ({
   chain,
   nodes,
   contract,
-}: Pick<Ground, 'chain' | 'nodes' | 'contract'>): Promise<string | null> => {
+}: Pick<ChainContext, 'chain' | 'nodes' | 'contract'>): Promise<string | null> => {
   const ids = await Promise.allSettled(nodes.each.map((node) => node.getChainId()))
   const wrong = ids.flatMap((id) => (id.status === 'fulfilled' && id.value !== chain.chainId ? [id.value] : []))
   if (wrong.length > 0)
@@ -42,7 +42,7 @@ export const refuseChain = async ({
 
 /** Whether a token can pay cents, or in a sentence why not. */
 export const refuseToken = async (
-  { chain, nodes }: Pick<Ground, 'chain' | 'nodes'>,
+  { chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>,
   token: { address: Address; decimals: number; symbol: string },
 ): Promise<string | null> => {
   if (!(await nodes.read.getCode({ address: token.address })))

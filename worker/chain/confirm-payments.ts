@@ -6,16 +6,20 @@ import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import { type PayIntent, paymentKey } from './intents.ts'
 
-export const finishPayments = async (ground: Ground, head: Head, payments: readonly PayIntent[]): Promise<void> => {
+export const confirmPayments = async (
+  context: ChainContext,
+  head: Head,
+  payments: readonly PayIntent[],
+): Promise<void> => {
   if (payments.length === 0 || head.deep === null) return
-  const events = await findEvents(ground, {
-    address: ground.contract,
+  const events = await findEvents(context, {
+    address: context.contract,
     event: paid,
     args: { campaignId: [...new Set(payments.map((payment) => payment.arguments.campaignId))].map(BigInt) },
-    fromBlock: firstBlockOf(ground, payments),
+    fromBlock: firstBlockOf(context, payments),
     toBlock: head.deep,
   })
   const eventOf = new Map(events.map((event) => [event.args.key, event]))
@@ -24,7 +28,7 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
     if (!event || row.payoutId === null) return []
     const tokenUnits = event.args.amount
     if (String(tokenUnits) !== payment.amount)
-      ground.log.error('another amount was paid', {
+      context.log.error('another amount was paid', {
         intent: row.key,
         expected: payment.amount,
         paid: String(tokenUnits),
@@ -41,7 +45,7 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
     ]
   })
   if (confirmed.length === 0) return
-  const paidIds = await ground.pool.transaction(async (tx) => {
+  const paidIds = await context.pool.transaction(async (tx) => {
     const open = new Set(
       await lockOpenIntents(
         tx,
@@ -62,5 +66,5 @@ export const finishPayments = async (ground: Ground, head: Head, payments: reado
     )
     return [...drawings, ...guarantees]
   })
-  if (paidIds.length > 0) ground.log.info('payments final', { chain: ground.chain.name, ids: paidIds })
+  if (paidIds.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paidIds })
 }

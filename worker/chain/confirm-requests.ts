@@ -9,7 +9,7 @@ import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import type { RequestIntent } from './intents.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
@@ -17,18 +17,22 @@ type Arrived = ChainRecord & { key: string; value: Hex }
 const placeOf = ({ campaignId, number }: { campaignId: bigint | number; number: number }): string =>
   `${campaignId} ${number}`
 
-/** The events of these drawings up to the deep block, put together. A drawing that one of them is missing for waits for the next look. */
-const findArrived = async (ground: Ground, deep: bigint, requests: readonly RequestIntent[]): Promise<Arrived[]> => {
-  const { contract, chain } = ground
-  const fromBlock = firstBlockOf(ground, requests)
+/** The events of these drawings up to the deep block, put together. A drawing that one of them is missing for waits for the next round. */
+const findArrived = async (
+  context: ChainContext,
+  deep: bigint,
+  requests: readonly RequestIntent[],
+): Promise<Arrived[]> => {
+  const { contract, chain } = context
+  const fromBlock = firstBlockOf(context, requests)
   const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
   const number = [...new Set(requests.map((request) => request.arguments.number))]
   const range = { fromBlock, toBlock: deep }
   const [asked, revealed] = await Promise.all([
-    findEvents(ground, { address: contract, event: drawingRequested, args: { campaignId, number }, ...range }),
-    findEvents(ground, { address: contract, event: drawingRevealed, args: { campaignId, number }, ...range }),
+    findEvents(context, { address: contract, event: drawingRequested, args: { campaignId, number }, ...range }),
+    findEvents(context, { address: contract, event: drawingRevealed, args: { campaignId, number }, ...range }),
   ])
-  const made = await findEvents(ground, {
+  const made = await findEvents(context, {
     address: chain.entropy.contract,
     event: entropyRevealed,
     args: { caller: contract, sequenceNumber: revealed.map((event) => event.args.sequence) },
@@ -64,13 +68,17 @@ const findArrived = async (ground: Ground, deep: bigint, requests: readonly Requ
   })
 }
 
-export const finishRequests = async (ground: Ground, head: Head, requests: readonly RequestIntent[]): Promise<void> => {
+export const confirmRequests = async (
+  context: ChainContext,
+  head: Head,
+  requests: readonly RequestIntent[],
+): Promise<void> => {
   if (requests.length === 0 || head.deep === null) return
-  const arrived = await findArrived(ground, head.deep, requests)
+  const arrived = await findArrived(context, head.deep, requests)
   if (arrived.length < requests.length)
-    ground.log.warn('events missing', { chain: ground.chain.name, missing: requests.length - arrived.length })
+    context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - arrived.length })
   if (arrived.length === 0) return
-  await ground.pool.transaction(async (tx) => {
+  await context.pool.transaction(async (tx) => {
     const open = new Set(
       await lockOpenIntents(
         tx,
@@ -88,9 +96,9 @@ export const finishRequests = async (ground: Ground, head: Head, requests: reado
       tx,
       fresh.map(({ key }) => key),
     )
-    await remind(ground.boss, tx, stageFrom(moves, 'entropy_requested'), [
+    await remind(context.boss, tx, stageFrom(moves, 'entropy_requested'), [
       { ids: fresh.map(({ drawingId }) => drawingId) },
     ])
   })
-  ground.log.info('values arrived', { chain: ground.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
+  context.log.info('values arrived', { chain: context.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
 }

@@ -3,8 +3,8 @@ import type { Address, Chain } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Everything that a look at one chain works with. */
-export type Ground = Workplace & {
+/** Everything that a round over one chain works with. */
+export type ChainContext = Workplace & {
   chain: Chain
   nodes: Nodes
   account: PrivateKeyAccount
@@ -19,7 +19,7 @@ export type Ground = Workplace & {
 export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }
 
 /** Whose nonces are handed out. */
-export const accountOf = ({ chain, account }: Pick<Ground, 'chain' | 'account'>) => ({
+export const accountOf = ({ chain, account }: Pick<ChainContext, 'chain' | 'account'>) => ({
   chain: chain.name,
   account: account.address.toLowerCase(),
 })

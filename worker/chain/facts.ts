@@ -2,11 +2,11 @@
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { Fees } from './fees.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import { isNoValue, readCampaigns, readDrawings, readRequestFee, readTokenBalance } from './read-contract.ts'
 
-export const readAccountFacts = async (ground: Ground, head: Head, fees: Fees): Promise<AccountFacts> => {
-  const { nodes, chain, contract, account } = ground
+export const readAccountFacts = async (context: ChainContext, head: Head, fees: Fees): Promise<AccountFacts> => {
+  const { nodes, chain, contract, account } = context
   const { newest: blockNumber } = head
   const read = { address: contract, abi: prizeDrawingsAbi, blockNumber } as const
   const [isPaused, operator, ether, float, requestFee] = await Promise.all([
@@ -14,7 +14,7 @@ export const readAccountFacts = async (ground: Ground, head: Head, fees: Fees): 
     nodes.read.readContract({ ...read, functionName: 'operator' }),
     nodes.read.getBalance({ address: account.address, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
-    readRequestFee(ground),
+    readRequestFee(context),
   ])
   return {
     chain: chain.name,
@@ -32,27 +32,27 @@ export const readAccountFacts = async (ground: Ground, head: Head, fees: Fees): 
 
 /** By the contract's id of the campaign; none for one that is not registered. */
 export const readCampaignFacts = async (
-  ground: Ground,
+  context: ChainContext,
   head: Head,
   ids: readonly number[],
 ): Promise<Map<number, CampaignFacts>> => {
-  const campaigns = await readCampaigns(ground, head.newest, ids)
+  const campaigns = await readCampaigns(context, head.newest, ids)
   const found = [...campaigns].flatMap(([id, campaign]) => (campaign ? [[id, campaign] as const] : []))
   const tokens = [...new Set(found.map(([, { token }]) => token))]
   const balances = new Map(
     await Promise.all(
-      tokens.map(async (token) => [token, await readTokenBalance(ground, head.newest, token)] as const),
+      tokens.map(async (token) => [token, await readTokenBalance(context, head.newest, token)] as const),
     ),
   )
   return new Map(found.map(([id, campaign]) => [id, { ...campaign, tokenBalance: balances.get(campaign.token) ?? 0n }]))
 }
 
 export const readDrawingFacts = async (
-  ground: Ground,
+  context: ChainContext,
   head: Head,
   places: readonly { campaignId: number; number: number }[],
 ): Promise<DrawingFacts[]> => {
-  const drawings = await readDrawings(ground, head.newest, places)
+  const drawings = await readDrawings(context, head.newest, places)
   return drawings.map(({ winnersCommitment, randomValue, revealedAt }) => ({
     winnersCommitment: isNoValue(winnersCommitment) ? null : winnersCommitment,
     randomValue: revealedAt === 0 ? null : randomValue,

@@ -1,4 +1,4 @@
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 
 /** In wei. */
 export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
@@ -6,7 +6,7 @@ export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
 /** The base fee may double before a block takes the transaction. */
 const BASE_FEE_MARGIN = 2n
 
-export const readFees = async ({ nodes, chain }: Ground, head: Head): Promise<Fees> => {
+export const readFees = async ({ nodes, chain }: ChainContext, head: Head): Promise<Fees> => {
   const { baseFeePerGas } = await nodes.read.getBlock({ blockNumber: head.newest })
   const { priorityFeePerGas } = chain
   return { maxFeePerGas: (baseFeePerGas ?? 0n) * BASE_FEE_MARGIN + priorityFeePerGas, priorityFeePerGas }

@@ -1,5 +1,5 @@
 import type { AbiEvent, Address as ViemAddress, GetLogsReturnType } from 'viem'
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 
 /** Nodes answer for so many blocks at a time at least. */
 const BLOCKS_AT_ONCE = 2_000n
@@ -14,7 +14,7 @@ type Wanted<Event extends AbiEvent> = {
 
 /** Events of a contract between two blocks, both included. */
 export const findEvents = async <const Event extends AbiEvent>(
-  { nodes }: Pick<Ground, 'nodes'>,
+  { nodes }: Pick<ChainContext, 'nodes'>,
   { address, event, args = {}, fromBlock, toBlock }: Wanted<Event>,
 ): Promise<GetLogsReturnType<Event, [Event], true>> => {
   const found: GetLogsReturnType<Event, [Event], true> = []

@@ -1,8 +1,8 @@
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 
 /** The first block that can have any of these intents: nothing of theirs is in a block before they were first signed. */
 export const firstBlockOf = (
-  { deployedBlock }: Pick<Ground, 'deployedBlock'>,
+  { deployedBlock }: Pick<ChainContext, 'deployedBlock'>,
   intents: readonly { row: { sentBlock: number | null } }[],
 ): bigint => {
   const blocks = intents.map(({ row }) => (row.sentBlock === null ? deployedBlock : BigInt(row.sentBlock)))

@@ -6,13 +6,13 @@ import type { LiveDrawing } from '../../db/queries/chain/numbering.ts'
 import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toHex } from '../../domain/hex.ts'
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 
 /** What `entropyProvider` shows, for ever. */
 const PROVIDER = 'pyth-entropy-v2'
 
 /** `userContribution` of the contract for the first request: what both sides' parts of the value are told apart by. */
-const userContribution = ({ chain, contract }: Ground, request: RequestArguments): Hex =>
+const userContribution = ({ chain, contract }: ChainContext, request: RequestArguments): Hex =>
   keccak256(
     encodeAbiParameters(
       ['uint256', 'address', 'uint64', 'uint48', 'bytes32', 'bytes32', 'bytes32', 'uint8'].map((type) => ({ type })),
@@ -51,7 +51,7 @@ export const requestOf = (drawing: LiveDrawing, contractId: number, number: numb
 /** Gives drawings of one campaign the numbers after its last one, each with its intent. */
 export const numberInOrder = async (
   tx: Transaction,
-  ground: Ground,
+  context: ChainContext,
   { contractId, lastNumber }: { contractId: number; lastNumber: number },
   drawings: readonly LiveDrawing[],
 ): Promise<void> => {
@@ -61,14 +61,14 @@ export const numberInOrder = async (
     drawings.map(({ id }, i) => ({
       id,
       provider: PROVIDER,
-      requestId: userContribution(ground, requests[i] as RequestArguments),
+      requestId: userContribution(context, requests[i] as RequestArguments),
     })),
   )
   await insertIntents(
     tx,
     drawings.map(({ id, campaignId }, i) => ({
       key: requestKey(campaignId, lastNumber + 1 + i),
-      chain: ground.chain.name,
+      chain: context.chain.name,
       kind: 'request',
       campaignId,
       drawingId: id,

@@ -3,7 +3,7 @@ import type { Attention } from '../../domain/attention.ts'
 import { entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import type { RequestIntent } from './intents.ts'
 import type { OnchainDrawing } from './read-contract.ts'
 
@@ -12,16 +12,16 @@ const OVERDUE_SECONDS = 300
 
 /** The transactions in which the provider gave a value and our contract could not take it, by sequence. */
 const findFailed = async (
-  ground: Ground,
+  context: ChainContext,
   head: Head,
   requests: readonly RequestIntent[],
   sequences: readonly bigint[],
 ) => {
-  const events = await findEvents(ground, {
-    address: ground.chain.entropy.contract,
+  const events = await findEvents(context, {
+    address: context.chain.entropy.contract,
     event: entropyRevealed,
-    args: { caller: ground.contract, sequenceNumber: [...sequences] },
-    fromBlock: firstBlockOf(ground, requests),
+    args: { caller: context.contract, sequenceNumber: [...sequences] },
+    fromBlock: firstBlockOf(context, requests),
     toBlock: head.newest,
   })
   return new Map(events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash]))
@@ -29,7 +29,7 @@ const findFailed = async (
 
 /** Tells people of values that are long in coming, and of those that came and were not taken. Each drawing is told of once. */
 export const flagOverdue = async (
-  ground: Ground,
+  context: ChainContext,
   head: Head,
   requests: readonly RequestIntent[],
   drawings: readonly OnchainDrawing[],
@@ -43,12 +43,12 @@ export const flagOverdue = async (
   if (late.length === 0) return
   const sequences = late.map(({ sequence }) => sequence)
   const failed = await findFailed(
-    ground,
+    context,
     head,
     late.map(({ request }) => request),
     sequences,
   )
-  await ground.pool.transaction(async (tx) => {
+  await context.pool.transaction(async (tx) => {
     for (const { request, dueAt, sequence } of late) {
       const transaction = failed.get(sequence)
       const attention: Attention = transaction

@@ -1,7 +1,7 @@
 import { formatEther, formatUnits, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 
 const CALLS_AT_ONCE = 200
 
@@ -13,7 +13,7 @@ const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimi
 
 const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
 
-export const readHead = async ({ chain, nodes, account, deployedBlock }: Ground): Promise<Head> => {
+export const readHead = async ({ chain, nodes, account, deployedBlock }: ChainContext): Promise<Head> => {
   const [chainId, block] = await Promise.all([nodes.read.getChainId(), nodes.read.getBlock({ blockTag: 'latest' })])
   if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
   const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber: block.number })
@@ -55,7 +55,7 @@ const inPortions = async <Item, Answer>(
 
 /** Drawings in the contract as a block has them; `requestedAt` 0 means that it has none. */
 export const readDrawings = (
-  { nodes, contract }: Ground,
+  { nodes, contract }: ChainContext,
   blockNumber: bigint,
   drawings: readonly { campaignId: number; number: number }[],
 ): Promise<OnchainDrawing[]> =>
@@ -70,7 +70,11 @@ export const readDrawings = (
   )
 
 /** When each payment was made, in the block's seconds; 0 means not yet. */
-export const readPaid = ({ nodes, contract }: Ground, blockNumber: bigint, keys: readonly Hex[]): Promise<number[]> =>
+export const readPaid = (
+  { nodes, contract }: ChainContext,
+  blockNumber: bigint,
+  keys: readonly Hex[],
+): Promise<number[]> =>
   inPortions(keys, (portion) =>
     nodes.read.readContract({
       address: contract,
@@ -93,7 +97,7 @@ const NOBODY = /^0x0{40}$/
 
 /** Campaigns in the contract as a block has them; null for one that is not registered. */
 export const readCampaigns = async (
-  { nodes, contract }: Pick<Ground, 'nodes' | 'contract'>,
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   blockNumber: bigint,
   ids: readonly number[],
 ): Promise<Map<number, OnchainCampaign | null>> => {
@@ -120,17 +124,20 @@ export const readCampaigns = async (
 }
 
 export const readTokenBalance = (
-  { nodes, contract }: Pick<Ground, 'nodes' | 'contract'>,
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   blockNumber: bigint,
   token: Address,
 ): Promise<bigint> =>
   nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [contract], blockNumber })
 
-export const readDecimals = ({ nodes }: Pick<Ground, 'nodes'>, token: Address): Promise<number> =>
+export const readDecimals = ({ nodes }: Pick<ChainContext, 'nodes'>, token: Address): Promise<number> =>
   nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' })
 
 /** What the provider asks for one value, in wei, for the contract's present provider and gas. */
-export const readRequestFee = async ({ nodes, contract }: Pick<Ground, 'nodes' | 'contract'>): Promise<bigint> => {
+export const readRequestFee = async ({
+  nodes,
+  contract,
+}: Pick<ChainContext, 'nodes' | 'contract'>): Promise<bigint> => {
   const read = { address: contract, abi: prizeDrawingsAbi } as const
   const [entropy, provider, gasLimit] = await Promise.all([
     nodes.read.readContract({ ...read, functionName: 'entropy' }),
@@ -149,7 +156,7 @@ export const isNoValue = (value: Hex): boolean => value === NO_VALUE
 
 /** What a contract and its operator have, in whole ether and tokens, as an operator reads them. */
 export const readAccounts = async (
-  { chain, nodes, contract }: Pick<Ground, 'chain' | 'nodes' | 'contract'>,
+  { chain, nodes, contract }: Pick<ChainContext, 'chain' | 'nodes' | 'contract'>,
   operator: Address,
   blockNumber: bigint,
 ) => {

@@ -2,14 +2,14 @@ import type { Hex } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import { findAttemptHashes } from '../../db/queries/chain/attempts.ts'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 
 /**
  * Says in the log, and on the drawing, that the chain took the bytes of an intent without doing what they say; the
  * intent is signed anew from the state that the contract then has. Returns how often it was signed so far.
  */
-export const whyRefused = async (
-  { nodes, pool, log }: Ground,
+export const reportRefusal = async (
+  { nodes, pool, log }: ChainContext,
   { key, subjectId, nonce }: IntentRow,
 ): Promise<number> => {
   const hashes = await findAttemptHashes(pool, key)

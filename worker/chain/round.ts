@@ -1,6 +1,6 @@
 import { findIntents } from '../../db/queries/chain/intents.ts'
-import type { Ground } from './ground.ts'
-import { look } from './look.ts'
+import type { ChainContext } from './context.ts'
+import { reconcile } from './reconcile.ts'
 import { number } from './number.ts'
 import { readHead } from './read-contract.ts'
 import { bump, send } from './send.ts'
@@ -11,23 +11,23 @@ const NEW_AT_ONCE = 1_000
 const UNDER_WAY_AT_ONCE = 10_000
 
 /**
- * One round over a chain: number what is due, look at what is under way, sign what is new, send what is signed. Each step may be
+ * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each step may be
  * repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing twice. Returns whether it signed anything, so that more may be to do.
  */
-export const pass = async (ground: Ground): Promise<boolean> => {
-  const { pool, chain } = ground
-  const head = await readHead(ground)
-  await number(ground, head)
+export const runRound = async (context: ChainContext): Promise<boolean> => {
+  const { pool, chain } = context
+  const head = await readHead(context)
+  await number(context, head)
   const findNew = () => findIntents(pool, chain.name, ['new'], NEW_AT_ONCE)
-  await look(ground, head, [
+  await reconcile(context, head, [
     ...(await findIntents(pool, chain.name, ['signed', 'mined'], UNDER_WAY_AT_ONCE)),
     ...(await findNew()),
   ])
-  const signed = await sign(ground, head, {
+  const signed = await sign(context, head, {
     fresh: await findNew(),
     sent: await findIntents(pool, chain.name, ['signed'], UNDER_WAY_AT_ONCE),
   })
-  await bump(ground, head)
-  await send(ground, head)
+  await bump(context, head)
+  await send(context, head)
   return signed > 0
 }

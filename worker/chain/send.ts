@@ -2,7 +2,7 @@
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain/attempts.ts'
 import { bumpFees, readFees } from './fees.ts'
-import { accountOf, type Ground, type Head } from './ground.ts'
+import { accountOf, type ChainContext, type Head } from './context.ts'
 import { inShort } from './errors.ts'
 
 const RESEND_AFTER_SECONDS = 5
@@ -11,9 +11,9 @@ const ATTEMPTS_AT_ONCE = 500
 /** Answers that only say that the bytes are there or done already. */
 const KNOWN = /already known|known transaction|nonce too low|replacement transaction underpriced|already imported/i
 
-export const send = async (ground: Ground, head: Head): Promise<void> => {
-  const { pool, chain, nodes, log } = ground
-  const attempts = await findAttemptsToSend(pool, accountOf(ground), {
+export const send = async (context: ChainContext, head: Head): Promise<void> => {
+  const { pool, chain, nodes, log } = context
+  const attempts = await findAttemptsToSend(pool, accountOf(context), {
     firstNonce: head.nonces,
     resendAfterSeconds: RESEND_AFTER_SECONDS,
     limit: ATTEMPTS_AT_ONCE,
@@ -38,12 +38,12 @@ export const send = async (ground: Ground, head: Head): Promise<void> => {
 }
 
 /** The oldest nonce holds all later ones back: when no block takes it for a while, its bytes are signed anew with higher fees. */
-export const bump = async (ground: Ground, head: Head): Promise<void> => {
-  const { pool, chain, account, log } = ground
-  const idle = await findIdleAttempt(pool, accountOf(ground), head.nonces, chain.bumpAfterSeconds)
+export const bump = async (context: ChainContext, head: Head): Promise<void> => {
+  const { pool, chain, account, log } = context
+  const idle = await findIdleAttempt(pool, accountOf(context), head.nonces, chain.bumpAfterSeconds)
   if (!idle) return
   const { intentKey, nonce, raw, maxFeePerGas, priorityFeePerGas } = idle
-  const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, await readFees(ground, head), chain.maxFeePerGas)
+  const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, await readFees(context, head), chain.maxFeePerGas)
   if (!fees) {
     log.warn('fees at their limit', { chain: chain.name, intent: intentKey, nonce })
     return
@@ -61,7 +61,7 @@ export const bump = async (ground: Ground, head: Head): Promise<void> => {
   })
   const bytes = Buffer.from(serialized.slice(2), 'hex')
   await pool.transaction((tx) =>
-    insertAttempts(tx, accountOf(ground), [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
+    insertAttempts(tx, accountOf(context), [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
   )
   log.info('fees raised', { chain: chain.name, intent: intentKey, nonce, maxFeePerGas: String(fees.maxFeePerGas) })
 }

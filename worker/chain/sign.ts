@@ -17,7 +17,7 @@ import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { type Attention, groupByAttention } from '../../domain/attention.ts'
 import { GAS_LIMITS } from '../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
-import { accountOf, type Ground, type Head } from './ground.ts'
+import { accountOf, type ChainContext, type Head } from './context.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
 import { type Candidates, findSignable } from './signable.ts'
@@ -57,7 +57,7 @@ const payCall = ({ row, arguments: payment }: PayIntent): Call => ({
 })
 
 const signCall = async (
-  { chain, account, contract }: Ground,
+  { chain, account, contract }: ChainContext,
   { row, data, gas }: Call,
   nonce: number,
   fees: Fees,
@@ -80,21 +80,21 @@ const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
 
 /** Signs what can go now, and says of the rest what a person has to do. Returns how many it signed. */
-export const sign = async (ground: Ground, head: Head, intents: Candidates): Promise<number> => {
-  const found = await findSignable(ground, head, intents)
+export const sign = async (context: ChainContext, head: Head, intents: Candidates): Promise<number> => {
+  const found = await findSignable(context, head, intents)
   const changed = found.blocked.filter(({ row, attention }) => !isSame(row.attention, attention))
   for (const rows of groupByAttention(changed)) {
     const [{ attention }] = rows as [(typeof rows)[number]]
     const ids = rows.map(({ row }) => row.subjectId)
-    await ground.pool.transaction((tx) => flag(tx, ids, attention))
+    await context.pool.transaction((tx) => flag(tx, ids, attention))
   }
   const calls = [
     ...found.requests.map((intent) => requestCall(intent, found.requestFee)),
     ...found.payments.map(payCall),
   ]
   if (calls.length === 0) return 0
-  return ground.pool.transaction(async (tx) => {
-    const first = Math.max(await lockNonce(tx, ground.chain.name), head.nonces)
+  return context.pool.transaction(async (tx) => {
+    const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)
     const fresh = new Set(
       await lockNewIntents(
         tx,
@@ -103,10 +103,10 @@ export const sign = async (ground: Ground, head: Head, intents: Candidates): Pro
     )
     const chosen = calls.filter(({ row }) => fresh.has(row.key))
     if (chosen.length === 0) return 0
-    const attempts = await Promise.all(chosen.map((call, i) => signCall(ground, call, first + i, found.fees)))
-    await insertAttempts(tx, accountOf(ground), attempts)
-    await markSigned(tx, accountOf(ground), attempts, Number(head.newest))
-    await setNextNonce(tx, ground.chain.name, first + chosen.length)
+    const attempts = await Promise.all(chosen.map((call, i) => signCall(context, call, first + i, found.fees)))
+    await insertAttempts(tx, accountOf(context), attempts)
+    await markSigned(tx, accountOf(context), attempts, Number(head.newest))
+    await setNextNonce(tx, context.chain.name, first + chosen.length)
     return chosen.length
   })
 }

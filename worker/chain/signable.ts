@@ -11,7 +11,7 @@ import {
 } from '../../domain/chain/sign.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from './facts.ts'
 import { type Fees, readFees } from './fees.ts'
-import type { Ground, Head } from './ground.ts'
+import type { ChainContext, Head } from './context.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
 
 /** New intents, and those whose bytes no block has taken yet. */
@@ -35,9 +35,9 @@ const UNKNOWN_CAMPAIGN: SignDecision = {
   attention: { code: 'chain_differs', detail: { differs: 'campaign' } },
 }
 
-type Place = { campaignId: number; number: number }
+type DrawingNumber = { campaignId: number; number: number }
 
-const nameOf = ({ campaignId, number }: Place): string => `${campaignId} ${number}`
+const nameOf = ({ campaignId, number }: DrawingNumber): string => `${campaignId} ${number}`
 
 type Facts = {
   account: AccountFacts
@@ -88,26 +88,26 @@ const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Pa
 }
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
-export const findSignable = async (ground: Ground, head: Head, candidates: Candidates): Promise<Signable> => {
-  const fees = await readFees(ground, head)
+export const findSignable = async (context: ChainContext, head: Head, candidates: Candidates): Promise<Signable> => {
+  const fees = await readFees(context, head)
   const found: Signable = { requests: [], payments: [], blocked: [], fees, requestFee: 0n }
   const fresh = candidates.fresh.filter(({ isDue }) => isDue)
-  const room = Math.min(ground.chain.maxInFlight - candidates.sent.length, SIGNED_AT_ONCE)
+  const room = Math.min(context.chain.maxInFlight - candidates.sent.length, SIGNED_AT_ONCE)
   if (fresh.length === 0 || room <= 0) return found
 
-  const account = await readAccountFacts(ground, head, fees)
+  const account = await readAccountFacts(context, head, fees)
   const attention = decideAccount(account)
   if (attention !== null) return { ...found, blocked: fresh.map((row) => ({ row, attention })) }
 
   const requests = requestsOf(fresh)
   const payments = paymentsOf(fresh)
-  const places: Place[] = [
+  const places: DrawingNumber[] = [
     ...requests.map((request) => request.arguments),
     ...payments.map(({ arguments: { campaignId, drawingNumber } }) => ({ campaignId, number: drawingNumber })),
   ]
   const [campaigns, drawingFacts] = await Promise.all([
-    readCampaignFacts(ground, head, [...new Set(places.map(({ campaignId }) => campaignId))]),
-    readDrawingFacts(ground, head, places),
+    readCampaignFacts(context, head, [...new Set(places.map(({ campaignId }) => campaignId))]),
+    readDrawingFacts(context, head, places),
   ])
   const drawings = new Map(places.map((place, i) => [nameOf(place), drawingFacts[i] as DrawingFacts]))
   const choose = <Intent extends { row: IntentRow }>(

@@ -7,10 +7,10 @@ import { type Attention, sentenceOf } from '../../domain/attention.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
 import { refuseChain } from './check.ts'
-import type { Ground } from './ground.ts'
+import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 import { type Nodes, openNodes } from './nodes.ts'
-import { pass } from './pass.ts'
+import { runRound } from './round.ts'
 
 const PAUSE_AFTER_ERROR_MS = 1_000
 const PAUSE_WITHOUT_WORK_MS = 250
@@ -33,19 +33,19 @@ const refuseKey = ({ operator }: ContractRow, { chain, account }: Watched): Atte
     ? null
     : { code: 'wrong_key', detail: { account: account.address, operator, chain: chain.name } }
 
-const refuseContract = async (ground: Ground): Promise<Attention | null> => {
-  const problem = await refuseChain(ground)
+const refuseContract = async (context: ChainContext): Promise<Attention | null> => {
+  const problem = await refuseChain(context)
   return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
 }
 
 /** The contract that was found right, or null after saying why not. */
-const openChecked = async (workplace: Workplace, watched: Watched): Promise<Ground | null> => {
+const openChecked = async (workplace: Workplace, watched: Watched): Promise<ChainContext | null> => {
   const { chain } = watched
   const row = await findContract(workplace.pool, chain.name)
   if (!row) return null
-  const ground = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
-  const attention = refuseKey(row, watched) ?? (await refuseContract(ground))
-  if (attention === null) return ground
+  const context = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
+  const attention = refuseKey(row, watched) ?? (await refuseContract(context))
+  if (attention === null) return context
   workplace.log.error('chain refused', { chain: chain.name, sentence: sentenceOf(attention) })
   const waiting = await findWaitingLive(workplace.pool, chain.name)
   await workplace.pool.transaction((tx) => flag(tx, waiting, attention))
@@ -65,16 +65,16 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
     pool.connect(async (connection) => {
       if (!(await tryChainLock(connection, chain.chainId))) return pause(PAUSE_AFTER_ERROR_MS)
       log.info('watching', { chain: chain.name })
-      let ground: Ground | null = null
+      let context: ChainContext | null = null
       let checkAt = 0
       while (!signal.aborted) {
         await isAlive(connection)
         if (performance.now() >= checkAt) {
-          ground = await openChecked(workplace, watched)
-          checkAt = performance.now() + (ground ? CHECK_AGAIN_MS : PAUSE_AFTER_ERROR_MS)
+          context = await openChecked(workplace, watched)
+          checkAt = performance.now() + (context ? CHECK_AGAIN_MS : PAUSE_AFTER_ERROR_MS)
         }
-        const hasWork = ground !== null && (await hasChainWork(pool, chain.name))
-        const isBusy = ground !== null && hasWork && (await pass(ground))
+        const hasWork = context !== null && (await hasChainWork(pool, chain.name))
+        const isBusy = context !== null && hasWork && (await runRound(context))
         if (!isBusy) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
     })

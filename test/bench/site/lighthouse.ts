@@ -3,17 +3,17 @@ import { freePort } from '../../../local/ports.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { waitForStatus } from '../../support/portal/data.ts'
 import { makeHostileCampaign, untilShown } from '../../support/site/stack.ts'
-import { type Ground, openGround, until } from '../ground.ts'
+import { type Bench, openBench, until } from '../bench.ts'
 import { type Figure, percentile } from '../report.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const LOADS = 3
 
-const startSite = async (ground: Ground): Promise<string> => {
+const startSite = async (bench: Bench): Promise<string> => {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  ground.start('api/main.ts', { PORT: String(port), BASE_URL: url })
-  ground.start('worker/main.ts', { BASE_URL: url })
+  bench.start('api/main.ts', { PORT: String(port), BASE_URL: url })
+  bench.start('worker/main.ts', { BASE_URL: url })
   const isUp = () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -50,11 +50,11 @@ const marks = async (name: string, address: string, port: number): Promise<Figur
 
 /** Lighthouse's marks for the pages that the public sees most. */
 export const siteLighthouse = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const url = await startSite(ground)
-    const { path, drawn, large } = await makeHostileCampaign({ ...ground, url }, (id) =>
-      waitForStatus(ground, id, 'paid'),
+    const url = await startSite(bench)
+    const { path, drawn, large } = await makeHostileCampaign({ ...bench, url }, (id) =>
+      waitForStatus(bench, id, 'paid'),
     )
     await untilShown({ url }, `${path}/draws/${large}`, 'paid')
     await untilShown({ url }, path, large)
@@ -70,6 +70,6 @@ export const siteLighthouse = async (): Promise<Figure[]> => {
       await browser.close()
     }
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

@@ -7,7 +7,7 @@ import { findSiteDraws } from '../../../db/queries/site/draws.ts'
 import { drawPages } from '../../../public-site/pages/draw.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../../support/factory.ts'
 import { fillDrawings } from '../fill.ts'
-import { type Ground, openGround, until } from '../ground.ts'
+import { type Bench, openBench, until } from '../bench.ts'
 import { load, type Measured } from '../load.ts'
 import { type Figure, percentile } from '../report.ts'
 
@@ -20,32 +20,32 @@ const APART_MS = 500
 
 const counted = z.object({ count: z.number() })
 
-const countStale = ({ pool }: Ground) =>
+const countStale = ({ pool }: Bench) =>
   pool.oneFirst(sql.type(counted)`select count(*)::int as count from stale_page where since <= now()`)
 
 /** A campaign of drawn draws whose pages are all rendered, by a worker that goes on. */
-const openDrawn = async (ground: Ground, publicUrl: string) => {
-  const partner = await makePartner(ground)
-  const campaign = await makeCampaign(ground, { partner, winnersPerDraw: WINNERS })
-  ground.start('worker/main.ts', { PUBLIC_URL: publicUrl })
+const openDrawn = async (bench: Bench, publicUrl: string) => {
+  const partner = await makePartner(bench)
+  const campaign = await makeCampaign(bench, { partner, winnersPerDraw: WINNERS })
+  bench.start('worker/main.ts', { PUBLIC_URL: publicUrl })
   const cutoffAt = new Date(Date.now() + 2_000)
-  await fillDrawings(ground.pool, { campaignIds: [campaign.id], perCampaign: DRAWN, winners: WINNERS, cutoffAt })
+  await fillDrawings(bench.pool, { campaignIds: [campaign.id], perCampaign: DRAWN, winners: WINNERS, cutoffAt })
   await until(
     async () => {
       const paid = sql.type(counted)`select count(*)::int as count from drawing where status = 'paid'`
-      return (await ground.pool.oneFirst(paid)) === DRAWN && (await countStale(ground)) === 0
+      return (await bench.pool.oneFirst(paid)) === DRAWN && (await countStale(bench)) === 0
     },
     { everyMs: 100 },
   )
-  const ids = await ground.pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from drawing order by id`)
+  const ids = await bench.pool.anyFirst(sql.type(z.object({ id: z.string() }))`select id from drawing order by id`)
   return { campaign, ids: [...ids] }
 }
 
 /** What one process renders of draw pages once their facts are at hand, and with all that goes with it: reading, writing, lists. */
-const renderSpeed = async (ground: Ground, ids: readonly string[]): Promise<Figure> => {
+const renderSpeed = async (bench: Bench, ids: readonly string[]): Promise<Figure> => {
   const { assets } = await readSources()
   const site = { publicUrl: 'https://draws.test', assets }
-  const draws = await ground.pool.transaction(async (tx) => loadDraws(tx, await findSiteDraws(tx, ids)))
+  const draws = await bench.pool.transaction(async (tx) => loadDraws(tx, await findSiteDraws(tx, ids)))
   const render = (pages: number) => {
     for (let i = 0; i < pages; i += 1) drawPages((draws[i % draws.length] as (typeof draws)[0]).facts, site)
   }
@@ -56,10 +56,10 @@ const renderSpeed = async (ground: Ground, ids: readonly string[]): Promise<Figu
   const perSecond = Math.round((RENDERED * 1_000) / (performance.now() - startedAt))
   const { user, system } = process.cpuUsage(cpuAt)
   const perCpuSecond = Math.round((RENDERED * 1_000_000) / (user + system))
-  await ground.pool.query(sql.unsafe`update site_file set etag = '""'`)
-  await ground.pool.query(sql.unsafe`insert into stale_page (subject) select id from drawing`)
+  await bench.pool.query(sql.unsafe`update site_file set etag = '""'`)
+  await bench.pool.query(sql.unsafe`insert into stale_page (subject) select id from drawing`)
   const markedAt = performance.now()
-  await until(async () => (await countStale(ground)) === 0, { everyMs: 20 })
+  await until(async () => (await countStale(bench)) === 0, { everyMs: 20 })
   const wholeMs = performance.now() - markedAt
   return {
     name: `draw pages with ${WINNERS} winners rendered by one process`,
@@ -72,9 +72,9 @@ const renderSpeed = async (ground: Ground, ids: readonly string[]): Promise<Figu
 const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
   `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
 
-const startServer = async (ground: Ground, file: string): Promise<string> => {
+const startServer = async (bench: Bench, file: string): Promise<string> => {
   const port = await freePort()
-  ground.start(file, { PORT: String(port) })
+  bench.start(file, { PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
   const isUp = () =>
     fetch(`${url}/readyz`).then(
@@ -85,9 +85,9 @@ const startServer = async (ground: Ground, file: string): Promise<string> => {
   return url
 }
 
-const serveSpeed = async (ground: Ground, slug: string, ids: readonly string[]): Promise<Figure[]> => {
-  const rawUrl = await startServer(ground, 'test/bench/servers/raw.ts')
-  const url = await startServer(ground, 'api/main.ts')
+const serveSpeed = async (bench: Bench, slug: string, ids: readonly string[]): Promise<Figure[]> => {
+  const rawUrl = await startServer(bench, 'test/bench/servers/raw.ts')
+  const url = await startServer(bench, 'api/main.ts')
   const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
   const measure = async (name: string, paths: string[]): Promise<Figure> => {
     const requests = paths.map((path) => ({ method: 'GET' as const, path }))
@@ -105,13 +105,13 @@ const serveSpeed = async (ground: Ground, slug: string, ids: readonly string[]):
 }
 
 /** Draws that are due one after the other: how long after each is settled its page has the winners, as it is stored. */
-const freshness = async (ground: Ground, campaign: { id: string; winnersPerDraw: number }): Promise<Figure> => {
+const freshness = async (bench: Bench, campaign: { id: string; winnersPerDraw: number }): Promise<Figure> => {
   const first = Date.now() + 3_000
   const ids: string[] = []
   for (let i = 0; i < DRAWS; i += 1) {
     const drawAt = new Date(Date.UTC(2026, 5, 1) + i * 1_000)
-    const id = await makeDrawing(ground, { campaign, drawAt, cutoffAt: new Date(first + i * APART_MS) })
-    await ground.pool.query(sql.unsafe`
+    const id = await makeDrawing(bench, { campaign, drawAt, cutoffAt: new Date(first + i * APART_MS) })
+    await bench.pool.query(sql.unsafe`
       insert into winner_list (drawing_id, winners) values (${id}, ${sql.array(winnerIds(WINNERS), 'text')})`)
     ids.push(id)
   }
@@ -119,7 +119,7 @@ const freshness = async (ground: Ground, campaign: { id: string; winnersPerDraw:
   const seen = z.object({ id: z.string(), at: z.date() })
   await until(
     async () => {
-      const rows = await ground.pool.any(sql.type(seen)`
+      const rows = await bench.pool.any(sql.type(seen)`
       select subject as id, clock_timestamp() as at from site_file
       where subject = any(${sql.array(
         ids.filter((id) => !visibleAt.has(id)),
@@ -131,7 +131,7 @@ const freshness = async (ground: Ground, campaign: { id: string; winnersPerDraw:
     },
     { everyMs: 10 },
   )
-  const settled = await ground.pool.any(sql.type(seen)`
+  const settled = await bench.pool.any(sql.type(seen)`
     select id, settled_at as at from drawing where id = any(${sql.array(ids, 'text')})`)
   const times = settled.map(({ id, at }) => (visibleAt.get(id) as Date).getTime() - at.getTime())
   return {
@@ -143,15 +143,15 @@ const freshness = async (ground: Ground, campaign: { id: string; winnersPerDraw:
 }
 
 export const site = async (): Promise<Figure[]> => {
-  const ground = await openGround()
+  const bench = await openBench()
   try {
-    const { campaign, ids } = await openDrawn(ground, 'https://draws.test')
+    const { campaign, ids } = await openDrawn(bench, 'https://draws.test')
     return [
-      await freshness(ground, campaign),
-      await renderSpeed(ground, ids),
-      ...(await serveSpeed(ground, campaign.slug, ids)),
+      await freshness(bench, campaign),
+      await renderSpeed(bench, ids),
+      ...(await serveSpeed(bench, campaign.slug, ids)),
     ]
   } finally {
-    await ground.close()
+    await bench.close()
   }
 }

@@ -1,11 +1,11 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { decideLook, type Look, payKey, requestKey, type Seen } from '../../../domain/chain/intent.ts'
+import { decideMove, type Decision, payKey, requestKey, type ChainView } from '../../../domain/chain/intent.ts'
 
 const STATES = ['new', 'signed', 'mined'] as const
 type Under = (typeof STATES)[number]
 
-const seen = (...what: readonly (keyof Seen)[]): Seen => ({
+const seen = (...what: readonly (keyof ChainView)[]): ChainView => ({
   isInNewest: what.includes('isInNewest'),
   isDone: what.includes('isDone'),
   isNonceSpent: what.includes('isNonceSpent'),
@@ -15,25 +15,25 @@ const spent = seen('isNonceSpent')
 const inNewest = seen('isInNewest', 'isNonceSpent')
 const deep = seen('isInNewest', 'isDone', 'isNonceSpent')
 
-const stay: Look = { kind: 'stay' }
-const finish: Look = { kind: 'finish' }
-const move = (to: Under, isRefused = false): Look => ({ kind: 'move', to, isRefused })
+const stay: Decision = { kind: 'stay' }
+const confirm: Decision = { kind: 'confirm' }
+const move = (to: Under, isRefused = false): Decision => ({ kind: 'move', to, isRefused })
 
-const rows: readonly [Under, nonce: number | null, Seen, Look, what: string][] = [
+const rows: readonly [Under, nonce: number | null, ChainView, Decision, what: string][] = [
   ['new', null, nothing, stay, 'what is not signed waits to be signed'],
   ['new', null, seen('isInNewest'), move('mined'), 'what the chain has already is not signed again'],
   [
     'new',
     null,
     seen('isInNewest', 'isDone'),
-    finish,
+    confirm,
     'what the chain has had for long is finished without a signature',
   ],
   ['signed', 7, nothing, stay, 'bytes that no block took wait'],
   ['signed', 7, inNewest, move('mined'), 'bytes that did their work are mined'],
   ['signed', 7, seen('isInNewest'), move('mined'), 'the work counts, whoever did it and with whichever nonce'],
   ['signed', 7, spent, move('new', true), 'a nonce that was spent without the work is a refusal'],
-  ['signed', 7, deep, finish, 'work that is deep is finished, though nobody looked while it was young'],
+  ['signed', 7, deep, confirm, 'work that is deep is finished, though nobody looked while it was young'],
   ['mined', 7, inNewest, stay, 'what is mined waits until it is deep'],
   ['mined', 7, nothing, move('signed'), 'what a reorganisation took out of its block is sent again'],
   [
@@ -43,15 +43,15 @@ const rows: readonly [Under, nonce: number | null, Seen, Look, what: string][] =
     move('new'),
     'when a reorganisation gave the nonce to others it is signed anew, which is no refusal',
   ],
-  ['mined', 7, deep, finish, 'what is deep is finished'],
+  ['mined', 7, deep, confirm, 'what is deep is finished'],
   ['mined', null, seen('isInNewest'), stay, 'what others sent waits until it is deep'],
   ['mined', null, nothing, move('new'), 'what others sent and a reorganisation took away is signed by us'],
-  ['mined', null, seen('isInNewest', 'isDone'), finish, 'what others sent and is deep is finished'],
+  ['mined', null, seen('isInNewest', 'isDone'), confirm, 'what others sent and is deep is finished'],
 ]
 
 for (const [state, nonce, sight, expected, what] of rows) {
   test(`${state}: ${what}`, (t) => {
-    t.deepEqual(decideLook({ state, nonce }, sight), expected)
+    t.deepEqual(decideMove({ state, nonce }, sight), expected)
   })
 }
 
@@ -63,29 +63,30 @@ const intent = fc.oneof(
 )
 const sight = fc.record({ isInNewest: fc.boolean(), isDone: fc.boolean(), isNonceSpent: fc.boolean() })
 
-const holds = (check: (row: { state: Under; nonce: number | null }, seen: Seen, look: Look) => boolean) =>
-  fc.assert(fc.property(intent, sight, (row, seen) => check(row, seen, decideLook(row, seen))))
+const holds = (check: (row: { state: Under; nonce: number | null }, seen: ChainView, decision: Decision) => boolean) =>
+  fc.assert(fc.property(intent, sight, (row, seen) => check(row, seen, decideMove(row, seen))))
 
 test('nothing is finished before it is deep, and all that is deep is finished', (t) => {
-  holds((_, { isDone }, { kind }) => (kind === 'finish') === isDone)
+  holds((_, { isDone }, { kind }) => (kind === 'confirm') === isDone)
   t.pass()
 })
 
 test('a nonce is kept while it is unspent: bytes that were signed under it may still be taken', (t) => {
   holds(
-    ({ nonce }, { isNonceSpent }, look) => nonce === null || isNonceSpent || look.kind !== 'move' || look.to !== 'new',
+    ({ nonce }, { isNonceSpent }, decision) =>
+      nonce === null || isNonceSpent || decision.kind !== 'move' || decision.to !== 'new',
   )
   t.pass()
 })
 
 test('nothing is signed anew while the newest block has it', (t) => {
-  holds((_, { isInNewest }, look) => !isInNewest || look.kind !== 'move' || look.to === 'mined')
+  holds((_, { isInNewest }, decision) => !isInNewest || decision.kind !== 'move' || decision.to === 'mined')
   t.pass()
 })
 
 test('what is mined is in the newest block, and what is not there does not stay mined', (t) => {
-  holds(({ state }, { isInNewest, isDone }, look) => {
-    const next = look.kind === 'move' ? look.to : state
+  holds(({ state }, { isInNewest, isDone }, decision) => {
+    const next = decision.kind === 'move' ? decision.to : state
     return isDone || (next === 'mined') === isInNewest
   })
   t.pass()
@@ -93,16 +94,17 @@ test('what is mined is in the newest block, and what is not there does not stay 
 
 test('only bytes that were spent without their work are called refused', (t) => {
   holds(
-    ({ state }, { isInNewest, isDone, isNonceSpent }, look) =>
-      (look.kind === 'move' && look.isRefused) === (state === 'signed' && isNonceSpent && !isInNewest && !isDone),
+    ({ state }, { isInNewest, isDone, isNonceSpent }, decision) =>
+      (decision.kind === 'move' && decision.isRefused) ===
+      (state === 'signed' && isNonceSpent && !isInNewest && !isDone),
   )
   t.pass()
 })
 
-test('a second look that sees the same moves nothing', (t) => {
-  holds(({ nonce }, seen, look) => {
-    if (look.kind !== 'move') return true
-    return decideLook({ state: look.to, nonce: look.to === 'new' ? null : nonce }, seen).kind === 'stay'
+test('a second look at the same moves nothing', (t) => {
+  holds(({ nonce }, seen, decision) => {
+    if (decision.kind !== 'move') return true
+    return decideMove({ state: decision.to, nonce: decision.to === 'new' ? null : nonce }, seen).kind === 'stay'
   })
   t.pass()
 })

@@ -6,16 +6,16 @@ import { type Address, type Chain, findChain } from '../../../domain/chain/chain
 import { type Anvil, startAnvil } from '../../../local/chain/anvil.ts'
 import { startKeeper } from '../../../local/chain/entropy-keeper.ts'
 import { fundContract, localAccounts, setUpChain } from '../../../local/chain/setup.ts'
-import type { Ground } from '../../../worker/chain/ground.ts'
+import type { ChainContext } from '../../../worker/chain/context.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
 import { deployContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
-import { pass } from '../../../worker/chain/pass.ts'
+import { runRound } from '../../../worker/chain/round.ts'
 import { openKeeper } from './keeper.ts'
 import { type Mining, openMining } from './mining.ts'
 import { type Owner, testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../factory.ts'
 import { until } from '../until.ts'
-import { openWorkplace } from '../workplace.ts'
+import { openWorkplace, type TestWorkplace } from '../workplace.ts'
 import { work } from '../work.ts'
 import { shownSentence } from '../attention.ts'
 
@@ -115,7 +115,6 @@ export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...over
 
 export type Live = Awaited<ReturnType<typeof openLive>>
 
-type Place = Awaited<ReturnType<typeof openWorkplace>>
 type Attached = {
   urls: readonly string[]
   keeper: ManualKeeper
@@ -124,9 +123,9 @@ type Attached = {
 }
 
 /** A worker on a database that knows the campaign and the contract. */
-export const attach = async (place: Place, { urls, keeper, mining, campaign }: Attached) => {
+export const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: Attached) => {
   const { address, deployedBlock } = (await findContract(place.pool, 'local')) as ContractRow
-  const ground: Ground = {
+  const context: ChainContext = {
     ...place,
     chain: localChain,
     nodes: openNodes(localChain, urls),
@@ -135,7 +134,7 @@ export const attach = async (place: Place, { urls, keeper, mining, campaign }: A
     deployedBlock: BigInt(deployedBlock),
   }
   const round = async (): Promise<boolean> => {
-    const hasSigned = await pass(ground)
+    const hasSigned = await runRound(context)
     await mining.allMined()
     return hasSigned
   }
@@ -148,7 +147,7 @@ export const attach = async (place: Place, { urls, keeper, mining, campaign }: A
   }
   return {
     ...place,
-    ground,
+    context,
     read: (id: string) =>
       place.pool.one(
         sql.type(

@@ -4,9 +4,9 @@ import { modes } from '../../../domain/actor.ts'
 import { pickGuarantee } from '../../../api/actions/payout/pick-guarantee.ts'
 import { doorkeeper } from '../../../api/authenticate.ts'
 import { makeKey } from '../factory.ts'
-import { openWorkplace } from '../workplace.ts'
+import { openWorkplace, type TestWorkplace } from '../workplace.ts'
 
-type Place = Omit<Awaited<ReturnType<typeof openWorkplace>>, 'close'>
+type Deps = Omit<TestWorkplace, 'close'>
 
 const PERIOD_SECONDS = 10
 const PICKS_AT_ONCE = 50
@@ -31,7 +31,7 @@ export const guaranteedPeriods = (count: number) => {
 const awaiting = z.object({ id: z.string(), slug: z.string(), drawingId: z.string(), winner: z.string() })
 
 /** A partner that picks the first winner of every period that awaits a pick. */
-export const openPicker = async (place: Place, campaignId: string) => {
+export const openPicker = async (place: Deps, campaignId: string) => {
   const { partner, mode } = await place.pool.one(sql.type(z.object({ partner: z.string(), mode: z.enum(modes) }))`
     select partner_id as partner, mode from campaign where id = ${campaignId}`)
   const { id } = await makeKey(place, { partner, mode })
@@ -70,7 +70,7 @@ export const absentPicker = (databaseUrl: string, campaignId: string) => {
 }
 
 /** How many guarantees were paid, and how many wait for something. */
-export const countGuarantees = ({ pool }: Pick<Place, 'pool'>) =>
+export const countGuarantees = ({ pool }: Pick<Deps, 'pool'>) =>
   pool.one(sql.type(z.object({ paid: z.number(), waiting: z.number() }))`
     select count(*) filter (where status = 'paid')::int as paid,
       count(*) filter (where status in ('awaiting_pick', 'picked'))::int as waiting

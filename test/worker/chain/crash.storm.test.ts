@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { pass } from '../../../worker/chain/pass.ts'
+import { runRound } from '../../../worker/chain/round.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { crashAt } from '../../support/crash.ts'
@@ -26,7 +26,7 @@ test.serial(
     for (let i = 0; i < OPERATIONS && !(await isPaid()); i += 1) {
       await work(live)
       // Every place of this round, one after the other; the round that ends unhurt moves the drawing on.
-      while (await crashAt(n, () => pass(live.ground))) {
+      while (await crashAt(n, () => runRound(live.context))) {
         crashes += 1
         n += STRIDE
       }
@@ -39,7 +39,7 @@ test.serial(
     const counts = await live.pool.one(sql.type(z.object({ nonces: z.number(), intents: z.number() }))`
     select (select next_nonce::int from chain_contract) as nonces, (select count(*)::int from chain_intent) as intents`)
     t.deepEqual(counts, { nonces: 2 * DRAWINGS, intents: 2 * DRAWINGS })
-    t.is(await live.owner.nodes.read.getTransactionCount({ address: live.ground.account.address }), 2 * DRAWINGS)
+    t.is(await live.owner.nodes.read.getTransactionCount({ address: live.context.account.address }), 2 * DRAWINGS)
   },
 )
 
@@ -53,7 +53,7 @@ test.serial('killed before one call after the other that a round makes, a guaran
   let n = 1
   for (let i = 0; i < OPERATIONS && (await countGuarantees(live)).paid === 0; i += 1) {
     await work(live)
-    while (await crashAt(n, () => pass(live.ground))) {
+    while (await crashAt(n, () => runRound(live.context))) {
       crashes += 1
       n += STRIDE
     }

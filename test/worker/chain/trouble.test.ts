@@ -49,7 +49,7 @@ test('a paused contract: nothing is sent, the drawing says who lifts the pause, 
 
 test('a key that is not the operator: nothing is sent, and the drawing names the account', async (t) => {
   const live = await openLive(t)
-  const { address } = live.ground.account
+  const { address } = live.context.account
   await holdsUntilMended(t, live, {
     spoil: () => owner(live, 'setOperator', [WALLET]),
     sentence: new RegExp(`The key of ${address} is not the operator`),
@@ -59,7 +59,7 @@ test('a key that is not the operator: nothing is sent, and the drawing names the
 
 test('no ether for gas: nothing is sent, and the drawing names the account to send it to', async (t) => {
   const live = await openLive(t)
-  const { address } = live.ground.account
+  const { address } = live.context.account
   await holdsUntilMended(t, live, {
     spoil: () => rpc(live, 'anvil_setBalance', [address, '0x1']),
     sentence: new RegExp(`${address} has too little ether for gas`),
@@ -144,7 +144,7 @@ test('the nonce was spent by another transaction: the intent is signed anew and 
   await live.round()
   t.is(await attempts(live), 1)
   await rpc(live, 'anvil_dropAllTransactions')
-  const wallet = createWalletClient({ account: live.ground.account, transport: http(live.anvil.url) })
+  const wallet = createWalletClient({ account: live.context.account, transport: http(live.anvil.url) })
   await wallet.sendTransaction({ to: WALLET, value: 1n, nonce: 0, chain: null })
   await live.mine()
   await live.mineByHand(false)
