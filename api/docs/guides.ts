@@ -56,10 +56,10 @@ const pathOf = (file: string): string => {
 }
 
 /** Where the texts are shown, and what they are put together from. */
-type Place = { baseUrl: string; examples: Examples }
+type GuideValues = { baseUrl: string; examples: Examples }
 
 const linkFrom =
-  (folder: string, { baseUrl }: Place) =>
+  (folder: string, { baseUrl }: GuideValues) =>
   (href: string): string => {
     if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length)
     if (/^(?:[a-z]+:|#|\/)/.test(href)) return href
@@ -67,17 +67,17 @@ const linkFrom =
     return pathOf(fileAt(folder, file)) + (hash === undefined ? '' : `#${hash}`)
   }
 
-const shownAt = (text: string, { baseUrl }: Place): string => text.replaceAll(WRITTEN_BASE, baseUrl)
+const shownAt = (text: string, { baseUrl }: GuideValues): string => text.replaceAll(WRITTEN_BASE, baseUrl)
 
 const included =
-  (folder: string, place: Place) =>
+  (folder: string, values: GuideValues) =>
   (href: string): Html | undefined => {
     const file = fileAt(folder, href)
-    const code = place.examples.get(file)
+    const code = values.examples.get(file)
     if (code === undefined) return undefined
     const language = languageOf(file.slice(file.lastIndexOf('.') + 1))
     const name = file.slice('examples/'.length)
-    return html`<div class="file">${codeBox(shownAt(code, place), language, name)}<p><a href="/docs/${file}" download>Download ${name}</a></p></div>`
+    return html`<div class="file">${codeBox(shownAt(code, values), language, name)}<p><a href="/docs/${file}" download>Download ${name}</a></p></div>`
   }
 
 type Guide = { page: DocsPage; link: DocsLink & { about: string } }
@@ -87,16 +87,18 @@ const asGuide = ({ body, title, headings }: Written, path: string, about: string
   link: { path, label: title, about, parts: headings },
 })
 
-const read = async (file: string, place: Place): Promise<Written> => {
+const read = async (file: string, values: GuideValues): Promise<Written> => {
   const folder = posix.dirname(file)
-  const source = shownAt(await readFile(join(FOLDER, file), 'utf8'), place)
-  return writtenAs(source, { linkTo: linkFrom(folder, place), inPlaceOf: included(folder, place) })
+  const source = shownAt(await readFile(join(FOLDER, file), 'utf8'), values)
+  return writtenAs(source, { linkTo: linkFrom(folder, values), inPlaceOf: included(folder, values) })
 }
 
-export const readGuides = (place: Place): Promise<Guide[]> =>
+export const readGuides = (values: GuideValues): Promise<Guide[]> =>
   Promise.all(
-    guides.map(async ([slug, about]) => asGuide(await read(`guides/${slug}.md`, place), `/docs/guides/${slug}`, about)),
+    guides.map(async ([slug, about]) =>
+      asGuide(await read(`guides/${slug}.md`, values), `/docs/guides/${slug}`, about),
+    ),
   )
 
-export const readProtocol = async (place: Place): Promise<Guide> =>
-  asGuide(await read(PROTOCOL.file, place), PROTOCOL.path, PROTOCOL.about)
+export const readProtocol = async (values: GuideValues): Promise<Guide> =>
+  asGuide(await read(PROTOCOL.file, values), PROTOCOL.path, PROTOCOL.about)

@@ -8,7 +8,7 @@ import { isPassword } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import type { Session } from './session.ts'
 
-type Place = Pick<PortalService, 'statements' | 'pool'>
+type Deps = Pick<PortalService, 'statements' | 'pool'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
@@ -17,7 +17,7 @@ const WRONG_PASSWORD = 'The password is wrong.'
  * in.
  */
 export const provePassword = async (
-  service: Place,
+  service: Deps,
   { userId }: Session,
   password: string,
   member = 'password',
@@ -33,7 +33,7 @@ export const provePassword = async (
 
 /** Does what takes a code, in the transaction that uses the code up; `check` is how it is looked at. */
 export const withCode = async <Value>(
-  service: Place,
+  service: Deps,
   { userId }: Session,
   code: string,
   work: (tx: Transaction, user: UserRow) => Promise<Value>,

@@ -7,13 +7,10 @@ import { readSessionCookie } from './session-cookie.ts'
 /** Who is signed in, and until when what concerns money is done without asking again. */
 export type Session = SessionRow
 
-type Place = { statements: Statements; baseUrl: string }
+type Deps = { statements: Statements; baseUrl: string }
 
 /** The session of the request's cookie. Null: nobody is signed in, or the session has ended. */
-export const readSession = async (
-  { statements, baseUrl }: Place,
-  request: IncomingMessage,
-): Promise<Session | null> => {
+export const readSession = async ({ statements, baseUrl }: Deps, request: IncomingMessage): Promise<Session | null> => {
   const token = readSessionCookie(request, baseUrl)
   if (token === null) return null
   const [session] = await statements.rows(useSession, [tokenHash(token)])

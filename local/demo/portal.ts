@@ -6,7 +6,7 @@ export type SignIn = { email: string; password: string }
 
 const PASSWORD_BYTES = 12
 
-type Place = { operator: RunOperator; url: string; keep: (known: Demo) => Promise<void> }
+type Deps = { operator: RunOperator; url: string; keep: (known: Demo) => Promise<void> }
 
 /** Accepts an invitation as its page does. */
 const accept = async (url: string, acceptUrl: string, { password }: SignIn): Promise<void> => {
@@ -19,7 +19,7 @@ const accept = async (url: string, acceptUrl: string, { password }: SignIn): Pro
 }
 
 /** Invites an owner of the demo partner's team and lets him in, once: the next start finds his sign-in among what is known. */
-export const setUpPortal = async ({ operator, url, keep }: Place, known: Demo): Promise<SignIn> => {
+export const setUpPortal = async ({ operator, url, keep }: Deps, known: Demo): Promise<SignIn> => {
   if (known.signIn) return known.signIn
   const signIn = {
     email: `${known.test.slug}@example.com`,

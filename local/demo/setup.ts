@@ -78,16 +78,14 @@ const openShop = async (
 const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 
-type Place = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
+type Deps = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
 
 /** Writes down what the demo consists of, for the next start. */
-export const keepDemo = (
-  { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
-  known: Demo,
-): Promise<void> => writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(known), { mode: 0o600 })
+export const keepDemo = ({ databaseUrl, dataDir }: Pick<Deps, 'databaseUrl' | 'dataDir'>, known: Demo): Promise<void> =>
+  writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(known), { mode: 0o600 })
 
 /** Sets the demo up with the commands that an operator uses, once: the next start finds it in the data folder. */
-export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Place): Promise<Demo> => {
+export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Deps): Promise<Demo> => {
   const file = join(dataDir, demoFile(databaseUrl))
   const present = await readFile(file, 'utf8').catch(() => null)
   const suffix = process.env['DATABASE_URL'] ? `-${randomBytes(4).toString('hex')}` : ''
@@ -130,8 +128,8 @@ export const demoSecret = async (operator: RunOperator, { partner }: Demo): Prom
   (await operator<{ secret: string }>('partner', 'secret', '--partner', partner)).secret
 
 /** Lets the demo's pull campaign fetch from this address, and makes the campaign at the first start. */
-export const setUpPull = async (place: Place, known: Demo, url: string): Promise<Demo> => {
-  const { operator } = place
+export const setUpPull = async (deps: Deps, known: Demo, url: string): Promise<Demo> => {
+  const { operator } = deps
   if (known.pull) {
     await operator('campaign', 'winners', '--slug', known.pull.slug, '--mode', 'pull', '--url', url)
     return known
@@ -141,6 +139,6 @@ export const setUpPull = async (place: Place, known: Demo, url: string): Promise
   const winners = { mode: 'pull' as const, url }
   const campaign = { name: 'Demo draw with fetched winners', slug, mode: 'test' as const, payout, winners }
   const made = { ...known, pull: await openShop(operator, known, campaign) }
-  await keepDemo(place, made)
+  await keepDemo(deps, made)
   return made
 }

@@ -7,7 +7,7 @@ import { shortInstant } from '../parts/time.ts'
 import { avatar, winnerName } from '../parts/winner.ts'
 import { drawPath } from './addresses.ts'
 
-type Place = Pick<CampaignBrief, 'slug' | 'timeZone'>
+type DrawsCampaign = Pick<CampaignBrief, 'slug' | 'timeZone'>
 
 const bestOf = ({ best }: DrawLine): Html => html`<ul class="best-few">
 ${best.map(
@@ -17,7 +17,7 @@ ${best.map(
 `,
 )}</ul>`
 
-const drawRow = ({ slug, timeZone }: Place, draw: DrawLine): Html => html`<li>
+const drawRow = ({ slug, timeZone }: DrawsCampaign, draw: DrawLine): Html => html`<li>
 <div class="draw-row-head"><a href="${drawPath(slug, draw.id)}">Draw ${draw.number === null ? '' : count(draw.number)}</a> ${stageBadge(draw.status)}
 <span class="dim">${shortInstant(draw.drawAt, timeZone)}</span>
 <span class="dim">${counted(draw.winnersExpected, 'winner')}${draw.prizesCents !== null && html`, <strong>${money(draw.prizesCents)}</strong>`}</span></div>
@@ -26,6 +26,6 @@ ${draw.best.length > 0 && bestOf(draw)}
 `
 
 /** Drawn draws, each linked to its page, with the winners of its highest prizes. */
-export const drawRows = (place: Place, draws: readonly DrawLine[]): Html =>
+export const drawRows = (campaign: DrawsCampaign, draws: readonly DrawLine[]): Html =>
   html`<ul class="draw-rows">
-${draws.map((draw) => drawRow(place, draw))}</ul>`
+${draws.map((draw) => drawRow(campaign, draw))}</ul>`

@@ -3,7 +3,7 @@ import { Refused, refusals } from '../../domain/refusals.ts'
 import { compare } from './compare.ts'
 import { passTime } from './life.ts'
 import type { Campaign, Drawing, Model } from './model.ts'
-import { look, type Seen } from './seen.ts'
+import { observe, type Seen } from './seen.ts'
 import { rest, type World } from './world.ts'
 
 export const OK = 'OK'
@@ -23,7 +23,7 @@ type Deed = {
   run: (model: Model, world: World, tell: (words: string) => void) => Promise<string>
 }
 
-const hold = (model: Model, seen: Seen): void => {
+const assertMatches = (model: Model, seen: Seen): void => {
   const differences = compare(model, seen)
   if (differences.length > 0) throw new Error(differences.slice(0, MAX_DIFFERENCES).join('\n  '))
 }
@@ -31,9 +31,9 @@ const hold = (model: Model, seen: Seen): void => {
 /** Lets the worker do all that is due, if one runs, and holds the service against the model. */
 export const live = async (model: Model, { service, clock }: World): Promise<void> => {
   if (!model.isDown) await rest(service)
-  const seen = await look(clock.client, !model.isDown)
+  const seen = await observe(clock.client, !model.isDown)
   if (!model.isDown) passTime(model, seen)
-  hold(model, seen)
+  assertMatches(model, seen)
 }
 
 /** What was refused has changed nothing, and gives the worker nothing to do. */
@@ -43,7 +43,7 @@ export const command = ({ words, isPossible = () => true, run }: Deed): Command 
     const reply = await run(model, world, (did) => told.push(did))
     if (reply === OK) return live(model, world)
     told.push(`  and is answered ${reply}`)
-    hold(model, await look(world.clock.client, !model.isDown))
+    assertMatches(model, await observe(world.clock.client, !model.isDown))
   },
   toString: () => words,
 })

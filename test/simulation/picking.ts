@@ -29,10 +29,10 @@ const decide = (campaign: Campaign, period: Period, winner: string, drawing: Dra
   return campaign.wallet === null ? '409 rejected' : win
 }
 
-type Place = { campaign: Campaign; period: Period }
+type PickedFrom = { campaign: Campaign; period: Period }
 
 /** Those that wait for a pick first: there it matters. */
-const placesIn = ({ campaigns }: Model): Place[] =>
+const placesIn = ({ campaigns }: Model): PickedFrom[] =>
   campaigns
     .flatMap((campaign) => campaign.periods.map((period) => ({ campaign, period })))
     .toSorted((a, b) => Number(b.period.status === 'awaiting_pick') - Number(a.period.status === 'awaiting_pick'))
@@ -50,7 +50,7 @@ export const picks: fc.Arbitrary<Command> = fc
       isPossible: (model) => placesIn(model).length > 0,
       run: async (model, { service, caller, stranger }, tell) => {
         const places = placesIn(model)
-        const { campaign, period } = places[at % places.length] as Place
+        const { campaign, period } = places[at % places.length] as PickedFrom
         const people = drawingsOf(campaign, period).flatMap(({ winners }) => winners ?? [])
         const winner = (n === 0 ? undefined : people[n % people.length]) ?? NOBODY
         const drawing = named[naming](campaign, winsOf(campaign, period, winner))

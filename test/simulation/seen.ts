@@ -109,7 +109,7 @@ const inWords = <Row extends { attention: StoredAttention | null }>({ attention,
   needsAttention: attention && sentenceOf(attention),
 })
 
-export const look = async (client: Client, isAtRest: boolean): Promise<Seen> => {
+export const observe = async (client: Client, isAtRest: boolean): Promise<Seen> => {
   const { rows } = await client.query<SeenCampaign & { drawings: Told<SeenDrawing>[]; periods: Told<SeenPeriod>[] }>(
     CAMPAIGNS,
   )

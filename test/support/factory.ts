@@ -12,9 +12,9 @@ import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
-import type { openWorkplace } from './workplace.ts'
+import type { TestWorkplace } from './workplace.ts'
 
-type Place = Pick<Awaited<ReturnType<typeof openWorkplace>>, 'pool' | 'boss'>
+type Deps = Pick<TestWorkplace, 'pool' | 'boss'>
 
 /** Who does what only operators do. */
 export const theOperator: Operator = { operator: 'Ann' }
@@ -28,7 +28,7 @@ export const defaultTable = {
   ],
 }
 
-export const makePartner = async ({ pool }: Place): Promise<string> => {
+export const makePartner = async ({ pool }: Deps): Promise<string> => {
   const id = newId('ptr')
   await insertPartner(pool, id, 'A shop')
   return id
@@ -37,7 +37,7 @@ export const makePartner = async ({ pool }: Place): Promise<string> => {
 type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; expiresAt?: Date | null }
 
 /** A key as the partner's server has it, with its id. */
-export const makeKey = async ({ pool }: Place, { partner, mode = 'test', scopes, expiresAt }: KeyOptions) => {
+export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, expiresAt }: KeyOptions) => {
   const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
   const id = newId('key')
   await insertKey(pool, {
@@ -53,7 +53,7 @@ export const makeKey = async ({ pool }: Place, { partner, mode = 'test', scopes,
 }
 
 export const makePrizeTable = async (
-  { pool }: Place,
+  { pool }: Deps,
   file: unknown = defaultTable,
 ): Promise<{ id: string; table: PrizeTable }> => {
   const table = parsePrizeTable(file)
@@ -63,8 +63,8 @@ export const makePrizeTable = async (
 }
 
 /** A push campaign in test mode whose own cadence lies far ahead, so that a test has the drawings that it makes. */
-export const makeCampaign = async (place: Place, overrides: Record<string, unknown> & { partner: string }) => {
-  const prizeTable = (overrides['prizeTable'] as string | undefined) ?? (await makePrizeTable(place)).id
+export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown> & { partner: string }) => {
+  const prizeTable = (overrides['prizeTable'] as string | undefined) ?? (await makePrizeTable(deps)).id
   const slug = `c-${randomBytes(6).toString('hex')}`
   const file = campaignFile.parse({
     slug,
@@ -80,7 +80,7 @@ export const makeCampaign = async (place: Place, overrides: Record<string, unkno
     ...overrides,
     prizeTable,
   })
-  const id = await createCampaign(place, theOperator, file)
+  const id = await createCampaign(deps, theOperator, file)
   return { id, slug: file.slug, winnersPerDraw: file.winnersPerDraw }
 }
 
@@ -89,7 +89,7 @@ export const makeCampaign = async (place: Place, overrides: Record<string, unkno
  * runs meanwhile would take its periods for over, and those get no more drawings.
  */
 export const promiseGuarantee = (
-  { pool }: Pick<Place, 'pool'>,
+  { pool }: Pick<Deps, 'pool'>,
   campaignId: string,
   { period, thresholdCents, amountCents }: { period: string; thresholdCents: number; amountCents: number },
 ) =>
@@ -111,7 +111,7 @@ type DrawingOptions = {
 }
 
 /** A drawing whose draw time has come, open until its cutoff in an hour; `passCutoff` makes it due. */
-export const makeDrawing = async ({ pool }: Place, options: DrawingOptions): Promise<string> => {
+export const makeDrawing = async ({ pool }: Deps, options: DrawingOptions): Promise<string> => {
   const { campaign, id = newId('drw') } = options
   madeDrawings += 1
   const drawAt = options.drawAt ?? new Date(Date.UTC(2026, 0, 1) + madeDrawings * 1000)
@@ -124,11 +124,11 @@ export const makeDrawing = async ({ pool }: Place, options: DrawingOptions): Pro
 }
 
 /** Lets the cutoff of an open drawing be a moment ago. */
-export const passCutoff = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
+export const passCutoff = ({ pool }: Pick<Deps, 'pool'>, drawingId: string) =>
   pool.query(sql.type(z.object({}))`update drawing set cutoff_at = now() - interval '1 second' where id = ${drawingId}`)
 
 /** Cancels an open drawing, as an operator would by hand. */
-export const cancelDrawing = ({ pool }: Pick<Place, 'pool'>, drawingId: string, reason = 'Rain.') =>
+export const cancelDrawing = ({ pool }: Pick<Deps, 'pool'>, drawingId: string, reason = 'Rain.') =>
   pool.transaction((tx) => cancelDrawings(tx, [drawingId], reason))
 
 /** As many winner ids as asked for, none of them seen before. */

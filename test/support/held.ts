@@ -3,16 +3,14 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from './database.ts'
 import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from './factory.ts'
-import { openWorkplace } from './workplace.ts'
+import { openWorkplace, type TestWorkplace } from './workplace.ts'
 import { work } from './work.ts'
-
-type Place = Awaited<ReturnType<typeof openWorkplace>>
 
 export const HELD_CENTS = 200_000
 
-const partners = new WeakMap<Place, Promise<string>>()
+const partners = new WeakMap<TestWorkplace, Promise<string>>()
 
-const partnerOf = (place: Place): Promise<string> => {
+const partnerOf = (place: TestWorkplace): Promise<string> => {
   const partner = partners.get(place) ?? makePartner(place)
   partners.set(place, partner)
   return partner
@@ -28,7 +26,7 @@ export const openPlace = async (t: ExecutionContext) => {
 
 /** A campaign with equally likely prizes of these amounts, the first of which is held unless it is told otherwise. */
 export const makeHoldingCampaign = async (
-  place: Place,
+  place: TestWorkplace,
   { amountsCents = [HELD_CENTS], ...overrides }: Record<string, unknown> & { amountsCents?: number[] } = {},
 ) => {
   const tiers = amountsCents.map((amountCents) => ({ amountCents, weight: 1 }))
@@ -37,7 +35,7 @@ export const makeHoldingCampaign = async (
 }
 
 /** A drawing with its winners whose cutoff has passed; a worker takes it from there. */
-export const makeDueDrawing = async (place: Place, campaign: { id: string; winnersPerDraw: number }) => {
+export const makeDueDrawing = async (place: TestWorkplace, campaign: { id: string; winnersPerDraw: number }) => {
   const id = await makeDrawing(place, { campaign })
   const winners = winnerIds(campaign.winnersPerDraw)
   await place.pool.query(
@@ -48,7 +46,7 @@ export const makeDueDrawing = async (place: Place, campaign: { id: string; winne
 }
 
 /** A drawn drawing of a campaign of its own, whose winners all won a prize that is held. */
-export const makeHeldDrawing = async (place: Place, overrides: Record<string, unknown> = {}) => {
+export const makeHeldDrawing = async (place: TestWorkplace, overrides: Record<string, unknown> = {}) => {
   const campaign = await makeHoldingCampaign(place, overrides)
   const drawing = await makeDueDrawing(place, campaign)
   await work(place)
@@ -64,7 +62,7 @@ const lockedRow = z.object({
 })
 
 /** The held prizes of a drawing as they are noted, by position. */
-export const readHeld = ({ pool }: Pick<Place, 'pool'>, drawingId: string) =>
+export const readHeld = ({ pool }: Pick<TestWorkplace, 'pool'>, drawingId: string) =>
   pool.any(sql.type(lockedRow)`
     select position, amount_cents as "amountCents", reference, marked_by as "markedBy", paid_at as "paidAt"
     from held_prize where drawing_id = ${drawingId} order by position`)

@@ -23,3 +23,5 @@ export const openWorkplace = async (databaseUrl: string) => {
     },
   }
 }
+
+export type TestWorkplace = Awaited<ReturnType<typeof openWorkplace>>

@@ -13,7 +13,7 @@ import type { Role } from '../../../domain/portal/role.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { lockTeamFor } from './lock-team.ts'
 
-type Place = { pool: Pool }
+type Deps = { pool: Pool }
 
 const lockMember = async (tx: Transaction, caller: Caller, id: string): Promise<TeamMember> => {
   await lockTeamFor(tx, caller, caller.partnerId)
@@ -30,7 +30,7 @@ const endOwnership = async (tx: Transaction, { partnerId }: Caller, { id }: Team
 }
 
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
-export const setRole = ({ pool }: Place, caller: Caller, { id, role }: { id: string; role: Role }): Promise<void> =>
+export const setRole = ({ pool }: Deps, caller: Caller, { id, role }: { id: string; role: Role }): Promise<void> =>
   pool.transaction(async (tx) => {
     const member = await lockMember(tx, caller, id)
     if (member.role === role) return
@@ -41,7 +41,7 @@ export const setRole = ({ pool }: Place, caller: Caller, { id, role }: { id: str
   })
 
 /** Refuses with `not_found`, `role_too_low` and `last_owner`. */
-export const removeFromTeam = ({ pool }: Place, caller: Caller, { id }: { id: string }): Promise<void> =>
+export const removeFromTeam = ({ pool }: Deps, caller: Caller, { id }: { id: string }): Promise<void> =>
   pool.transaction(async (tx) => {
     const member = await lockMember(tx, caller, id)
     if (member.role === 'owner') await endOwnership(tx, caller, member)
@@ -51,7 +51,7 @@ export const removeFromTeam = ({ pool }: Place, caller: Caller, { id }: { id: st
   })
 
 /** Refuses with `not_found` and `role_too_low`. */
-export const withdraw = ({ pool }: Place, caller: Caller, { id }: { id: string }): Promise<void> =>
+export const withdraw = ({ pool }: Deps, caller: Caller, { id }: { id: string }): Promise<void> =>
   pool.transaction(async (tx) => {
     await lockTeamFor(tx, caller, caller.partnerId)
     const invitation = await withdrawInvitation(tx, caller.partnerId, id)

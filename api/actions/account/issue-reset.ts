@@ -9,7 +9,7 @@ import type { Operator } from '../../../domain/actor.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
-type Place = { pool: Pool; statements: Statements; baseUrl: string }
+type Deps = { pool: Pool; statements: Statements; baseUrl: string }
 
 /** The link is shown only once. */
 export type Reset = { id: string; resetUrl: string; expiresAt: Date }
@@ -19,7 +19,7 @@ export type Reset = { id: string; resetUrl: string; expiresAt: Date }
  * an unused one. Refuses with `not_found`.
  */
 export const issueReset = async (
-  { pool, statements, baseUrl }: Place,
+  { pool, statements, baseUrl }: Deps,
   operator: Operator,
   { email, removesSecondFactor }: { email: string; removesSecondFactor: boolean },
 ): Promise<Reset> => {

@@ -11,7 +11,7 @@ import { readCursor, spellCursor } from '../../../domain/webhook/event-cursor.ts
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
 
-type Place = Pick<Service, 'statements' | 'doorkeeper'>
+type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 
 export type EventQuery = {
   cursor?: string | undefined
@@ -52,7 +52,7 @@ const placeOf = (cursor: string | undefined, { horizon, today }: Horizon): bigin
  * else after all that were visible: an event that is committed later comes after it, whatever its number.
  */
 export const readEvents = async (
-  { statements, doorkeeper }: Place,
+  { statements, doorkeeper }: Deps,
   caller: Caller,
   { cursor, type, drawing, limit }: EventQuery,
 ): Promise<EventPage> => {
@@ -72,7 +72,7 @@ export const readEvents = async (
 }
 
 /** An event. Refuses with `not_found`. */
-export const readEvent = async ({ statements, doorkeeper }: Place, caller: Caller, id: string): Promise<EventRow> => {
+export const readEvent = async ({ statements, doorkeeper }: Deps, caller: Caller, id: string): Promise<EventRow> => {
   const [row] = await statements.rows(findEvent, [caller.id, id])
   if (!row) throw await doorkeeper.nothingFound(caller, NO_EVENT)
   return row

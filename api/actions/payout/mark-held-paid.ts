@@ -4,7 +4,7 @@ import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import {
   findPaidPrize,
-  findPlace,
+  findPosition,
   type Mark,
   markPrizePaid,
   type PaidPrize,
@@ -26,19 +26,19 @@ const checked = (name: string, given: string): string => {
   return text
 }
 
-type Place = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+type HeldPosition = NonNullable<Awaited<ReturnType<typeof findPosition>>>
 
 /** Explains why there is no held prize to mark. */
-const refuseMark = (place: Place, { drawingId, position }: Mark): never => {
-  if (position < 0 || position >= place.winnersExpected) {
+const refuseMark = (found: HeldPosition, { drawingId, position }: Mark): never => {
+  if (position < 0 || position >= found.winnersExpected) {
     throw new Refused(
       'not_found',
-      `position: the drawing ${drawingId} has no position ${position}; its last one is ${place.winnersExpected - 1}.`,
+      `position: the drawing ${drawingId} has no position ${position}; its last one is ${found.winnersExpected - 1}.`,
     )
   }
   throw new Refused(
     'bad_request',
-    place.isDrawn
+    found.isDrawn
       ? `position: the prize of position ${position} of ${drawingId} is not held: it is part of the drawing's transfer.`
       : `drawing: the prizes of ${drawingId} are not decided yet.`,
   )
@@ -46,10 +46,10 @@ const refuseMark = (place: Place, { drawingId, position }: Mark): never => {
 
 const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
   const { drawingId, position, reference } = mark
-  const place = await findPlace(tx, actor, drawingId)
-  if (!place) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
+  const found = await findPosition(tx, actor, drawingId)
+  if (!found) throw new Refused('not_found', `drawing: there is no drawing ${drawingId}.`)
   const isFirst = await markPrizePaid(tx, mark)
-  const prize = (await findPaidPrize(tx, drawingId, position)) ?? refuseMark(place, mark)
+  const prize = (await findPaidPrize(tx, drawingId, position)) ?? refuseMark(found, mark)
   if (prize.reference !== reference) {
     throw new Refused(
       'already_paid',
@@ -57,7 +57,7 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
     )
   }
   if (isFirst) {
-    const { campaignId } = place
+    const { campaignId } = found
     const detail = { position, reference, amountCents: prize.amountCents }
     await audit(tx, actor, { action: 'payout.held_marked_paid', campaignId, drawingId, detail })
   }

@@ -16,12 +16,12 @@ export type EndpointChanges = { [Member in keyof EndpointSettings]?: EndpointSet
   enabled?: boolean | undefined
 }
 
-type Place = Pick<Service, 'pool' | 'boss' | 'doorkeeper' | 'allowLoopbackPartners'>
+type Deps = Pick<Service, 'pool' | 'boss' | 'doorkeeper' | 'allowLoopbackPartners'>
 
 const spelled = (events: EndpointSettings['events']): string => events?.toSorted().join(', ') ?? 'all'
 
 const changeSettings = async (
-  { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
+  { tx, service, caller }: { tx: Transaction; service: Deps; caller: Caller },
   endpoint: LockedEndpoint,
   changes: EndpointChanges,
 ) => {
@@ -38,7 +38,7 @@ const changeSettings = async (
 
 /** An endpoint that is already disabled keeps its reason. */
 const turn = async (
-  { tx, service, caller }: { tx: Transaction; service: Place; caller: Caller },
+  { tx, service, caller }: { tx: Transaction; service: Deps; caller: Caller },
   endpoint: Pick<LockedEndpoint, 'id' | 'url' | 'isDisabled'>,
   enabled: boolean,
 ) => {
@@ -53,7 +53,7 @@ const turn = async (
  * with `bad_request` for an address that we may not post to and for an empty change.
  */
 export const changeEndpoint = async (
-  service: Place,
+  service: Deps,
   caller: Caller,
   id: string,
   changes: EndpointChanges,

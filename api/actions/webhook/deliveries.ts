@@ -13,7 +13,7 @@ import type { Service } from '../../service.ts'
 import { NO_ENDPOINT } from './endpoint.ts'
 import { NO_DELIVERY } from './resend.ts'
 
-type Place = Pick<Service, 'statements' | 'doorkeeper'>
+type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 
 export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
 
@@ -22,7 +22,7 @@ type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most:
 
 /** What was sent to an endpoint, newest first; one row of nulls where there is nothing. Refuses with `not_found`. */
 export const readDeliveries = async (
-  { statements, doorkeeper }: Place,
+  { statements, doorkeeper }: Deps,
   caller: Caller,
   { id, state, type, behind, most }: DeliveryQuery,
 ): Promise<(DeliveryRow | { id: null })[]> => {
@@ -33,7 +33,7 @@ export const readDeliveries = async (
 
 /** A delivery with what is posted. Refuses with `not_found`. */
 export const readDelivery = async (
-  { statements, doorkeeper }: Place,
+  { statements, doorkeeper }: Deps,
   caller: Caller,
   id: string,
 ): Promise<DeliveredRow> => {
@@ -44,10 +44,10 @@ export const readDelivery = async (
 
 /** The same with every try. */
 export const readTries = async (
-  place: Place,
+  deps: Deps,
   caller: Caller,
   id: string,
 ): Promise<{ row: DeliveredRow; attempts: AttemptRow[] }> => {
-  const row = await readDelivery(place, caller, id)
-  return { row, attempts: await place.statements.rows(listAttempts, [id]) }
+  const row = await readDelivery(deps, caller, id)
+  return { row, attempts: await deps.statements.rows(listAttempts, [id]) }
 }

@@ -15,11 +15,11 @@ export const SECRET_BYTES = 32
 /** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
 
-type Place = Pick<Service, 'pool' | 'doorkeeper'>
+type Deps = Pick<Service, 'pool' | 'doorkeeper'>
 type Read = (tx: Transaction, id: string) => Promise<EndpointSecretRow>
 
 const noted = (
-  service: Place,
+  service: Deps,
   caller: Caller,
   { id, action }: { id: string; action: 'webhook.secret_shown' | 'webhook.secret_rotated' },
   read: Read,
@@ -31,14 +31,14 @@ const noted = (
   })
 
 /** The secret that signs deliveries to an endpoint. Showing it is audited. Refuses with `not_found`. */
-export const showSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+export const showSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_shown' }, findEndpointSecret)
 
 /**
  * Signs with a new secret from now on, and for a day with the current one too; any older one ends at once. Refuses with
  * `not_found`.
  */
-export const rotateSecretOf = (service: Place, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+export const rotateSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_rotated' }, (tx) =>
     rotateEndpointSecret(tx, id, randomBytes(SECRET_BYTES)),
   )

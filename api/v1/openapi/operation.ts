@@ -48,12 +48,12 @@ const pathParameters = (path: string) => {
 }
 
 /** An operation: what is at a path, and where the page about errors is. */
-type Place = { path: string; method: Method; endpoint: Endpoint; errorsUrl: string }
+type Located = { path: string; method: Method; endpoint: Endpoint; errorsUrl: string }
 
 const problemResponse = (
   status: number,
   reasons: readonly Reason[],
-  { path, method, endpoint, errorsUrl }: Place,
+  { path, method, endpoint, errorsUrl }: Located,
 ): ZodOpenApiResponseObject => {
   const examples = reasons.map((reason) => {
     const { title, code } = refusals[reason]
@@ -68,8 +68,8 @@ const problemResponse = (
   }
 }
 
-const problemResponses = (place: Place) => {
-  const { endpoint, method } = place
+const problemResponses = (located: Located) => {
+  const { endpoint, method } = located
   const reasons = new Set<Reason>([
     ...COMMON,
     ...endpoint.refusals,
@@ -78,7 +78,7 @@ const problemResponses = (place: Place) => {
   ])
   const byStatus = Object.groupBy(reasons, (reason) => refusals[reason].status)
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group]) => [status, problemResponse(Number(status), group, place)]),
+    Object.entries(byStatus).map(([status, group]) => [status, problemResponse(Number(status), group, located)]),
   )
 }
 
@@ -112,8 +112,8 @@ const headersOf = (method: Method, endpoint: Endpoint): z.ZodObject | undefined 
   return isConditional(method, endpoint) ? z.object({ 'If-None-Match': ifNoneMatch }) : undefined
 }
 
-export const operation = (place: Place): ZodOpenApiOperationObject => {
-  const { path, method, endpoint } = place
+export const operation = (located: Located): ZodOpenApiOperationObject => {
+  const { path, method, endpoint } = located
   const { name, section, scope, summary, description, query, body } = endpoint
   const header = headersOf(method, endpoint)
   return {
@@ -129,6 +129,6 @@ export const operation = (place: Place): ZodOpenApiOperationObject => {
         content: { 'application/json': { schema: body.schema, example: body.example } },
       },
     }),
-    responses: { ...answers(method, endpoint), ...problemResponses(place) },
+    responses: { ...answers(method, endpoint), ...problemResponses(located) },
   }
 }

@@ -32,15 +32,15 @@ const giveThemBack = writingStatement(
 
 const forgetIt = writingStatement('forget-attempts', 'delete from sign_in_attempt where kind = $1 and subject = $2')
 
-type Place = { statements: Statements }
+type Deps = { statements: Statements }
 
-export const countAttempts = ({ statements }: Place, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
+export const countAttempts = ({ statements }: Deps, attempts: readonly Attempt[]): Promise<AttemptCount[]> =>
   statements.rows(countThem, [JSON.stringify(attempts)])
 
 /** Takes back attempts that did not fail. */
-export const giveAttemptsBack = ({ statements }: Place, attempts: readonly Attempt[]): Promise<unknown> =>
+export const giveAttemptsBack = ({ statements }: Deps, attempts: readonly Attempt[]): Promise<unknown> =>
   statements.rows(giveThemBack, [JSON.stringify(attempts)])
 
 /** A success resets the count. */
-export const forgetAttempts = ({ statements }: Place, { kind, subject }: Attempt): Promise<unknown> =>
+export const forgetAttempts = ({ statements }: Deps, { kind, subject }: Attempt): Promise<unknown> =>
   statements.rows(forgetIt, [kind, subject])

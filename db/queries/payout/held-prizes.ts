@@ -68,7 +68,7 @@ const place = z.object({ campaignId: z.string(), winnersExpected: z.number(), is
  * How many positions a drawing has, and whether it is drawn; null when there is no such drawing that the actor may act
  * on.
  */
-export const findPlace = (tx: Transaction, actor: Actor, drawingId: string) =>
+export const findPosition = (tx: Transaction, actor: Actor, drawingId: string) =>
   tx.maybeOne(sql.type(place)`
     select c.id as "campaignId", d.winners_expected as "winnersExpected", d.settled_at is not null as "isDrawn"
     from drawing d join campaign c on c.id = d.campaign_id where d.id = ${drawingId} and ${ofAccount(actor)}`)

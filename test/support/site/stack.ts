@@ -7,7 +7,7 @@ import { closeNow } from '../portal/data.ts'
 import type { Stack } from '../portal/stack.ts'
 import { until } from '../until.ts'
 
-type Place = Pick<Stack, 'pool' | 'boss' | 'url'>
+type SiteStack = Pick<Stack, 'pool' | 'boss' | 'url'>
 type Sent = { winner: string; displayName?: string | null }
 
 const HOUR_MS = 3_600_000
@@ -43,7 +43,7 @@ const hostileWinners = (count: number): Sent[] =>
   }))
 
 /** Waits until the page at a path is there and shows a text. */
-export const untilShown = ({ url }: Pick<Place, 'url'>, path: string, text = ''): Promise<string> =>
+export const untilShown = ({ url }: Pick<SiteStack, 'url'>, path: string, text = ''): Promise<string> =>
   until(
     async () => {
       const response = await fetch(url + path, { headers: { accept: 'text/html' } })
@@ -61,7 +61,7 @@ type Draw = {
 }
 
 /** A drawing with a list, open until its cutoff. */
-export const makeListed = async (place: Place, { campaign, key, winners, ...times }: Draw): Promise<string> => {
+export const makeListed = async (place: SiteStack, { campaign, key, winners, ...times }: Draw): Promise<string> => {
   const id = await makeDrawing(place, { campaign, winnersExpected: winners.length, ...times })
   const { status } = await clientOf(place, key).post(`/campaigns/${campaign.slug}/drawings/${id}/winners`, { winners })
   if (status !== 201) throw new Error(`The list of drawing ${id} was answered ${status}.`)
@@ -72,7 +72,7 @@ export const makeListed = async (place: Place, { campaign, key, winners, ...time
  * A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to come.
  * `finish` waits for the worker.
  */
-export const makeHostileCampaign = async (place: Place, finish: (drawingId: string) => Promise<unknown>) => {
+export const makeHostileCampaign = async (place: SiteStack, finish: (drawingId: string) => Promise<unknown>) => {
   const partner = await makePartner(place)
   const { key } = await makeKey(place, { partner })
   const { id: table } = await makePrizeTable(place, prizeTable)

@@ -7,7 +7,7 @@ import type { Pool } from '../../../db/pool.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState, DisabledReason } from '../../../domain/webhook/state.ts'
 
-type Place = { pool: Pool }
+type Deps = { pool: Pool }
 
 const nothing = z.object({})
 const SECRET_BYTES = 32
@@ -26,7 +26,7 @@ type EndpointRow = {
 }
 
 /** An endpoint as it is after it fared so. */
-export const makeEndpointRow = async ({ pool }: Place, row: EndpointRow): Promise<string> => {
+export const makeEndpointRow = async ({ pool }: Deps, row: EndpointRow): Promise<string> => {
   const { mode = 'test', url = 'https://shop.test/hooks', description = null, events = null } = row
   const { disabledReason = null, disabledAt = new Date(), failingSince = null } = row
   const id = newId('whe')
@@ -56,7 +56,7 @@ type DeliveryRow = {
 const MS_OF_A_TRY = 84
 
 /** An event of an account, its delivery to one endpoint, and what came of each try. */
-export const makeDeliveryRow = async ({ pool }: Place, row: DeliveryRow): Promise<string> => {
+export const makeDeliveryRow = async ({ pool }: Deps, row: DeliveryRow): Promise<string> => {
   const { partner, endpoint, type, data = {}, at, state, dueAt = at, tries = [] } = row
   const event = newId('evt')
   const id = newId('dlv')

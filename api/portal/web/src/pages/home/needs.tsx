@@ -5,7 +5,7 @@ import { WarningIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { attentionText } from '../../parts/attention.ts'
 
-type Place = { to: AccountPath; verb: string; hash?: string }
+type Destination = { to: AccountPath; verb: string; hash?: string }
 
 /** Where each kind of need is settled, and what the link to it says. */
 const places = {
@@ -18,13 +18,13 @@ const places = {
   wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },
   webhook: { to: '/webhooks/$id', verb: 'See the endpoint' },
   key: { to: '/keys', verb: 'Roll it' },
-} as const satisfies Record<Need['kind'], Place>
+} as const satisfies Record<Need['kind'], Destination>
 
-const placeOf = ({ kind, drawingId }: Need): Place =>
+const destinationOf = ({ kind, drawingId }: Need): Destination =>
   kind === 'no_winners' && drawingId === null ? places.campaign : places[kind]
 
 const NeedCard = ({ need }: { need: Need }) => {
-  const { to, verb, hash } = placeOf(need)
+  const { to, verb, hash } = destinationOf(need)
   const { slug, campaign, sentence, severity, at } = need
   const id = need.drawingId ?? need.endpointId
   return (
