@@ -1,26 +1,38 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Opens the port on the loopback address for a moment. Port 0 lets the system choose. Returns undefined if another program holds it. */
-const tryPort = async (port: number): Promise<number | undefined> => {
-  const server = createServer()
+const HOST = '127.0.0.1'
+
+/** Port 0 lets the system choose. */
+const listenOn = async (port: number): Promise<Server> => {
+  const server = createServer().listen(port, HOST)
+  await once(server, 'listening')
+  return server
+}
+
+/** Whether no other program holds the port on the loopback address. */
+export const isPortFree = async (port: number): Promise<boolean> => {
   try {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : undefined
-  } catch {
-    return undefined
-  } finally {
+    const server = await listenOn(port)
     server.close()
+    return true
+  } catch {
+    return false
   }
 }
 
-export const isPortFree = async (port: number): Promise<boolean> => (await tryPort(port)) !== undefined
-
-/** A port that nothing listened on a moment ago. */
+/**
+ * A port that nothing listens on, and that the system gives nobody else for a minute: so long it remembers a connection there
+ * that was ended from this side, and only a program that asks for this very port may have it.
+ */
 export const freePort = async (): Promise<number> => {
-  const port = await tryPort(0)
-  if (port === undefined) throw new Error('The system gave no free port on 127.0.0.1.')
+  const server = await listenOn(0)
+  const { port } = server.address() as AddressInfo
+  const other = connect(port, HOST).resume()
+  const hasEnded = once(other, 'close')
+  const [here] = (await once(server, 'connection')) as [Socket]
+  here.resume().end()
+  await hasEnded
+  server.close()
   return port
 }
