@@ -47,7 +47,9 @@ test.serial(
     t.is(await dialog.getByLabel('E-mail address').inputValue(), owner.email)
     await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await dialog.getByLabel('Code from your authenticator app').fill(authenticator(owner.totpSecret as Buffer).code())
+    await dialog
+      .getByLabel('Code from your authenticator app')
+      .fill(await authenticator(owner.totpSecret as Buffer).code())
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await dialog.waitFor({ state: 'detached' })
     t.is(await page.getByRole('textbox', FIELD).inputValue(), LIST)
@@ -68,7 +70,9 @@ test.serial(
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await dialog.getByLabel('Code from your authenticator app').fill(authenticator(owner.totpSecret as Buffer).code())
+    await dialog
+      .getByLabel('Code from your authenticator app')
+      .fill(await authenticator(owner.totpSecret as Buffer).code())
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('The winners are sent.').waitFor()
     t.deepEqual(await winnersOf(drawing), ['w-1', 'w-2', 'w-3'])

@@ -29,7 +29,7 @@ const join = async (page: Page, acceptUrl: string): Promise<App> => {
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('button', { name: 'Set it up now' }).click()
   const app = authenticator(await page.locator('code').innerText())
-  await page.getByLabel('Code from your authenticator app').fill(app.code())
+  await page.getByLabel('Code from your authenticator app').fill(await app.code())
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -43,7 +43,7 @@ const signOutAndIn = async (page: Page, app: App): Promise<void> => {
   await page.getByLabel('E-mail address').fill(EMAIL.toUpperCase())
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Code from your authenticator app').fill(app.code())
+  await page.getByLabel('Code from your authenticator app').fill(await app.code())
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 }
@@ -113,7 +113,7 @@ const pickWithStepUp = async (page: Page, app: App): Promise<void> => {
   await page.getByRole('button', { name: 'Review the pick' }).click()
   await page.getByRole('button', { name: 'Pick this winner' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Code from your authenticator app').fill(app.code())
+  await dialog.getByLabel('Code from your authenticator app').fill(await app.code())
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('Picked, and $250 was paid.').waitFor()
 }

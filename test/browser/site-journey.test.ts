@@ -28,15 +28,16 @@ const makeSoon = async () => {
   const campaign = await makeCampaign(own, { partner, name: 'Draw of the minute' })
   const winners = ['Ada', 'Béla', 'Chidi'].map((displayName, i) => ({ winner: `w-${i}`, displayName }))
   const cutoffAt = new Date(Date.now() + 15 * SECOND_MS)
-  const drawAt = new Date(cutoffAt.getTime() + 8 * SECOND_MS)
+  const drawAt = new Date(cutoffAt.getTime() + 12 * SECOND_MS)
   const id = await makeListed(own, { campaign, key, cutoffAt, drawAt, winners })
   return { own, campaign, id, path: `/campaigns/${campaign.slug}/draws/${id}` }
 }
 
 test.serial('a drawing goes through its stages before the visitor’s eyes, and is checked there', async (t) => {
+  // The browser takes a while to start, and the page is to be seen before the cutoff.
+  const { page } = await visit(t, { origin: (await stack()).url })
   const { own, path } = await makeSoon()
   await untilShown(own, path)
-  const { page } = await visit(t, { origin: own.url })
   await page.goto(path)
   await page.evaluate(WATCH)
   t.deepEqual(await stagesSeen(page), ['open'])

@@ -1,18 +1,24 @@
 import { Secret, TOTP } from 'otpauth'
+import { until } from '../until.ts'
 
 const STEP_MS = 30_000
 
 /**
- * A person's authenticator app. Each code is good once: whoever needs several at the same moment takes those of the step
- * before, of this one and of the next, all of which are taken.
+ * A person's authenticator app. Each code is good once, and taken in the step before its own, in its own and in the one after:
+ * whoever needs several at the same moment takes those of neighbouring steps. The step before this one is left out in
+ * the second half of this one, so that there are fifteen seconds to enter its code; the step after the next is waited for.
  */
 export const authenticator = (secret: string | Buffer) => {
   const buffer = typeof secret === 'string' ? Secret.fromBase32(secret).buffer : Uint8Array.from(secret).buffer
   const totp = new TOTP({ secret: new Secret({ buffer }) })
   let step = 0
   return {
-    code: (): string => {
-      step = Math.max(step + 1, Math.floor(Date.now() / STEP_MS) - 1)
+    code: async (): Promise<string> => {
+      step = Math.max(step + 1, Math.floor(Date.now() / STEP_MS - 0.5))
+      await until(
+        async () => Math.floor(Date.now() / STEP_MS),
+        (present) => step <= present + 1,
+      )
       return totp.generate({ timestamp: step * STEP_MS })
     },
   }

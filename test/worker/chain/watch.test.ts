@@ -62,7 +62,7 @@ test('of two workers one watches the chain and pays; when it is killed the other
   const watching = async () => workers.filter(({ isWatching }) => isWatching())
   await Promise.all(workers.map(({ started }) => started))
   t.true(await allPaid(live, ids))
-  const [first, ...others] = await watching()
+  const [first, ...others] = await until(watching, ({ length }) => length > 0)
   t.is(others.length, 0, 'one of them')
   first?.child.kill('SIGKILL')
   t.is((await until(watching, ({ length }) => length === 2)).length, 2)
@@ -84,7 +84,9 @@ test('while a node or the contract is not the right one nothing is sent, and log
   const attention = async () => (await live.read(ids[0] as string)).needsAttention ?? ''
   const says = async (sentence: RegExp) => {
     t.regex(await until(attention, (text) => sentence.test(text)), sentence)
-    t.true(worker.lines.some((line) => line.message === 'chain refused' && sentence.test(line.sentence ?? '')))
+    const isLogged = async () =>
+      worker.lines.some((line) => line.message === 'chain refused' && sentence.test(line.sentence ?? ''))
+    t.true(await until(isLogged, Boolean))
   }
   proxy.faults.push({ kind: 'wrong chain' })
   const worker = startWorker(t, live, proxy.url)
