@@ -13,6 +13,6 @@ export default {
   concurrency: Math.max(2, Math.min(availableParallelism(), 3)),
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
   require: ['./test/support/run/note-times.ts'],
-  timeout: '2m',
+  timeout: '5m',
   workerThreads: false,
 }

@@ -7,8 +7,8 @@ import type { ExecutionContext, TestFn } from 'ava'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inTurn } from '../in-turn.ts'
 
-/** How long a locator waits for what it is told to find, on a machine that does much else meanwhile. */
-const PATIENCE_MS = 30_000
+/** How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else meanwhile. */
+const PATIENCE_MS = 60_000
 
 /**
  * The flags that a Chromium without a desktop needs, and no others: those that its package proposes turn off the rules
@@ -24,6 +24,7 @@ export const launchBrowser = async (flags: readonly string[] = []): Promise<Brow
     executablePath: await chromiumPath(),
     args: [...FLAGS, ...flags],
     headless: true,
+    timeout: PATIENCE_MS,
     env: { ...process.env, FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
   })
 
