@@ -5,7 +5,7 @@ import type { Statements } from '../../db/statements.ts'
 import { isUnavailable } from '../database-trouble.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
 import { type CallRecord, recordCalls } from './record-calls.ts'
-import { soon } from './soon.ts'
+import { coalesced } from './coalesced.ts'
 
 /** How long processes may be unaware of each other's requests. */
 const SYNC_MS = 100
@@ -49,7 +49,7 @@ export const openLimits = (parts: Parts): Limits => {
   const { statements, log } = parts
   const calls = openCalls(parts)
   const onError = (error: unknown) => log.warn('rate limits are kept by this process alone', { error: String(error) })
-  const syncing = soon(() => rates.sync(), { afterMs: SYNC_MS, pauseMs: PAUSE_MS, onError })
+  const syncing = coalesced(() => rates.sync(), { afterMs: SYNC_MS, pauseMs: PAUSE_MS, onError })
   const rates = rateLimit({
     addTaken: (taken) => statements.rows(addTaken, [JSON.stringify(taken)]),
     clock: () => performance.timeOrigin + performance.now(),

@@ -1,5 +1,5 @@
 import type { ApiCallRow } from '../../db/queries/partner-api/calls.ts'
-import { soon } from './soon.ts'
+import { coalesced } from './coalesced.ts'
 
 /** `startedAt` is when it arrived, by this process's clock. */
 export type ApiCall = Omit<ApiCallRow, 'agoMs'> & { startedAt: number }
@@ -47,7 +47,7 @@ export const recordCalls = ({ write, isPassing, onLost, onError }: Options): Cal
     }
   }
 
-  const writing = soon(
+  const writing = coalesced(
     async () => {
       if (lost > 0) onLost(lost)
       lost = 0

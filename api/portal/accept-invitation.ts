@@ -11,7 +11,7 @@ import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../d
 import { insertUser } from '../../db/queries/account/users.ts'
 import type { Statements } from '../../db/statements.ts'
 import { memberCaller } from '../../domain/actor.ts'
-import { refuseLink } from '../../domain/portal/link.ts'
+import { linkRefusal } from '../../domain/portal/link.ts'
 import { refusePassword } from '../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../domain/portal/token.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -27,7 +27,7 @@ export const openInvitation = async (
   token: string,
 ): Promise<InvitationRow> => {
   const [invitation] = isToken(token) ? await statements.rows(findInvitation, [tokenHash(token)]) : []
-  if (invitation?.state !== 'open') throw refuseLink('invitation', invitation?.state)
+  if (invitation?.state !== 'open') throw linkRefusal('invitation', invitation?.state)
   return invitation
 }
 
@@ -36,7 +36,7 @@ const join = async (tx: Transaction, invitation: InvitationRow, userId: string):
   const { id, partnerId, email, role } = invitation
   await lockTeam(tx, partnerId)
   const { state } = await lockInvitation(tx, id)
-  if (state !== 'open') throw refuseLink('invitation', state)
+  if (state !== 'open') throw linkRefusal('invitation', state)
   if (await findTeamMemberByEmail(tx, partnerId, email))
     throw new Refused('already_member', 'You are a member of this team already. Sign in instead.')
   if (role !== 'owner' && !(await hasOwner(tx, partnerId)))

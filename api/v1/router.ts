@@ -6,7 +6,7 @@ import { handler } from './endpoint.ts'
 import { getOpenapi } from './get-openapi.ts'
 import { methods, paths } from './paths.ts'
 
-const refuseOther = (allowed: string): Handler => {
+const otherMethods = (allowed: string): Handler => {
   return (_request, response) => {
     response.setHeader('Allow', allowed)
     throw new Refused('method_not_allowed', `This address takes ${allowed}.`)
@@ -24,9 +24,9 @@ export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): 
       route[method](handler(service, endpoint))
       taken.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
     }
-    route.all(refuseOther(taken.join(', ')))
+    route.all(otherMethods(taken.join(', ')))
   }
-  router.route('/openapi.json').all(openToAll).get(getOpenapi(baseUrl)).all(refuseOther('GET, HEAD, OPTIONS'))
+  router.route('/openapi.json').all(openToAll).get(getOpenapi(baseUrl)).all(otherMethods('GET, HEAD, OPTIONS'))
   router.use(() => {
     throw new Refused('not_found', 'There is no such address in the partner API. Check the path against the reference.')
   })

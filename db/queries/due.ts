@@ -14,7 +14,7 @@ export type DueRow = z.infer<typeof dueRow>
 
 /** Jobs are made this long before their time, so that they are there when it comes while the queues stay short. */
 const REMIND_AHEAD_SECONDS = 5
-export const soon = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
+export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_AHEAD_SECONDS})`
 
 type Waiting = { queue: QueueName; due: DueRelation }
 
@@ -27,7 +27,7 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
     )
     select w.id, w.due_at as "dueAt"
     from (${due}) w
-    where w.due_at <= ${soon} and not exists (
+    where w.due_at <= ${remindUntil} and not exists (
       select from reminded r
       where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))
     order by w.due_at

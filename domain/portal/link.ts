@@ -20,5 +20,5 @@ const sentences = {
 const UNKNOWN = 'This link does not exist: part of it may be missing. Copy the whole link into the address bar.'
 
 /** The refusal of a link that lets nobody in; undefined when there is none such. */
-export const refuseLink = (kind: keyof typeof sentences, state: Closed | undefined): Refused =>
+export const linkRefusal = (kind: keyof typeof sentences, state: Closed | undefined): Refused =>
   new Refused('token_not_valid', state === undefined ? UNKNOWN : sentences[kind][state])

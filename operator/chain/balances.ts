@@ -1,7 +1,7 @@
 import { findContract } from '../../db/queries/chain/contracts.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { refuseChain } from '../../worker/chain/check.ts'
+import { chainProblem } from '../../worker/chain/check.ts'
 import { readAccounts } from '../../worker/chain/read-contract.ts'
 import { nodesOf } from './store.ts'
 import type { Store } from '../command.ts'
@@ -32,7 +32,7 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
   const named = { chain: chain.name, contract }
   try {
     const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
-    const problem = await refuseChain({ chain, nodes, contract })
+    const problem = await chainProblem({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const block = await nodes.read.getBlockNumber()
     const { nonces: _, ...accounts } = await readAccounts({ chain, nodes, contract }, operator, block)

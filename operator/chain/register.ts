@@ -4,7 +4,7 @@ import { type Address, findToken, type Token } from '../../domain/chain/chains.t
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { largestTransferCents } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { refuseChain, refuseToken } from '../../worker/chain/check.ts'
+import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
 import { type Owner, registerCampaign } from '../../worker/chain/owner.ts'
 import { readCampaigns } from '../../worker/chain/read-contract.ts'
 import { chainNamed, contractOn, maxPayoutCents, ownerOn } from './store.ts'
@@ -62,7 +62,7 @@ export const chainRegister: Command = {
       }
     const owner = await ownerOn(store, chain)
     const token = findToken(chain, campaign.token) as Token
-    const refusal = (await refuseChain({ ...owner, contract })) ?? (await refuseToken(owner, token))
+    const refusal = (await chainProblem({ ...owner, contract })) ?? (await tokenProblem(owner, token))
     if (refusal !== null) throw new Refused('bad_request', refusal)
     const maxPayout = toTokenUnits(given_ ?? largestEverCents(campaign), token.decimals)
     const wanted = { token: token.address, wallet: campaign.wallet as Address | null, maxPayout }

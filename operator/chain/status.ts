@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
 import { countIntents, findNonce } from '../../db/queries/chain/work.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
-import { refuseChain } from '../../worker/chain/check.ts'
+import { chainProblem } from '../../worker/chain/check.ts'
 import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
 import { nodesOf } from './store.ts'
 import type { Command, Store } from '../command.ts'
@@ -13,7 +13,7 @@ const statusOf = async (store: Store, chain: Chain) => {
   if (!row) return null
   const { address: contract, operator } = row
   const { nodes } = await nodesOf(store, chain)
-  const problem = await refuseChain({ chain, nodes, contract })
+  const problem = await chainProblem({ chain, nodes, contract })
   if (problem !== null) return { chain: chain.name, contract, problem }
   const block = await nodes.read.getBlockNumber()
   const campaigns = await findRegistered(store.pool, chain.name)

@@ -19,7 +19,7 @@ const foreign = (error: unknown): string => {
 }
 
 /** Whether every node is of the right chain and the contract is ours, or in a sentence what to correct. Throws when no node answers. */
-export const refuseChain = async ({
+export const chainProblem = async ({
   chain,
   nodes,
   contract,
@@ -41,7 +41,7 @@ export const refuseChain = async ({
 }
 
 /** Whether a token can pay cents, or in a sentence why not. */
-export const refuseToken = async (
+export const tokenProblem = async (
   { chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>,
   token: { address: Address; decimals: number; symbol: string },
 ): Promise<string | null> => {

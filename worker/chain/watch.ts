@@ -6,7 +6,7 @@ import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/q
 import { type Attention, sentenceOf } from '../../domain/attention.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
-import { refuseChain } from './check.ts'
+import { chainProblem } from './check.ts'
 import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 import { type Nodes, openNodes } from './nodes.ts'
@@ -28,13 +28,13 @@ export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, ope
 }
 
 /** Nonces are counted for the key that the contract was noted with. */
-const refuseKey = ({ operator }: ContractRow, { chain, account }: Watched): Attention | null =>
+const keyProblem = ({ operator }: ContractRow, { chain, account }: Watched): Attention | null =>
   account.address.toLowerCase() === operator
     ? null
     : { code: 'wrong_key', detail: { account: account.address, operator, chain: chain.name } }
 
-const refuseContract = async (context: ChainContext): Promise<Attention | null> => {
-  const problem = await refuseChain(context)
+const contractProblem = async (context: ChainContext): Promise<Attention | null> => {
+  const problem = await chainProblem(context)
   return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
 }
 
@@ -44,7 +44,7 @@ const openChecked = async (workplace: Workplace, watched: Watched): Promise<Chai
   const row = await findContract(workplace.pool, chain.name)
   if (!row) return null
   const context = { ...workplace, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
-  const attention = refuseKey(row, watched) ?? (await refuseContract(context))
+  const attention = keyProblem(row, watched) ?? (await contractProblem(context))
   if (attention === null) return context
   workplace.log.error('chain refused', { chain: chain.name, sentence: sentenceOf(attention) })
   const waiting = await findWaitingLive(workplace.pool, chain.name)

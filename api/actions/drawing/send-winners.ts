@@ -52,8 +52,8 @@ const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list 
     }
   })
 
-/** Refuses a list that the database cannot store in time: sending it again would fail in the same way. */
-const refuseTooLarge =
+/** Makes the handler that refuses a list that the database cannot store in time: sending it again would fail in the same way. */
+const refusingTooLarge =
   (sent: number) =>
   (error: unknown): never => {
     if (sent <= NEVER_TOO_LARGE || !isTooSlow(error)) throw error
@@ -77,7 +77,7 @@ const readBack = async (
  * `campaign_ended`, `cancelled`, `bad_request` (a wrong number of winners), `locked` and `payload_too_large`.
  */
 export const sendWinners = (service: Service, caller: Caller, send: Send): Promise<Sent> =>
-  takeOrChange(service, caller, send).catch(refuseTooLarge(send.list.winners.length))
+  takeOrChange(service, caller, send).catch(refusingTooLarge(send.list.winners.length))
 
 const takeOrChange = async (service: Service, caller: Caller, send: Send): Promise<Sent> => {
   const taken = await takeList(service, caller, send)

@@ -5,7 +5,7 @@ import { anyone } from '../procedure.ts'
 import { setSessionCookie } from '../session-cookie.ts'
 import type { Invited } from '../shapes.ts'
 import { visitorOf } from '../visitor.ts'
-import { linkToken, typedCode, typedPassword } from '../typed.ts'
+import { linkToken, typedCode, typedPassword } from '../entered.ts'
 
 const acceptance = z.object({
   token: linkToken,

@@ -6,16 +6,16 @@ import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.
 import { endSessions } from '../../../db/queries/account/sessions.ts'
 import { forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import type { Statements } from '../../../db/statements.ts'
-import { refuseLink } from '../../../domain/portal/link.ts'
+import { linkRefusal } from '../../../domain/portal/link.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../../domain/portal/token.ts'
 import { hashPassword } from '../password-hash.ts'
 import { anyone } from '../procedure.ts'
-import { linkToken, typedPassword } from '../typed.ts'
+import { linkToken, typedPassword } from '../entered.ts'
 
 const openReset = async ({ statements }: { statements: Statements }, token: string): Promise<ResetRow> => {
   const [reset] = isToken(token) ? await statements.rows(findReset, [tokenHash(token)]) : []
-  if (reset?.state !== 'open') throw refuseLink('reset', reset?.state)
+  if (reset?.state !== 'open') throw linkRefusal('reset', reset?.state)
   return reset
 }
 
@@ -33,7 +33,7 @@ export const resetProcedures = {
       const passwordHash = await hashPassword(input.password)
       await service.pool.transaction(async (tx) => {
         await lockUser(tx, userId)
-        if (!(await takeReset(tx, id))) throw refuseLink('reset', 'used')
+        if (!(await takeReset(tx, id))) throw linkRefusal('reset', 'used')
         await setPassword(tx, userId, passwordHash)
         await endSessions(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_reset' })

@@ -11,7 +11,7 @@ import type { Me, Session } from '../shapes.ts'
 import { signIn } from '../sign-in.ts'
 import { visitorOf } from '../visitor.ts'
 import { id } from '../inputs.ts'
-import { typedCode, typedPassword } from '../typed.ts'
+import { typedCode, typedPassword } from '../entered.ts'
 
 const nobody: Me = { user: null, partners: [], confirmedUntil: null }
 

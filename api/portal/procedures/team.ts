@@ -7,7 +7,7 @@ import { inviteMember } from '../../actions/account/invite-member.ts'
 import { inAccount } from '../procedure.ts'
 import type { Team } from '../shapes.ts'
 import { id } from '../inputs.ts'
-import { role } from '../typed.ts'
+import { role } from '../entered.ts'
 
 /** Whoever the operator invited was invited by us. */
 const US = 'Prize Drawing Service'

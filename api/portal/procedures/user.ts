@@ -30,7 +30,7 @@ import { makeRecoveryCodes, WRONG_CODE } from '../second-factor.ts'
 import { setSessionCookie } from '../session-cookie.ts'
 import { startSession } from '../start-session.ts'
 import { visitorOf } from '../visitor.ts'
-import { typedCode, typedPassword } from '../typed.ts'
+import { typedCode, typedPassword } from '../entered.ts'
 
 const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
   if (totpSecret)

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { PictureType } from '../../../domain/picture/read.ts'
 import type { Transaction } from '../../pool.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 import { isDead } from './silent-hosts.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
@@ -19,7 +19,7 @@ export const avatarsDue = sql.fragment`
       (select min(retry_at) from avatar where partner_id = p.id and retry_at is not null and tries > 0)) as due_at
     from partner p
   ) of_partner
-  where due_at <= ${soon}
+  where due_at <= ${remindUntil}
   union all
   select drawing_id, since from wanted_avatars`
 

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { noGivenUp } from '../attention.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 
 /** How long before its draw time a drawing is made. */
 export const HORIZON_SECONDS = 48 * 60 * 60
@@ -12,7 +12,7 @@ const horizon = sql.fragment`make_interval(secs => ${HORIZON_SECONDS})`
 /** Campaigns that have an occurrence without a drawing before the horizon. */
 export const campaignsDue = sql.fragment`
   select id, next_draw_at - ${horizon} as due_at from campaign
-  where status = 'active' and next_draw_at <= ${soon} + ${horizon}`
+  where status = 'active' and next_draw_at <= ${remindUntil} + ${horizon}`
 
 const campaignToFill = z.object({
   id: z.string(),

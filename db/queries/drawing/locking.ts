@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { winnersModes } from '../../../domain/campaign-state.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 
 /** Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. */
 export const locksDue = sql.fragment`
   select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-  where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${soon}
+  where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${remindUntil}
     and (d.attention is distinct from 'no_winners' and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
       or exists (
         select from winner_list l

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 
 const lockedDrawing = z.object({ id: z.string(), mode: z.enum(modes), payoutChain: z.string() })
 export type LockedDrawing = z.infer<typeof lockedDrawing>
@@ -14,7 +14,7 @@ const UNWATCHED_SECONDS = 60
 /** Locked drawings whose draw time comes; live ones only when no worker has taken them to their chain for a while. */
 export const requestsDue = sql.fragment`
   select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-  where d.status = 'locked' and d.draw_due_at <= ${soon}
+  where d.status = 'locked' and d.draw_due_at <= ${remindUntil}
     and (c.mode = 'test'
       or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
 

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Attention } from '../../../domain/attention.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention, setAttention } from '../attention.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 
 /** Campaigns whose running period ends, and periods that wait to be checked. */
 export const checksDue = sql.fragment`
-  select id, greatest(guarantee_ends_at, guarantee_retry_at) as due_at from campaign where guarantee_ends_at <= ${soon}
+  select id, greatest(guarantee_ends_at, guarantee_retry_at) as due_at from campaign where guarantee_ends_at <= ${remindUntil}
   union all
   select id, coalesce(retry_at, period_end) from guarantee
-  where status = 'waiting' and coalesce(retry_at, period_end) <= ${soon}`
+  where status = 'waiting' and coalesce(retry_at, period_end) <= ${remindUntil}`
 
 /** A period that is over, with what its campaign promises in it. */
 export type OverPeriod = {

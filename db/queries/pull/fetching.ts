@@ -6,7 +6,7 @@ import { SLOW_TRIES } from '../../../domain/test-mode/simulated-failure.ts'
 import type { Transaction } from '../../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
 import { flagEach, noAttention } from '../attention.ts'
-import { soon } from '../due.ts'
+import { remindUntil } from '../due.ts'
 
 /**
  * Drawings whose winners the service is to fetch, with the state of the fetch, for a further condition on `d`, `c` and
@@ -24,7 +24,7 @@ const fetchDueAt = sql.fragment`greatest(d.cutoff_at, f.retry_at, f.leased_until
 
 /** Drawings whose winners are to be fetched. */
 export const fetchesDue = sql.fragment`
-  select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${soon}`
+  select d.id, ${fetchDueAt} as due_at from ${toFetch} and d.cutoff_at <= ${remindUntil}`
 
 const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 

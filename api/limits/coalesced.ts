@@ -1,6 +1,6 @@
 type Options = { afterMs: number; pauseMs: number; onError: (error: unknown) => void }
 
-export type Soon = {
+export type Coalesced = {
   /** Runs the step a moment later, once for all who ask by then. */
   ask: () => void
   /** Runs it now, or as soon as the current run has ended. */
@@ -8,7 +8,7 @@ export type Soon = {
 }
 
 /** A step that runs one at a time, and waits longer after a failure. Does not keep the process alive. */
-export const soon = (step: () => Promise<void>, { afterMs, pauseMs, onError }: Options): Soon => {
+export const coalesced = (step: () => Promise<void>, { afterMs, pauseMs, onError }: Options): Coalesced => {
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined

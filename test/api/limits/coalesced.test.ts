@@ -1,5 +1,5 @@
 import test from 'ava'
-import { soon } from '../../../api/limits/soon.ts'
+import { coalesced } from '../../../api/limits/coalesced.ts'
 
 const options = { afterMs: 1, pauseMs: 1, onError: () => {} }
 
@@ -9,7 +9,7 @@ const gate = () => Promise.withResolvers<void>()
 test('whoever asks by then is served by one run, and whoever asks later by another', async (t) => {
   let runs = 0
   let ran = gate()
-  const { ask } = soon(async () => {
+  const { ask } = coalesced(async () => {
     runs += 1
     ran.resolve()
   }, options)
@@ -29,7 +29,7 @@ test('whoever asks by then is served by one run, and whoever asks later by anoth
 test('one run is under way at a time, and those who want one meanwhile share the next', async (t) => {
   const gates = [gate(), gate(), gate()]
   let begun = 0
-  const { run } = soon(() => {
+  const { run } = coalesced(() => {
     begun += 1
     return (gates[begun - 1] as ReturnType<typeof gate>).promise
   }, options)
@@ -47,7 +47,7 @@ test('one run is under way at a time, and those who want one meanwhile share the
 test('a failure is told once until a run succeeds, and the next run is made all the same', async (t) => {
   const told: unknown[] = []
   let isWell = false
-  const { run } = soon(() => (isWell ? Promise.resolve() : Promise.reject(new Error('away'))), {
+  const { run } = coalesced(() => (isWell ? Promise.resolve() : Promise.reject(new Error('away'))), {
     ...options,
     onError: (error) => told.push(error),
   })
