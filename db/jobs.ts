@@ -17,7 +17,6 @@ export const queueNames = [
   'reveal',
   'settle',
   'pay',
-  'publish-proof',
   'guarantee-check',
   'test-fetch',
   'fetch-avatars',

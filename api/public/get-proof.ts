@@ -1,26 +1,23 @@
 import type { RequestHandler } from 'express'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
-import { findPublishedProof } from '../../db/queries/site/draws-json.ts'
+import { findProof } from '../../db/queries/site/proofs.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
+import type { MadeDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
 /** Names may change after the draw, so a proof is not kept for ever. */
 const CACHE = 'public, max-age=60'
 
-/** The proof as rendered ahead, or composed now while the newest is under way. */
-const makeProof = async (
-  { statements, pool }: Site,
-  slug: string,
-  id: string,
-): Promise<{ body: string; etag?: string }> => {
-  const [published] = await statements.rows(findPublishedProof, [slug, id, proofPath(slug, id)])
-  if (!published)
+/** The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or old. */
+const makeProof = async ({ statements, pool }: Site, slug: string, id: string): Promise<MadeDocument> => {
+  const [stored] = await statements.rows(findProof, [slug, id, proofPath(slug, id)])
+  if (!stored)
     throw new Refused('not_found', 'There is no such draw, or it is not drawn yet: its proof appears once it is.')
-  const { isFresh, body, etag } = published
-  if (isFresh && body !== null && etag !== null) return { body, etag }
+  const { body, etag } = stored
+  if (body !== null && etag !== null) return { body, etag }
   const [drawing] = await loadDrawn(pool, [id])
   if (!drawing) throw new Refused('not_found', 'There is no such draw.')
   return { body: JSON.stringify(proofOf(drawing)) }

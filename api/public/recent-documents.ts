@@ -3,6 +3,7 @@ import { etagOf } from '../../domain/etag.ts'
 import { type Encode, encodedOnce } from '../encoding.ts'
 
 export type PublicDocument = { body: Buffer; etag: string; encode: Encode }
+export type MadeDocument = { body: string | Buffer; etag?: string }
 
 /** Public documents may be this old; the names in them appear within it. */
 const KEEP_MS = 1_000
@@ -10,10 +11,10 @@ const MAX_KEPT = 1_000
 /** Room for a proof or two of 100,000 winners. What is compressed of them comes on top: half as much again, at most. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 
-type Make = () => Promise<{ body: string; etag?: string }>
+type Make = () => Promise<MadeDocument>
 
-const documentOf = ({ body: text, etag }: { body: string; etag?: string }): PublicDocument => {
-  const body = Buffer.from(text)
+const documentOf = ({ body: made, etag }: MadeDocument): PublicDocument => {
+  const body = typeof made === 'string' ? Buffer.from(made) : made
   return { body, etag: etag ?? etagOf(body), encode: encodedOnce(body) }
 }
 

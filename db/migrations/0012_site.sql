@@ -1,4 +1,4 @@
--- The public site: pages rendered from rows ahead of requests, kept as files that any web process serves.
+-- The public site: pages and proofs rendered from rows ahead of requests, kept as files that any web process serves.
 
 -- What the site as a whole was last rendered for. One row at most.
 create table site (
@@ -16,7 +16,7 @@ create table site (
 create table site_file (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
-  -- What it shows: a drawing, a campaign, a page of its history, the site.
+  -- What it shows: a drawing, its proof, a campaign, a page of its history, the site.
   subject text not null check (length(subject) between 1 and 40),
   campaign_id text references campaign,  -- null: it belongs to the whole site
   -- A file links to files of its own rank or below: those are uploaded first.
@@ -42,7 +42,34 @@ create index site_file_subject on site_file (subject);
 create index site_file_to_upload on site_file (id) where is_to_upload;
 create index site_file_not_uploaded on site_file (campaign_id, rank) where is_to_upload and not was_uploaded;
 
--- A mark that the pages of a subject are out of date. Marks are only ever added, and deleted by the renderer, so that a
+-- A proof is stored only of a drawn drawing, under its own address and with its random value, and it stays.
+create function guard_proof() returns trigger language plpgsql
+  set enable_seqscan = off
+as $$
+begin
+  if not exists (
+    select from drawing d join campaign c on c.id = d.campaign_id
+    where d.id || '/proof' = new.subject and d.id = split_part(new.subject, '/', 1) and d.settled_at is not null
+      and new.path = '/campaigns/' || c.slug || '/draws/' || d.id || '/proof.json'
+      and position(convert_to('"0x' || encode(d.entropy, 'hex') || '"', 'UTF8') in new.body) > 0
+  ) then
+    raise exception 'proof %: its drawing is not drawn, or it is not the proof of this drawing', new.path
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger proof_is_of_drawn_drawing before insert on site_file for each row
+  when (new.path like '%/proof.json') execute function guard_proof();
+create trigger proof_stays_of_drawn_drawing before update on site_file for each row
+  when ((old.path like '%/proof.json' or new.path like '%/proof.json')
+    and (new.path, new.subject, new.body) is distinct from (old.path, old.subject, old.body))
+  execute function guard_proof();
+create trigger proof_is_kept before delete on site_file for each row
+  when (old.path like '%/proof.json') execute function refuse_change();
+create trigger site_file_is_not_emptied before truncate on site_file execute function refuse_change();
+
+-- A mark that what is stored of a subject is out of date. Marks are only ever added, and deleted by the renderer, so that a
 -- transaction that marks waits for nobody, and an uncommitted mark is never mistaken for a committed one.
 create table stale_page (
   id bigint generated always as identity primary key,
@@ -93,7 +120,8 @@ create table prize_tally (
   primary key (campaign_id, prize_table_id)
 );
 
--- A drawing marks only its own pages, never its campaign's: the renderer knows which campaign it belongs to.
+-- A drawing marks only its own pages, never its campaign's: the renderer knows which campaign it belongs to. Once it is
+-- drawn, its payment and every revision mark its proof too, which shows nothing else that changes.
 create function mark_new_drawings() returns trigger language plpgsql as $$
 begin
   insert into stale_page (subject) select id from after;
@@ -102,12 +130,15 @@ end $$;
 
 create function mark_changed_drawings() returns trigger language plpgsql as $$
 begin
-  insert into stale_page (subject)
-  select id from (
+  with changed as (
     select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from after
     except
     select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from before
-  ) changed;
+  )
+  insert into stale_page (subject)
+  select id from changed
+  union all
+  select id || '/proof' from changed where status in ('settled', 'paid');
   return null;
 end $$;
 

@@ -50,9 +50,9 @@ const markOptions = z.strictObject({
 /** Notes that a held prize was paid by hand: what the payment is found under, and who says so. */
 export const heldMarkPaid: Command = {
   usage: '--drawing ID --position N --reference TEXT [--by WHO]',
-  run: async (options, { pool, boss, actor }) => {
+  run: async (options, { pool, actor }) => {
     const { drawing, position, reference, by } = check(markOptions, options, 'options')
-    const { isFirst, prize } = await markHeldPaid({ pool, boss }, by === undefined ? actor : { operator: by }, {
+    const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
       drawingId: drawing,
       position,
       reference,

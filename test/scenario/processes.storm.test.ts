@@ -48,7 +48,7 @@ const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> 
 
 const isQuiet = async (): Promise<boolean> => {
   const [row] = await ask<{ waiting: number }>(
-    "select (select count(*) from drawing where status <> 'paid')::int + (select count(*) from stale_proof)::int as waiting",
+    "select (select count(*) from drawing where status <> 'paid')::int + (select count(*) from stale_page where subject like '%/proof')::int as waiting",
   ).catch(() => [])
   return row?.waiting === 0
 }
@@ -193,7 +193,11 @@ test('every result, recomputed from its definition, is equal', async (t) => {
 test('every proof is published in its newest revision', async (t) => {
   t.deepEqual(
     await ask(
-      'select d.id from drawing d left join publication p on p.drawing_id = d.id where p.revision is distinct from d.revision',
+      `select d.id
+      from drawing d join result r on r.drawing_id = d.id
+        left join site_file f on f.subject = d.id || '/proof'
+      where (convert_from(f.body, 'UTF8')::json #>> '{payout,status}')
+        is distinct from case when r.transferred_cents = 0 then 'none' else 'paid' end`,
     ),
     [],
   )

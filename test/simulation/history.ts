@@ -64,9 +64,10 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
 
 /** The newest proof of a history is held against the script that anyone may check it with. */
 const verifyNewest = async ({ clock }: World): Promise<void> => {
-  const { rows } = await clock.client.query('select body from publication order by published_at desc limit 1')
-  for (const { body } of rows) {
-    const { ok, checks } = await verifyDraw(JSON.parse(body))
+  const { rows } = await clock.client.query(`
+    select convert_from(body, 'UTF8') as proof from site_file where path like '%/proof.json' order by rendered_at desc limit 1`)
+  for (const { proof } of rows) {
+    const { ok, checks } = await verifyDraw(JSON.parse(proof))
     if (!ok) throw new Error(`The newest proof does not verify: ${JSON.stringify(checks.filter((check) => !check.ok))}`)
   }
 }

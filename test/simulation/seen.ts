@@ -88,14 +88,24 @@ const CAMPAIGNS = `
     coalesce((${DRAWINGS}), '[]') as drawings, coalesce((${PERIODS}), '[]') as periods
   from campaign c order by c.slug`
 
-/** At rest jobs only wait for their time, and every drawn drawing has its newest proof published. */
+/** At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and named. */
 const FAULTS = `
   select concat_ws(' ', 'a job of', name, 'is', state, output::text) as fault
   from pgboss.job where state not in ('created', 'completed')
   union all
   select concat_ws(' ', 'drawing number', d.number, 'has not its newest proof')
-  from drawing d left join publication p on p.drawing_id = d.id
-  where d.status in ('settled', 'paid') and p.revision is distinct from d.revision
+  from drawing d join result r on r.drawing_id = d.id join winner_list l on l.drawing_id = d.id
+    left join lateral (
+      select convert_from(body, 'UTF8')::jsonb as json from site_file where subject = d.id || '/proof') proof on true
+  where (
+    json #>> '{payout,status}',
+    (json #> '{payout,heldPaidCents}')::bigint,
+    array(select result ->> 'displayName' from jsonb_array_elements(json -> 'results') result)
+  ) is distinct from (
+    case when r.transferred_cents = 0 then 'none' when d.status = 'paid' then 'paid' else 'pending' end,
+    (select coalesce(sum(amount_cents) filter (where paid_at is not null), 0)::bigint from held_prize where drawing_id = d.id),
+    coalesce(l.display_names, array_fill(null::text, array[cardinality(l.winners)]))
+  )
   union all
   select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing where retry_at is not null`
 

@@ -110,8 +110,10 @@ test('the proof names the held prizes, and a mark reaches the proof and the page
   const place = await openPlace(t)
   const { id, slug } = await makeHeldDrawing(place)
   const readProof = () =>
-    place.pool.one(sql.type(z.object({ revision: z.number(), body: z.string(), publishedAt: z.date() }))`
-      select revision, body, published_at as "publishedAt" from publication where drawing_id = ${id}`)
+    place.pool.one(sql.type(z.object({ revision: z.number(), body: z.string() }))`
+      select d.revision, convert_from(f.body, 'UTF8') as body
+      from drawing d join site_file f on f.subject = d.id || '/proof' and f.path = ${`/campaigns/${slug}/draws/${id}/proof.json`}
+      where d.id = ${id}`)
   const readPage = async () => (await readSite(place)).get(`/campaigns/${slug}/draws/${id}`) ?? ''
   const before = await readProof()
   t.like(JSON.parse(before.body).payout, {

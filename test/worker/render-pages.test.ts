@@ -7,6 +7,8 @@ import { remindOnce } from '../../worker/reminders.ts'
 import { prepareSite } from '../../worker/site/prepare.ts'
 import { runOnce } from '../../worker/stage.ts'
 import { renderPages } from '../../worker/stages/render-pages.ts'
+import { databaseStages } from '../../worker/stages/all.ts'
+import { fillDrawings } from '../bench/fill.ts'
 import { connect } from '../support/attack.ts'
 import { makeCampaign, makeDrawing, theOperator } from '../support/factory.ts'
 import { openCampaignSite } from '../support/site/site.ts'
@@ -162,6 +164,61 @@ test('a change that is committed while its page is rendered is rendered as well'
   t.regex(await site.page(site.drawPath(id)), /After/)
 })
 
+const proofPathOf = (drawPath: string): string => `${drawPath}/proof.json`
+
+test('a proof is stored when its drawing is drawn, and again with every name that changes after the draw', async (t) => {
+  const site = await openCampaignSite(t, { winnersPerDraw: 1 })
+  const id = await site.due({ names: ['Before'] })
+  await remindOnce(site)
+  const path = proofPathOf(site.drawPath(id))
+  t.is(await site.page(path), '')
+  await site.work()
+  t.like(JSON.parse(await site.page(path)), { drawing: { id }, payout: { status: 'paid' } })
+  await site.pool.query(sql.unsafe`
+    with shown as (update winner_list set display_names = array['After'], display_changed_at = now() where drawing_id = ${id})
+    update drawing set revision = revision + 1 where id = ${id}`)
+  await site.work()
+  t.is(JSON.parse(await site.page(path)).results[0].displayName, 'After')
+})
+
+test('of a burst every proof is stored before any page is rendered', async (t) => {
+  const site = await openCampaignSite(t, { winnersPerDraw: 1 })
+  const drawings = 220
+  const campaignIds = [site.campaign.id]
+  const cutoffAt = new Date(Date.now() + 60_000)
+  await fillDrawings(site.pool, { campaignIds, perCampaign: 2 * drawings, winners: 1, cutoffAt })
+  await site.pool.query(sql.unsafe`
+    update drawing set cutoff_at = now() - interval '1 second' where draw_at <= ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => ${drawings})`)
+  for (let round = 0; round < 20; round += 1) {
+    await remindOnce(site, ['lock', 'entropy', 'reveal', 'settle'])
+    for (const stage of databaseStages) if (stage !== renderPages) await runOnce(site, stage)
+  }
+  await site.pool.query(sql.unsafe`
+    delete from stale_page where subject in (select id from drawing where settled_at is null)`)
+  await remindOnce(site, ['render-pages'])
+  await runOnce(site, renderPages)
+  const paths = [...(await site.site()).keys()]
+  t.is(paths.filter((path) => path.endsWith('/proof.json')).length, drawings + 1)
+  t.deepEqual(
+    paths.filter((path) => /\/draws\/[^/]+$/.test(path)),
+    [],
+  )
+})
+
+test('a proof that is missing is noticed', async (t) => {
+  const site = await openCampaignSite(t)
+  const path = proofPathOf(site.drawPath(await site.draw()))
+  const client = await connect(t, site.url)
+  await client.query('set session_replication_role = replica')
+  await client.query('delete from site_file where path = $1', [path])
+  await site.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'http://localhost:3000', store: null }))
+  await site.work()
+  t.is(await site.page(path), '')
+  t.is(await site.pool.transaction((tx) => markMissing(tx, 1_000)), 1)
+  await site.work()
+  t.like(JSON.parse(await site.page(path)), { scheme: 'prize-draw/1' })
+})
+
 test('a page in the background waits while another one is stale', async (t) => {
   const site = await openCampaignSite(t)
   const first = await site.draw()
@@ -182,7 +239,7 @@ test('a page that cannot be rendered does not keep the others, is tried again la
   const site = await openCampaignSite(t)
   const first = await site.draw()
   const second = await site.draw()
-  await site.pool.query(sql.unsafe`delete from site_file`)
+  await site.pool.query(sql.unsafe`delete from site_file where path not like '%/proof.json'`)
   await site.pool.query(sql.unsafe`insert into stale_page (subject) values (${first}), (${second})`)
   await site.pool.query(sql.unsafe`
     alter table site_file add constraint no_first check (subject <> ${sql.literalValue(first)})`)

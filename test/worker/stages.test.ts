@@ -56,7 +56,7 @@ test('a job for a drawing that has moved on, or whose cutoff has moved, does not
   const [id = ''] = await sent()
   await work(place)
   const waiting = await makeDrawing(place, { campaign })
-  for (const queue of ['lock', 'entropy', 'reveal', 'settle', 'pay', 'publish-proof']) {
+  for (const queue of ['lock', 'entropy', 'reveal', 'settle', 'pay', 'render-pages']) {
     await place.boss.insert(queue, [{ data: { ids: [id, waiting] } }])
     await runOnce(place, stage(queue))
   }

@@ -2,7 +2,6 @@
 import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
 import { confirmChainPayouts } from '../../db/queries/chain/outcomes.ts'
 import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/payout/paying.ts'
-import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -58,7 +57,6 @@ export const confirmPayments = async (
     const drawings = paidFor.flatMap(({ drawingId }) => drawingId ?? [])
     const guarantees = paidFor.flatMap(({ guaranteeId }) => guaranteeId ?? [])
     await markDrawingsPaid(tx, drawings)
-    await markProofsStale(tx, drawings)
     await markGuaranteesPaid(tx, guarantees)
     await finishIntents(
       tx,

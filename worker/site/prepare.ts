@@ -19,7 +19,7 @@ export const prepareSite = async (tx: Transaction, { publicUrl, store }: SiteAdd
   await writeFiles(tx, files, { rendering, store })
   if ((before?.store ?? null) !== store) await uploadEverything(tx, store !== null)
   const isOther = before?.rendering !== rendering
-  // A store gets proofs and avatars beside pages, which are written as the pages are rendered.
+  // A store gets avatars beside the pages, written as the pages are rendered.
   const isEverythingStale = isOther || (store !== null && before?.store !== store)
   if (isEverythingStale) await markEverything(tx)
   return isEverythingStale

@@ -1,8 +1,6 @@
 import { writeAvatars } from '../../db/queries/site/files.ts'
 import { findNeighbours, findSiteDraws } from '../../db/queries/site/draws.ts'
 import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
-import { proofPath } from '../../domain/drawing/proof.ts'
-import type { SiteFile } from '../../public-site/facts.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
 import { type LoadedDraw, loadDraws } from './draws.ts'
@@ -15,23 +13,17 @@ const WINNERS_AT_ONCE = 1_000
 /** `fresh` are those that are counted from now on. */
 export type RenderedDraws = { drawn: DrawTally[]; fresh: DrawTally[] }
 
-/** Where there is a store, it gets the proof and the avatars as well, so that no page there points to nothing. */
-const proofFile = ({ facts: { campaign, id, proof } }: LoadedDraw): SiteFile[] =>
-  proof
-    ? [{ path: proofPath(campaign.slug, id), type: 'application/json; charset=utf-8', body: JSON.stringify(proof) }]
-    : []
-
 const keysIn = (draws: readonly LoadedDraw[]): string[] =>
   draws.flatMap(({ facts }) =>
     facts.avatars.flatMap((path) => (path === null ? [] : [path.slice(path.lastIndexOf('/') + 1)])),
   )
 
+/** Where there is a store, it gets the avatars as well, so that no page there points to nothing. */
 const writePages = async (place: Place, draws: readonly LoadedDraw[]): Promise<void> => {
   const batch = openBatch(place)
   for (const draw of draws) {
-    const belonging = { subject: draw.row.id, campaignId: draw.row.campaignId }
-    batch.add({ ...belonging, rank: RANKS.draw }, () => drawPages(draw.facts, place.site))
-    if (place.store !== null) batch.add({ ...belonging, rank: RANKS.content }, () => proofFile(draw))
+    const belonging = { subject: draw.row.id, campaignId: draw.row.campaignId, rank: RANKS.draw }
+    batch.add(belonging, () => drawPages(draw.facts, place.site))
   }
   const keys = place.store === null ? [] : keysIn(draws)
   if (keys.length > 0) await writeAvatars(place.tx, keys, place.rendering)

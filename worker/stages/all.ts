@@ -9,7 +9,6 @@ import { fetchWinners } from './fetch-winners.ts'
 import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
-import { publishProof } from './publish-proof.ts'
 import { renderPages } from './render-pages.ts'
 import { reveal } from './reveal.ts'
 import { settle } from './settle.ts'
@@ -27,7 +26,6 @@ export const stages = {
   reveal,
   settle,
   pay,
-  'publish-proof': publishProof,
   'guarantee-check': guaranteeCheck,
   'test-fetch': testFetch,
   'fetch-avatars': fetchAvatars,

@@ -15,7 +15,6 @@ import {
   type Payable,
   paymentsDue,
 } from '../../db/queries/payout/paying.ts'
-import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { toHex } from '../../domain/hex.ts'
@@ -50,11 +49,11 @@ const insertPayIntents = (tx: Transaction, sent: readonly Sent[]) =>
 
 const markPaid = async (tx: Transaction, paid: readonly Payable[]): Promise<void> => {
   const { draw = [], guarantee = [] } = Object.groupBy(paid, ({ kind }) => kind)
-  const drawings = draw.map(({ id }) => id)
-  if (drawings.length > 0) {
-    await markDrawingsPaid(tx, drawings)
-    await markProofsStale(tx, drawings)
-  }
+  if (draw.length > 0)
+    await markDrawingsPaid(
+      tx,
+      draw.map(({ id }) => id),
+    )
   if (guarantee.length > 0)
     await markGuaranteesPaid(
       tx,

@@ -1,6 +1,6 @@
 /**
- * Renders the pages of whatever is marked as stale: drawings, then the pages of their history, then their campaigns, then the
- * front page. The rendering of a campaign is locked before anything of it is read, so that of two workers the one that has
+ * Renders what is marked as stale: the proofs of drawings, then their pages, then the pages of their history, then their
+ * campaigns, then the front page. The rendering of a campaign is locked before anything of it is read, so that of two workers the one that has
  * read older rows never writes the later page; marks are taken before reading too, so that a change that is not seen stays
  * marked.
  */
@@ -8,6 +8,8 @@ import type { Transaction } from '../../db/pool.ts'
 import { givenUp } from '../../db/queries/attention.ts'
 import {
   findCampaignsOf,
+  findStaleProofs,
+  isProofSubject,
   lockRenderings,
   SITE_SUBJECT,
   putOffMarks,
@@ -19,10 +21,14 @@ import { sentenceOf } from '../../domain/attention.ts'
 import { openPlace } from '../site/place.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
 import { renderDraws } from '../site/render-draws.ts'
+import { renderProofs } from '../site/render-proofs.ts'
 import type { Stage } from '../stage.ts'
 
 /** More would keep other stages of the process, and other workers at the same campaigns, waiting. */
 const SUBJECTS_AT_ONCE = 200
+
+/** The drawing's id in `drw_…` and `drw_…/proof`. */
+const drawingIn = (subject: string): string => subject.split('/')[0] as string
 
 /** The page's number in `cmp_…/12`; undefined for a campaign itself. */
 const historyPageIn = (subject: string): number | undefined => {
@@ -51,17 +57,25 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
   )
   const place = await openPlace(tx)
   const ofCampaigns = taken.filter(({ campaignId }) => campaignId !== null) as { subject: string; campaignId: string }[]
-  const drawings = ofCampaigns.filter(({ subject }) => subject.startsWith('drw_')).map(({ subject }) => subject)
+  const { proofs = [], pages = [] } = Object.groupBy(ofCampaigns, ({ subject }) =>
+    isProofSubject(subject) ? 'proofs' : 'pages',
+  )
+  await renderProofs(
+    place,
+    proofs.map(({ subject }) => drawingIn(subject)),
+  )
+  const drawings = pages.filter(({ subject }) => subject.startsWith('drw_')).map(({ subject }) => subject)
   const rendered = await renderDraws(place, drawings)
   const historyPages = Map.groupBy(
-    ofCampaigns.filter(({ subject }) => historyPageIn(subject) !== undefined),
+    pages.filter(({ subject }) => historyPageIn(subject) !== undefined),
     ({ campaignId }) => campaignId,
   )
+  const campaignsShown = new Set(pages.map(({ campaignId }) => campaignId))
   await renderCampaigns(place, {
-    renderings,
+    renderings: renderings.filter(({ campaignId }) => campaignsShown.has(campaignId)),
     rendered,
     historyPages: new Map(
-      [...historyPages].map(([id, pages]) => [id, pages.map(({ subject }) => historyPageIn(subject) as number)]),
+      [...historyPages].map(([id, found]) => [id, found.map(({ subject }) => historyPageIn(subject) as number)]),
     ),
   })
   if (isFrontLocked) await renderFront(place)
@@ -76,8 +90,12 @@ export const renderPages = {
   isInBackground: true,
   // A page that cannot be rendered is nothing that a drawing would have to wait for.
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
+  // Proofs cost little and people wait for them: those of all these drawings are rendered before any page that links to them.
+  // Pages that there is no room for stay marked, and are reminded of soon.
   run: async (tx, ids) => {
-    await renderSubjects(tx, ids.slice(0, SUBJECTS_AT_ONCE))
-    return { again: [{ ids: ids.slice(SUBJECTS_AT_ONCE) }] }
+    const proofs = await findStaleProofs(tx, ids.map(drawingIn))
+    const pages = ids.filter((id) => !isProofSubject(id))
+    await renderSubjects(tx, [...proofs, ...pages.slice(0, Math.max(0, SUBJECTS_AT_ONCE - proofs.length))])
+    return {}
   },
 } satisfies Stage

@@ -4,7 +4,6 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
-import { markProofsStale } from '../../db/queries/site/proofs.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   lockRevealedDrawings,
@@ -68,8 +67,6 @@ export const settle = {
     const drawings = await lockRevealedDrawings(tx, ids)
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
     for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
-    const settled = drawings.map((drawing) => drawing.id)
-    await markProofsStale(tx, settled)
-    return { onward: [{ ids: settled }] }
+    return { onward: [{ ids: drawings.map((drawing) => drawing.id) }] }
   },
 } satisfies Stage

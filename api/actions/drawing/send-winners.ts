@@ -1,8 +1,6 @@
-import { remind } from '../../../db/boss.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { changeDisplay, countRevision, type Display, lockSentList } from '../../../db/queries/drawing/display.ts'
 import { type DrawingRow, findDrawing, NOT_DRAWN } from '../../../db/queries/partner-api/drawings.ts'
-import { markProofsStale } from '../../../db/queries/site/proofs.ts'
 import { findIsTaking, takeWinners } from '../../../db/queries/drawing/sending.ts'
 import { winnersCommitment } from '../../../domain/drawing/commitment.ts'
 import type { SentWinners } from '../../../domain/drawing/winners.ts'
@@ -39,17 +37,13 @@ const displayOf = ({ displayNames, avatarUrls }: SentWinners): Display => ({
 })
 
 /** A list that can no longer be taken may still be the stored one with other names and avatars. */
-const changeNames = ({ pool, boss }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
+const changeNames = ({ pool }: Service, caller: Caller, { drawingId, list }: Send): Promise<void> =>
   pool.transaction(async (tx) => {
     const drawing = await lockSentList(tx, drawingId, winnersCommitment(drawingId, list.winners))
     refuseSend(drawing, list.winners.length)
     if (!(await changeDisplay(tx, drawingId, displayOf(list)))) return
     await audit(tx, caller, { action: 'winners.display_changed', campaignId: drawing.campaignId, drawingId })
-    if (drawing.isDrawn) {
-      await countRevision(tx, drawingId)
-      await markProofsStale(tx, [drawingId])
-      await remind(boss, tx, 'publish-proof', [{ ids: [drawingId] }])
-    }
+    if (drawing.isDrawn) await countRevision(tx, drawingId)
   })
 
 /** Makes the handler that refuses a list that the database cannot store in time: sending it again would fail in the same way. */

@@ -1,5 +1,3 @@
-import type { PgBoss } from 'pg-boss'
-import { remind } from '../../../db/boss.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import {
@@ -70,7 +68,7 @@ const markOnce = async (tx: Transaction, actor: Actor, mark: Mark): Promise<{ is
  * reference).
  */
 export const markHeldPaid = async (
-  { pool, boss }: { pool: Pool; boss: PgBoss },
+  { pool }: { pool: Pool },
   actor: Actor,
   given: Mark,
 ): Promise<{ isFirst: boolean; prize: PaidPrize }> => {
@@ -79,9 +77,5 @@ export const markHeldPaid = async (
     reference: checked('reference', given.reference),
     markedBy: checked('by', given.markedBy),
   }
-  return pool.transaction(async (tx) => {
-    const marked = await markOnce(tx, actor, mark)
-    if (marked.isFirst) await remind(boss, tx, 'publish-proof', [{ ids: [mark.drawingId] }])
-    return marked
-  })
+  return pool.transaction((tx) => markOnce(tx, actor, mark))
 }

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
-import {
-  type ArchivedCampaign,
-  type ArchivedDraw,
-  findFreshProofs,
-  listArchivedDraws,
-} from '../../../db/queries/site/archive.ts'
+import { type ArchivedCampaign, type ArchivedDraw, listArchivedDraws } from '../../../db/queries/site/archive.ts'
+import { findProofs } from '../../../db/queries/site/proofs.ts'
 import { proofOf, proofPath } from '../../../domain/drawing/proof.ts'
 import type { Site } from '../site.ts'
 import { archiveReadme } from './readme.ts'
@@ -36,14 +32,14 @@ const pieces = (draws: readonly ArchivedDraw[]): ArchivedDraw[][] => {
   return cut
 }
 
-/** The proofs of these draws by their ids: as they are published, or composed now where the newest is under way. */
+/** The proofs of these draws by their ids: as they are stored, or composed now where the newest is still to be rendered. */
 const readProofs = async ({ statements, pool }: Source, slug: string, draws: readonly ArchivedDraw[]) => {
   const ids = draws.map(({ id }) => id)
-  const fresh = await statements.rows(findFreshProofs, [ids, ids.map((id) => proofPath(slug, id))])
-  const proofs = new Map(fresh.map(({ id, body }) => [id, body]))
+  const stored = await statements.rows(findProofs, [ids, ids.map((id) => proofPath(slug, id))])
+  const proofs = new Map(stored.map(({ id, body }) => [id, body]))
   const missing = ids.filter((id) => !proofs.has(id))
   const drawn = missing.length > 0 ? await loadDrawn(pool, missing) : []
-  for (const drawing of drawn) proofs.set(drawing.id, JSON.stringify(proofOf(drawing)))
+  for (const drawing of drawn) proofs.set(drawing.id, Buffer.from(JSON.stringify(proofOf(drawing))))
   return proofs
 }
 
@@ -55,7 +51,7 @@ async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncG
       const proofs = await readProofs(source, slug, piece)
       for (const draw of piece) {
         const name = `proofs/${String(draw.number).padStart(NUMBER_DIGITS, '0')}.json`
-        yield { name, content: Buffer.from(proofs.get(draw.id) as string), at: draw.settledAt }
+        yield { name, content: proofs.get(draw.id) as Buffer, at: draw.settledAt }
       }
     }
     after = page.at(-1)?.number ?? lastNumber

@@ -70,6 +70,6 @@ export const changeDisplay = async (tx: Transaction, drawingId: string, display:
   return result.rowCount > 0
 }
 
-/** Marks the proof as changed, so that it is published again. */
+/** Marks the proof as changed, so that it is rendered again. */
 export const countRevision = (tx: Transaction, drawingId: string) =>
   tx.query(sql.unsafe`update drawing set revision = revision + 1 where id = ${drawingId}`)

@@ -16,7 +16,6 @@ const drawnRow = z.object({
   contractId: z.number().nullable(),
   slug: z.string(),
   name: z.string(),
-  revision: z.number(),
   winners: z.array(z.string()),
   displayNames: z.array(z.string().nullable()).nullable(),
   displayChangedAt: z.date().nullable(),
@@ -43,7 +42,7 @@ const toDrawn = (
   row: z.infer<typeof drawnRow>,
   prizeTable: PrizeTable,
   onchain: OnchainRecord | null,
-): DrawnDrawing & { revision: number } => ({
+): DrawnDrawing => ({
   ...row,
   campaign: { contractId: row.contractId, slug: row.slug, name: row.name },
   entropy: {
@@ -58,12 +57,9 @@ const toDrawn = (
 })
 
 /** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
-export const loadDrawn = async (
-  db: Pool | Transaction,
-  ids: readonly string[],
-): Promise<(DrawnDrawing & { revision: number })[]> => {
+export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]): Promise<DrawnDrawing[]> => {
   const rows = await db.any(sql.type(drawnRow)`
-    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.revision,
+    select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
       c.mode, c.contract_id as "contractId", c.slug, c.name,
       l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
       d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",

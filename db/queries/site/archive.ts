@@ -28,12 +28,3 @@ export const listArchivedDraws = statement<ArchivedDraw>(
   order by number
   limit $4`,
 )
-
-/** $1 drawing ids, $2 the paths of their proofs. Only those that are published as they are now. */
-export const findFreshProofs = statement<{ id: string; body: string }>(
-  'find-fresh-proofs',
-  `select d.id, p.body
-  from unnest($1::text[], $2::text[]) as asked (id, path)
-    join drawing d on d.id = asked.id
-    join publication p on p.path = asked.path and p.revision = d.revision`,
-)

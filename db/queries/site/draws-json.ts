@@ -47,14 +47,3 @@ export const listPublicDraws = statement<PublicRow>(
   where c.slug = $1
   order by d.draw_at desc`,
 )
-
-export type PublishedRow = { isFresh: boolean; body: string | null; etag: string | null }
-
-/** $1 slug, $2 drawing id, $3 path. No row: no such draw, or not drawn yet. */
-export const findPublishedProof = statement<PublishedRow>(
-  'find-published-proof',
-  `select coalesce(p.revision = d.revision, false) as "isFresh", p.body, p.etag
-  from campaign c join drawing d on d.campaign_id = c.id and d.id = $2
-  left join publication p on p.path = $3
-  where c.slug = $1 and d.settled_at is not null`,
-)

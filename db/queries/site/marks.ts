@@ -5,6 +5,11 @@ import type { Transaction } from '../../pool.ts'
 /** The front page, the lists of campaigns and what does not depend on any. */
 export const SITE_SUBJECT = 'site'
 
+/** A drawing's proof changes less often than its pages, and is rendered before them. */
+const PROOF = '/proof'
+export const proofSubject = (drawingId: string): string => drawingId + PROOF
+export const isProofSubject = (subject: string): boolean => subject.endsWith(PROOF)
+
 /** A page of a campaign's history is rendered by itself when many are to be rendered again. */
 export const historySubject = (campaignId: string, page: number): string => `${campaignId}/${page}`
 
@@ -32,7 +37,7 @@ export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
   tx.any(sql.type(subjectRow)`
     select s.subject, coalesce(d.campaign_id, c.id) as "campaignId"
     from unnest(${sql.array(subjects, 'text')}) s (subject)
-      left join lateral (select campaign_id from drawing where id = s.subject limit 1) d on true
+      left join lateral (select campaign_id from drawing where id = split_part(s.subject, '/', 1) limit 1) d on true
       left join lateral (select id from campaign where id = split_part(s.subject, '/', 1) limit 1) c on true`)
 
 const lockedRendering = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
@@ -63,6 +68,15 @@ export const keepRenderings = (tx: Transaction, renderings: readonly (LockedRend
       ['text', 'text', 'int4'],
     )} as k (campaign_id, brief, history_pages)
     where r.campaign_id = k.campaign_id and (r.brief, r.history_pages) is distinct from (k.brief, k.history_pages)`)
+
+const markedRow = z.object({ subject: z.string() })
+
+/** The proofs of these drawings that are to be rendered now, by their subjects. */
+export const findStaleProofs = (tx: Transaction, drawingIds: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(markedRow)`
+    select distinct subject from stale_page
+    where subject = any(${sql.array(drawingIds.map(proofSubject), 'text')}) and since <= now()
+    order by subject`)
 
 /**
  * Deletes all marks of these subjects that are there. What is read afterwards is at least as new as the changes they

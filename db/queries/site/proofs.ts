@@ -1,33 +1,34 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
 
-/** Drawings whose proof is to be rendered. */
-export const proofsDue = sql.fragment`
-  select d.id, greatest(s.since, d.retry_at) as due_at from stale_proof s join drawing d on d.id = s.drawing_id`
+const drawnRow = z.object({ id: z.string(), campaignId: z.string(), winnersExpected: z.number() })
 
-const stale = z.object({ id: z.string(), winnersExpected: z.number() })
+/** Those of these drawings that are drawn. */
+export const findDrawn = (tx: Transaction, ids: readonly string[]): Promise<readonly z.infer<typeof drawnRow>[]> =>
+  tx.any(sql.type(drawnRow)`
+    select id, campaign_id as "campaignId", winners_expected as "winnersExpected" from drawing
+    where id = any(${sql.array(ids, 'text')}) and settled_at is not null order by id`)
 
-/** Takes those of these drawings whose proof is to be rendered; whatever changes from now on marks them anew. */
-export const takeStaleProofs = (tx: Transaction, ids: readonly string[]): Promise<readonly z.infer<typeof stale>[]> =>
-  tx.any(sql.type(stale)`
-    with taken as (delete from stale_proof where drawing_id = any(${sql.array(ids, 'text')}) returning drawing_id)
-    select d.id, d.winners_expected as "winnersExpected" from taken join drawing d on d.id = taken.drawing_id order by d.id`)
+/** The stored proof `f` of a drawing `d`, unless it is marked: then something that it shows has changed since. */
+const storedProof = (path: string): string => `
+  left join site_file f on f.path = ${path} and not exists (select from stale_page where subject = d.id || '/proof')`
 
-/** Says that what the proofs of these drawings show has changed, so that they are rendered anew. */
-export const markProofsStale = (tx: Transaction, ids: readonly string[]) =>
-  tx.query(sql.unsafe`
-    insert into stale_proof (drawing_id) select unnest(${sql.array(ids.toSorted(), 'text')}) on conflict do nothing`)
+export type ProofRow = { body: Buffer | null; etag: string | null }
 
-export type Publication = { path: string; drawingId: string; revision: number; body: string; etag: string }
+/** $1 slug, $2 drawing id, $3 path. Nulls: the newest is not stored yet. No row: no such draw, or not drawn yet. */
+export const findProof = statement<ProofRow>(
+  'find-proof',
+  `select f.body, f.etag
+  from campaign c join drawing d on d.campaign_id = c.id and d.id = $2 ${storedProof('$3')}
+  where c.slug = $1 and d.settled_at is not null`,
+)
 
-export const publish = (tx: Transaction, contentType: string, publications: readonly Publication[]) =>
-  tx.query(sql.unsafe`
-    insert into publication (path, drawing_id, revision, content_type, body, etag)
-    select path, drawing_id, revision, ${contentType}, body, etag
-    from ${sql.unnest(
-      publications.map(({ path, drawingId, revision, body, etag }) => [path, drawingId, revision, body, etag]),
-      ['text', 'text', 'int4', 'text', 'text'],
-    )} as p (path, drawing_id, revision, body, etag)
-    on conflict (path) do update
-    set revision = excluded.revision, body = excluded.body, etag = excluded.etag, published_at = now()`)
+/** $1 drawing ids, $2 the paths of their proofs. The newest proofs of those whose are stored. */
+export const findProofs = statement<{ id: string; body: Buffer }>(
+  'find-proofs',
+  `select d.id, f.body
+  from unnest($1::text[], $2::text[]) as asked (id, path) join drawing d on d.id = asked.id ${storedProof('asked.path')}
+  where f.body is not null`,
+)

@@ -64,8 +64,8 @@ export const markEverything = (tx: Transaction) =>
     order by rank, at desc, page desc`)
 
 /**
- * Marks what was not rendered from these sources and what has no page, among `limit` drawings; returns how many were
- * marked.
+ * Marks what was not rendered from these sources and what has no page, among `limit` drawings, and those of them whose
+ * proof is missing; returns how many were marked.
  */
 export const markMissing = async (tx: Transaction, limit: number): Promise<number> => {
   const isStale = (subject: ReturnType<typeof sql.fragment>) => sql.fragment`
@@ -74,12 +74,17 @@ export const markMissing = async (tx: Transaction, limit: number): Promise<numbe
   const counted = await tx.maybeOne(sql.type(z.object({ marked: z.coerce.number() }))`
     with site as (select * from site for update skip locked),
     slice as materialized (
-      select d.id from site cross join lateral (
-        select id from drawing where id > site.checked_drawing order by id limit ${limit}) d
+      select d.id, d.settled_at from site cross join lateral (
+        select id, settled_at from drawing where id > site.checked_drawing order by id limit ${limit}) d
     ),
     marked as (
       insert into stale_page (subject, is_background)
       select slice.id, true from slice, site where ${isStale(sql.fragment`slice.id`)}
+      union all
+      select slice.id || '/proof', true from slice
+      where settled_at is not null
+        and not exists (select from site_file where subject = slice.id || '/proof')
+        and not exists (select from stale_page where subject = slice.id || '/proof')
       union all
       select c.id, true from campaign c, site where site.checked_drawing = '' and ${isStale(sql.fragment`c.id`)}
       union all

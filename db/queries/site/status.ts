@@ -15,7 +15,7 @@ export const readSiteStatus = async (pool: Pool) => ({
   files: await pool.one(sql.type(files)`
     select count(*)::int as count, coalesce(sum(octet_length(body)), 0)::float8 as bytes,
       count(*) filter (where is_to_upload)::int as "toUpload",
-      count(*) filter (where rendering <> (select rendering from site) and subject <> 'assets')::int as older
+      count(*) filter (where rendering <> (select rendering from site) and subject <> 'assets' and subject not like '%/proof')::int as older
     from site_file`),
   stale: await pool.one(sql.type(stale)`
     select count(distinct subject) filter (where not is_background and since <= now())::int as current,

@@ -96,9 +96,9 @@ test.serial('a third archive at once waits its turn with 503, and gets it when s
   const place = await service()
   const { slug } = await makeDrawn(1)
   await place.pool.query(sql.unsafe`
-    update publication set body = (
-      select '"' || string_agg(md5(n::text || random()::text), '') || '"' from generate_series(1, 900000) n)
-    where path like ${`/campaigns/${slug}/%`}`)
+    update site_file f set body = f.body || (
+      select convert_to(string_agg(md5(n::text || random()::text), ''), 'UTF8') from generate_series(1, 900000) n)
+    where path like ${`/campaigns/${slug}/%/proof.json`}`)
   const { port } = new URL(place.url)
   /** Asks, and reads nothing of the answer. */
   const askAndWait = () => {

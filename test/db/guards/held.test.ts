@@ -52,7 +52,8 @@ test('a mark counts as a change of what the proof shows, however it was made', a
   const stateOf = async () =>
     (
       await client.query(
-        'select revision, exists (select from stale_proof where drawing_id = d.id) as stale from drawing d where id = $1',
+        `select revision, exists (select from stale_page where subject = d.id || '/proof') as stale
+        from drawing d where id = $1`,
         [id],
       )
     ).rows[0]

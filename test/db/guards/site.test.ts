@@ -2,6 +2,10 @@ import test, { type ExecutionContext } from 'ava'
 import { connect, refuses } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { work } from '../../support/work.ts'
+import { remindOnce } from '../../../worker/reminders.ts'
+import { runOnce, type Stage } from '../../../worker/stage.ts'
+import { databaseStages } from '../../../worker/stages/all.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
 const open = async (t: ExecutionContext) => {
@@ -52,6 +56,21 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
   t.deepEqual(await marked(() => run(number, [id])), [id])
   t.deepEqual(await marked(() => run('update drawing set revision = revision + 1 where id = $1', [id])), [id])
   t.is(await version(), before)
+})
+
+test('a drawing that is drawn, and each change of what its proof shows, marks the proof beside the pages', async (t) => {
+  const { place, campaign, marked, run } = await open(t)
+  const id = await makeDrawing(place, { campaign })
+  await run('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
+  await passCutoff(place, id)
+  await remindOnce(place)
+  const runStage = (queue: string) => runOnce(place, databaseStages.find((stage) => stage.queue === queue) as Stage)
+  for (const queue of ['lock', 'entropy', 'reveal'])
+    t.false((await marked(() => runStage(queue))).includes(`${id}/proof`))
+  for (const queue of ['settle', 'pay']) t.deepEqual(await marked(() => runStage(queue)), [id, `${id}/proof`])
+  const revise = () => run('update drawing set revision = revision + 1 where id = $1', [id])
+  t.deepEqual(await marked(revise), [id, `${id}/proof`])
+  t.deepEqual(await marked(() => run('update drawing set retry_at = null where id = $1', [id])), [])
 })
 
 test('what no page shows marks none', async (t) => {
@@ -130,4 +149,36 @@ test('a file has a path, and there is one of each; there is one site', async (t)
   const site = `insert into site (public_url, rendering) values ('https://draws.test', 'r')`
   await client.query(site)
   await refuses(t, client, site)
+})
+
+test('a proof is there of a drawing that is drawn, as its own, and stays', async (t) => {
+  const { client, place, campaign } = await open(t)
+  const waiting = await makeDrawing(place, { campaign })
+  const drawn = await makeDrawing(place, { campaign })
+  await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [drawn, winnerIds(3)])
+  await passCutoff(place, drawn)
+  await work(place)
+  const pathOf = (id: string) => `/campaigns/${campaign.slug}/draws/${id}/proof.json`
+  const [stored] = (await client.query('select body from site_file where path = $1', [pathOf(drawn)])).rows
+  t.truthy(stored)
+  const insert = `insert into site_file (path, subject, rank, content_type, body, etag, rendering)
+    values ($1, $2, 0, 'application/json', $3, '"e"', 'r')`
+  await refuses(t, client, insert, [pathOf(waiting), `${waiting}/proof`, stored.body])
+  await refuses(t, client, insert, [pathOf(waiting), `${drawn}/proof`, stored.body])
+  await refuses(t, client, insert, [`/campaigns/other/draws/${drawn}/proof.json`, `${drawn}/proof`, stored.body])
+  await refuses(t, client, insert, ['/proof.json', 'site', stored.body])
+  const change = (what: string) => `update site_file set ${what} where path = '${pathOf(drawn)}'`
+  await refuses(t, client, change(`body = '{}'`))
+  await refuses(t, client, change(`body = overlay(body placing 'z' from position('"value":"0x'::bytea in body) + 15)`))
+  await refuses(t, client, change(`path = '${pathOf(waiting)}'`))
+  await refuses(t, client, change(`path = '/elsewhere'`))
+  await refuses(t, client, change(`subject = '${waiting}/proof'`))
+  await refuses(
+    t,
+    client,
+    `update site_file set path = '${pathOf(waiting)}' where path = '${pathOf(drawn).replace('/proof.json', '')}'`,
+  )
+  await refuses(t, client, 'delete from site_file where path = $1', [pathOf(drawn)])
+  await refuses(t, client, 'truncate site_file')
+  await client.query(change(`body = body || ' '`))
 })
