@@ -45,25 +45,35 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
   return null
 }
 
-/** A request goes when the one before it went, so that numbers reach the contract in their order. */
+/**
+ * What became of the request for the number before: it waits in this database, its bytes are on their way, or the contract has it
+ * (or there is none).
+ */
+export type Predecessor = 'waiting' | 'sent' | 'recorded'
+
+/**
+ * A request goes when the one before it went, so that numbers reach the contract in their order. While that one waits, the contract
+ * may have another drawing under its number, perhaps this very one: a second value for it, and a second payment, must not be.
+ */
 export const decideRequest = (
   request: RequestArguments,
   {
     facts,
     campaign,
     drawing,
-    isPredecessorSent,
+    predecessor,
   }: {
     facts: AccountFacts
     campaign: CampaignFacts
     drawing: DrawingFacts
-    isPredecessorSent: boolean
+    predecessor: Predecessor
   },
 ): SignDecision => {
   if (drawing.winnersCommitment !== null && drawing.winnersCommitment !== request.winnersCommitment)
     return blocked({ code: 'chain_differs', detail: { differs: 'list', number: request.number } })
   if (drawing.winnersCommitment !== null) return { kind: 'wait' }
-  if (request.number !== campaign.drawings + 1 && !isPredecessorSent) return { kind: 'wait' }
+  if (predecessor === 'waiting') return { kind: 'wait' }
+  if (predecessor === 'recorded' && request.number !== campaign.drawings + 1) return { kind: 'wait' }
   if (facts.float < facts.requestFee)
     return blocked({ code: 'fee_empty', detail: { contract: facts.contract, chain: facts.chain } })
   return SIGN

@@ -7,6 +7,7 @@ import {
   decidePay,
   decideRequest,
   type DrawingFacts,
+  type Predecessor,
   type SignDecision,
 } from '../../domain/chain/sign.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from './facts.ts'
@@ -47,8 +48,13 @@ type Facts = {
 }
 
 /** Says of a request whether it can go after those that it said so of before. */
-const requestJudge = ({ account, campaigns, drawings }: Facts, sent: readonly RequestIntent[]) => {
-  const gone = new Set(sent.map((request) => nameOf(request.arguments)))
+const requestJudge = ({ account, campaigns, drawings }: Facts, { fresh, sent }: Candidates) => {
+  const gone = new Set(requestsOf(sent).map((request) => nameOf(request.arguments)))
+  const waiting = new Set(requestsOf(fresh).map((request) => nameOf(request.arguments)))
+  const stateOf = (drawing: DrawingNumber): Predecessor => {
+    if (gone.has(nameOf(drawing))) return 'sent'
+    return waiting.has(nameOf(drawing)) ? 'waiting' : 'recorded'
+  }
   let { float } = account
   return ({ arguments: request }: RequestIntent): SignDecision => {
     const campaign = campaigns.get(request.campaignId)
@@ -57,7 +63,7 @@ const requestJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Re
       facts: { ...account, float },
       campaign,
       drawing: drawings.get(nameOf(request)) as DrawingFacts,
-      isPredecessorSent: gone.has(nameOf({ ...request, number: request.number - 1 })),
+      predecessor: stateOf({ ...request, number: request.number - 1 }),
     })
     if (decision.kind === 'sign') {
       gone.add(nameOf(request))
@@ -127,11 +133,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   }
   const facts: Facts = { account, campaigns, drawings }
   // Neither keeps the other waiting: payments have half of the room at least.
-  found.requests = choose(
-    requests,
-    requestJudge(facts, requestsOf(candidates.sent)),
-    room - Math.min(payments.length, room >> 1),
-  )
+  found.requests = choose(requests, requestJudge(facts, candidates), room - Math.min(payments.length, room >> 1))
   found.payments = choose(payments, paymentJudge(facts, paymentsOf(candidates.sent)), room - found.requests.length)
   return { ...found, requestFee: account.requestFee }
 }

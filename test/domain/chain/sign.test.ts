@@ -8,6 +8,7 @@ import {
   decidePay,
   decideRequest,
   type DrawingFacts,
+  type Predecessor,
   GAS_LIMITS,
   type SignDecision,
 } from '../../../domain/chain/sign.ts'
@@ -66,13 +67,13 @@ const stopped = (of: AccountFacts): string | null => {
   return attention && sentenceOf(attention)
 }
 
-const asked = (over: { facts?: object; campaign?: object; drawing?: object; isPredecessorSent?: boolean } = {}): Said =>
+const asked = (over: { facts?: object; campaign?: object; drawing?: object; predecessor?: Predecessor } = {}): Said =>
   said(
     decideRequest(request, {
       facts: { ...facts, ...over.facts },
       campaign: { ...campaign, ...over.campaign },
       drawing: { ...unknown, ...over.drawing },
-      isPredecessorSent: over.isPredecessorSent ?? false,
+      predecessor: over.predecessor ?? 'recorded',
     }),
   )
 const paid = (over: { payment?: object; campaign?: object; drawing?: object; spare?: bigint } = {}): Said =>
@@ -134,18 +135,23 @@ test('with several things wrong it says first what no ether would mend', (t) => 
 test('a request is signed when it is the next number, or the one before it is on its way', (t) => {
   t.deepEqual(asked(), SIGN)
   t.deepEqual(asked({ campaign: { drawings: 5 } }), WAIT)
-  t.deepEqual(asked({ campaign: { drawings: 5 }, isPredecessorSent: true }), SIGN)
+  t.deepEqual(asked({ campaign: { drawings: 5 }, predecessor: 'sent' }), SIGN)
+})
+
+test('a request waits while the one before it waits, also when the contract expects its number', (t) => {
+  t.deepEqual(asked({ predecessor: 'waiting' }), WAIT)
+  t.deepEqual(asked({ campaign: { drawings: 5 }, predecessor: 'waiting' }), WAIT)
 })
 
 test('a number that the contract has is not asked for again', (t) => {
   const drawing = { winnersCommitment: request.winnersCommitment }
   t.deepEqual(asked({ drawing, campaign: { drawings: 7 } }), WAIT)
-  t.deepEqual(asked({ drawing, campaign: { drawings: 6 }, isPredecessorSent: true }), WAIT)
+  t.deepEqual(asked({ drawing, campaign: { drawings: 6 }, predecessor: 'sent' }), WAIT)
 })
 
 test('another list under the number stops the drawing, whatever else is so', (t) => {
   const drawing = { winnersCommitment: word('99') }
-  for (const over of [{}, { facts: { float: 0n } }, { campaign: { drawings: 7 } }, { isPredecessorSent: true }])
+  for (const over of [{}, { facts: { float: 0n } }, { campaign: { drawings: 7 } }, { predecessor: 'sent' as const }])
     t.deepEqual(
       asked({ ...over, drawing }),
       blocked('The contract has another winner list under number 7: nothing is sent.'),
@@ -233,7 +239,7 @@ test('the longest sentences are as long as a drawing may show', (t) => {
       facts: { ...longest, float: 0n },
       campaign,
       drawing: unknown,
-      isPredecessorSent: false,
+      predecessor: 'recorded',
     }),
   ]
   const accounts = [{ isOperator: false }, { isPaused: true }, { gasPrice: MOST }, { ether: 0n }].map((over) =>

@@ -63,3 +63,36 @@ test('a list that the restored database lacks is not drawn under another number:
   t.like(await restored.read(id), { status: 'locked', number: null })
   t.regex((await restored.read(id)).needsAttention ?? '', /number 1 that this database does not know/)
 })
+
+test('a drawing that the contract has under another number is not drawn a second time: the one before it stands in its way', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent(1)
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  await live.mineByHand(true)
+  const restored = await live.on(older)
+  const [earlier = ''] = await restored.sent(1, () => ({ drawAt: new Date('2025-12-31T00:00:00Z') }))
+  await restored.round()
+  await live.owner.nodes.read.request({ method: 'anvil_dropAllTransactions' } as never)
+
+  const first = await live.on(live.databaseUrl)
+  await first.runUntil(first.allPaid([id]))
+  await first.close()
+  t.like(await restored.read(id), { number: 2 })
+
+  let rounds = 0
+  await restored.runUntil(
+    async () => rounds === 12,
+    async () => {
+      rounds += 1
+      await restored.pool.query(sql.unsafe`update chain_intent set retry_at = null where state = 'new'`)
+      await restored.round()
+    },
+  )
+  t.is(
+    (await restored.read(earlier)).needsAttention,
+    'The contract has another winner list under number 1: nothing is sent.',
+  )
+  t.like(await restored.read(id), { number: 2, status: 'entropy_requested' })
+  t.is((await paidEvents(live)).length, 1)
+})
