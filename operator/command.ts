@@ -19,8 +19,7 @@ export type Store = {
 /** What a command prints: `json` with --json, else `text`. `failed`: it ends with exit status 1 nevertheless. */
 export type Output = { json: object; text: string; failed?: boolean }
 
-/** One command: `usage` names its options; those in brackets may be left out. */
-export type Command = {
-  usage: string
-  run: (options: Readonly<Record<string, string>>, store: Store) => Promise<Output>
-}
+/** What was typed, by the options' names: `drawAt` for `--draw-at`. */
+export type Options = Readonly<Record<string, string | boolean>>
+
+export type Command = (options: Options, store: Store) => Promise<Output>

@@ -1,16 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Refused } from '../domain/refusals.ts'
+import type { Options } from './command.ts'
 
-const inWords = (error: z.ZodError, what: string): string =>
-  error.issues.map((issue) => `${[...issue.path].join('.') || what}: ${issue.message}`).join('; ')
+type NameOf = (path: readonly PropertyKey[]) => string
 
-/** Checks values against a schema; refuses in one line that names each problem. */
-export const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> => {
-  const checked = schema.safeParse(value)
-  if (checked.success) return checked.data
-  throw new Refused('bad_request', inWords(checked.error, what))
+const checked = <Schema extends z.ZodType>(schema: Schema, value: unknown, nameOf: NameOf): z.infer<Schema> => {
+  const { success, data, error } = schema.safeParse(value)
+  if (success) return data
+  const problems = error.issues.map(({ path, message }) => `${nameOf(path)}: ${message}`)
+  throw new Refused('bad_request', problems.join('; '))
 }
+
+/** Checks what a file holds; refuses in one line that names each problem. */
+export const checkFile = <Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.infer<Schema> =>
+  checked(schema, value, (path) => path.join('.') || file)
+
+/** Checks a command's options; refuses in one line that names each problem. */
+export const checkOptions = <Schema extends z.ZodType>(schema: Schema, options: Options): z.infer<Schema> =>
+  checked(schema, options, ([option]) => (option === undefined ? 'options' : asTyped(String(option))))
+
+/** `drawAt` is typed as `draw-at`. */
+const asTyped = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** An option that is given without a value. */
+export const flag = z.boolean().default(false)
 
 /** The option of a command that is about a campaign. */
 export const campaignSlug = z.string({ error: 'is missing: the slug of a campaign' })

@@ -5,7 +5,7 @@ import { openPool } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { partnerSettings, readConfiguration } from '../process/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
-import type { Command, Environment, Output } from './command.ts'
+import type { Command, Environment, Options, Output } from './command.ts'
 import { findDatabaseUrl } from './local-stack.ts'
 
 const CONNECTIONS = 2
@@ -19,11 +19,7 @@ const systemUser = (): string => {
 }
 
 /** Runs a command on the database that the settings lead to. */
-export const runCommand = async (
-  command: Command,
-  options: Readonly<Record<string, string>>,
-  environment: Environment,
-): Promise<Output> => {
+export const runCommand = async (command: Command, options: Options, environment: Environment): Promise<Output> => {
   const settings = readConfiguration(z.object(partnerSettings), environment)
   if (!settings.ok) throw new Refused('bad_request', settings.message)
   const databaseUrl = await findDatabaseUrl(environment)
@@ -31,7 +27,7 @@ export const runCommand = async (
   const statements = openStatements(databaseUrl, { onError: () => {} })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   try {
-    return await command.run(options, {
+    return await command(options, {
       pool,
       statements,
       boss,

@@ -10,23 +10,20 @@ import { createPrizeTable } from '../../api/actions/campaign/create-prize-table.
 import { previewEnd } from '../../api/actions/campaign/end-drawings.ts'
 import { presentCampaign } from '../../api/v1/campaign/present.ts'
 import type { Command, Output, Store } from '../command.ts'
-import { campaignSlug, check, readJsonFile } from '../options.ts'
+import { campaignSlug, checkFile, checkOptions, flag, readJsonFile } from '../options.ts'
 
 const fileOptions = z.strictObject({ file: z.string({ error: 'is missing: the path of a JSON file' }) })
 
-export const prizeTableCreate: Command = {
-  usage: '--file FILE',
-  run: async (options, store) => {
-    const { file } = check(fileOptions, options, 'options')
-    const table = parsePrizeTable(await readJsonFile(file))
-    const id = await createPrizeTable(store, store.actor, table)
-    const fingerprint = prizeTableFingerprint(table)
-    const { version } = table
-    return {
-      json: { id, version, fingerprint: toHex(fingerprint) },
-      text: `Prize table ${id}, version ${version}, ${toHex(fingerprint)}`,
-    }
-  },
+export const prizeTableCreate: Command = async (options, store) => {
+  const { file } = checkOptions(fileOptions, options)
+  const table = parsePrizeTable(await readJsonFile(file))
+  const id = await createPrizeTable(store, store.actor, table)
+  const fingerprint = prizeTableFingerprint(table)
+  const { version } = table
+  return {
+    json: { id, version, fingerprint: toHex(fingerprint) },
+    text: `Prize table ${id}, version ${version}, ${toHex(fingerprint)}`,
+  }
 }
 
 export const campaignOutput = async ({ statements }: Store, id: string): Promise<Output> => {
@@ -47,42 +44,35 @@ const clockWarnings = (campaign: { cadence: string; timeZone: string; startsAt: 
   return changes.map((change) => clockChangeWords(change, timeZone))
 }
 
-export const campaignCreate: Command = {
-  usage: '--file FILE',
-  run: async (options, store) => {
-    const { file } = check(fileOptions, options, 'options')
-    const campaign = check(campaignFile, await readJsonFile(file), file)
-    const { json, text } = await campaignOutput(store, await createCampaign(store, store.actor, campaign))
-    const warnings = clockWarnings(campaign)
-    return { json: { ...json, clockChanges: warnings }, text: [text, ...warnings].join('\n') }
-  },
+export const campaignCreate: Command = async (options, store) => {
+  const { file } = checkOptions(fileOptions, options)
+  const campaign = checkFile(campaignFile, await readJsonFile(file), file)
+  const { json, text } = await campaignOutput(store, await createCampaign(store, store.actor, campaign))
+  const warnings = clockWarnings(campaign)
+  return { json: { ...json, clockChanges: warnings }, text: [text, ...warnings].join('\n') }
 }
 
 const slugOptions = z.strictObject({ slug: campaignSlug })
 
-const statusCommand = (status: 'active' | 'paused'): Command => ({
-  usage: '--slug SLUG',
-  run: async (options, store) =>
+const statusCommand =
+  (status: 'active' | 'paused'): Command =>
+  async (options, store) =>
     campaignOutput(
       store,
-      await changeCampaignStatus(store, store.actor, check(slugOptions, options, 'options').slug, status),
-    ),
-})
+      await changeCampaignStatus(store, store.actor, checkOptions(slugOptions, options).slug, status),
+    )
 
 export const campaignPause = statusCommand('paused')
 export const campaignResume = statusCommand('active')
 
-const endOptions = slugOptions.extend({ 'dry-run': z.literal('').optional() })
+const endOptions = slugOptions.extend({ dryRun: flag })
 
 /** Ends a campaign and says what becomes of its drawings; with --dry-run it only says so. */
-export const campaignEnd: Command = {
-  usage: '--slug SLUG [--dry-run]',
-  run: async (options, store) => {
-    const { slug, 'dry-run': dryRun } = check(endOptions, options, 'options')
-    const before = await previewEnd(store, store.actor, slug)
-    if (dryRun !== undefined) return { json: { slug, ending: before }, text: endingSentence(before, 'before') }
-    const id = await changeCampaignStatus(store, store.actor, slug, 'ended')
-    const { json, text } = await campaignOutput(store, id)
-    return { json: { ...json, ending: before }, text: `${text} ${endingSentence(before, 'after')}` }
-  },
+export const campaignEnd: Command = async (options, store) => {
+  const { slug, dryRun } = checkOptions(endOptions, options)
+  const before = await previewEnd(store, store.actor, slug)
+  if (dryRun) return { json: { slug, ending: before }, text: endingSentence(before, 'before') }
+  const id = await changeCampaignStatus(store, store.actor, slug, 'ended')
+  const { json, text } = await campaignOutput(store, id)
+  return { json: { ...json, ending: before }, text: `${text} ${endingSentence(before, 'after')}` }
 }

@@ -4,7 +4,7 @@ import type { DrawingAnswer } from '../../api/v1/shapes/drawing.ts'
 import { findAnyDrawing } from '../../db/queries/drawing/by-id.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command } from '../command.ts'
-import { check } from '../options.ts'
+import { checkOptions } from '../options.ts'
 
 const showOptions = z.strictObject({ drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }) })
 
@@ -48,13 +48,10 @@ const inWords = (campaign: string, drawing: DrawingAnswer): string => {
 }
 
 /** A drawing of any account, as its partner sees it by the API. */
-export const drawingShow: Command = {
-  usage: '--drawing ID',
-  run: async (options, { statements }) => {
-    const { drawing: id } = check(showOptions, options, 'options')
-    const [row] = await statements.rows(findAnyDrawing, [id])
-    if (!row) throw new Refused('not_found', `drawing: there is no drawing ${id}.`)
-    const drawing = presentDrawing(row)
-    return { json: { campaign: row.campaign, ...drawing }, text: inWords(row.campaign, drawing) }
-  },
+export const drawingShow: Command = async (options, { statements }) => {
+  const { drawing: id } = checkOptions(showOptions, options)
+  const [row] = await statements.rows(findAnyDrawing, [id])
+  if (!row) throw new Refused('not_found', `drawing: there is no drawing ${id}.`)
+  const drawing = presentDrawing(row)
+  return { json: { campaign: row.campaign, ...drawing }, text: inWords(row.campaign, drawing) }
 }

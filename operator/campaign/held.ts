@@ -3,7 +3,7 @@ import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { type HeldPrize, isCampaignSlug, listWaitingPrizes } from '../../db/queries/payout/held-prizes.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Command } from '../command.ts'
-import { check } from '../options.ts'
+import { checkOptions } from '../options.ts'
 
 const MAX_LISTED = 1_000
 
@@ -21,20 +21,17 @@ const lastLine = (count: number, hasMore: boolean): string => {
 }
 
 /** Prizes that wait to be paid by hand, oldest first. With --json, `more` says that there are more than are listed. */
-export const lockedList: Command = {
-  usage: '[--campaign SLUG]',
-  run: async (options, { pool }) => {
-    const { campaign } = check(listOptions, options, 'options')
-    if (campaign !== undefined && !(await isCampaignSlug(pool, campaign)))
-      throw new Refused('not_found', `campaign: there is no campaign "${campaign}".`)
-    const found = await listWaitingPrizes(pool, campaign ?? null, MAX_LISTED + 1)
-    const prizes = found.slice(0, MAX_LISTED)
-    const hasMore = found.length > MAX_LISTED
-    return {
-      json: { held: prizes.map(present), ...(hasMore ? { more: true } : {}) },
-      text: [...prizes.map(inWords), lastLine(prizes.length, hasMore)].join('\n'),
-    }
-  },
+export const heldList: Command = async (options, { pool }) => {
+  const { campaign } = checkOptions(listOptions, options)
+  if (campaign !== undefined && !(await isCampaignSlug(pool, campaign)))
+    throw new Refused('not_found', `campaign: there is no campaign "${campaign}".`)
+  const found = await listWaitingPrizes(pool, campaign ?? null, MAX_LISTED + 1)
+  const prizes = found.slice(0, MAX_LISTED)
+  const hasMore = found.length > MAX_LISTED
+  return {
+    json: { held: prizes.map(present), ...(hasMore ? { more: true } : {}) },
+    text: [...prizes.map(inWords), lastLine(prizes.length, hasMore)].join('\n'),
+  }
 }
 
 const markOptions = z.strictObject({
@@ -48,23 +45,20 @@ const markOptions = z.strictObject({
 })
 
 /** Notes that a held prize was paid by hand: what the payment is found under, and who says so. */
-export const heldMarkPaid: Command = {
-  usage: '--drawing ID --position N --reference TEXT [--by WHO]',
-  run: async (options, { pool, actor }) => {
-    const { drawing, position, reference, by } = check(markOptions, options, 'options')
-    const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
-      drawingId: drawing,
-      position,
-      reference,
-      markedBy: by ?? actor.operator,
-    })
-    const paidAt = prize.paidAt.toISOString()
-    const what = `${prize.amountCents} cents to ${prize.winner} (${drawing}, position ${position})`
-    return {
-      json: { ...present(prize), paidAt },
-      text: isFirst
-        ? `Marked as paid: ${what}, reference ${prize.reference}.`
-        : `This was marked already, by ${prize.markedBy} at ${paidAt}: ${what}, reference ${prize.reference}.`,
-    }
-  },
+export const heldMarkPaid: Command = async (options, { pool, actor }) => {
+  const { drawing, position, reference, by } = checkOptions(markOptions, options)
+  const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {
+    drawingId: drawing,
+    position,
+    reference,
+    markedBy: by ?? actor.operator,
+  })
+  const paidAt = prize.paidAt.toISOString()
+  const what = `${prize.amountCents} cents to ${prize.winner} (${drawing}, position ${position})`
+  return {
+    json: { ...present(prize), paidAt },
+    text: isFirst
+      ? `Marked as paid: ${what}, reference ${prize.reference}.`
+      : `This was marked already, by ${prize.markedBy} at ${paidAt}: ${what}, reference ${prize.reference}.`,
+  }
 }

@@ -8,7 +8,7 @@ import { type DisplayIssues, issueWords } from '../../domain/drawing/display-iss
 import { Refused } from '../../domain/refusals.ts'
 import { campaignOutput } from './campaigns.ts'
 import type { Command, Store } from '../command.ts'
-import { campaignSlug, check } from '../options.ts'
+import { campaignSlug, checkOptions } from '../options.ts'
 
 const sourceOptions = z.discriminatedUnion(
   'mode',
@@ -23,23 +23,17 @@ const sourceOptions = z.discriminatedUnion(
   { error: 'must be push or pull' },
 )
 
-export const campaignWinners: Command = {
-  usage: '--slug SLUG --mode push|pull [--url URL]',
-  run: async (given, store) => {
-    const options = check(sourceOptions, given, 'options')
-    return campaignOutput(store, await setWinnersSource(store, store.actor, options.slug, options))
-  },
+export const campaignWinners: Command = async (given, store) => {
+  const options = checkOptions(sourceOptions, given)
+  return campaignOutput(store, await setWinnersSource(store, store.actor, options.slug, options))
 }
 
 const drawingOptions = z.strictObject({ drawing: z.string({ error: 'is missing: the id of a drawing, drw_…' }) })
 
-export const drawingFetchAgain: Command = {
-  usage: '--drawing ID',
-  run: async (given, store) => {
-    const { drawing } = check(drawingOptions, given, 'options')
-    await fetchAgain(store, store.actor, { drawingId: drawing })
-    return { json: { id: drawing }, text: `The winners of drawing ${drawing} are fetched again.` }
-  },
+export const drawingFetchAgain: Command = async (given, store) => {
+  const { drawing } = checkOptions(drawingOptions, given)
+  await fetchAgain(store, store.actor, { drawingId: drawing })
+  return { json: { id: drawing }, text: `The winners of drawing ${drawing} are fetched again.` }
 }
 
 const POLL_MS = 100
@@ -78,11 +72,8 @@ const linesOf = ({
   ...displayIssueLines(displayIssues),
 ]
 
-export const campaignTestFetch: Command = {
-  usage: '--slug SLUG',
-  run: async (given, store) => {
-    const options = check(z.strictObject({ slug: campaignSlug }), given, 'options')
-    const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, store.actor, options.slug))
-    return { json: outcome, text: linesOf(outcome).join('\n') }
-  },
+export const campaignTestFetch: Command = async (given, store) => {
+  const options = checkOptions(z.strictObject({ slug: campaignSlug }), given)
+  const outcome = await waitForOutcome(store, options.slug, await requestTestFetch(store, store.actor, options.slug))
+  return { json: outcome, text: linesOf(outcome).join('\n') }
 }

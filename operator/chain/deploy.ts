@@ -4,7 +4,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { deployContract } from '../../worker/chain/owner.ts'
 import { address, chainNamed, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
-import { check } from '../options.ts'
+import { checkOptions } from '../options.ts'
 
 const options = z.strictObject({
   chain: z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed),
@@ -13,30 +13,27 @@ const options = z.strictObject({
 })
 
 /** Deploys the contract of a chain, with the key in CHAIN_OWNER_KEY as its owner, and notes it. A chain has one. */
-export const chainDeploy: Command = {
-  usage: '--chain NAME --operator ADDRESS [--pauser ADDRESS]',
-  run: async (given, store) => {
-    const { chain, operator, pauser } = check(options, given, 'options')
-    const present = await findContract(store.pool, chain.name)
-    if (present)
-      throw new Refused(
-        'bad_request',
-        `There is a contract on ${chain.name} already, at ${present.address}: campaigns are registered in it.`,
-      )
-    const owner = await ownerOn(store, chain)
-    const chainId = await owner.nodes.read.getChainId()
-    if (chainId !== chain.chainId)
-      throw new Refused(
-        'bad_request',
-        `The node is of chain ${chainId}, not ${chain.chainId}: correct ${chain.rpcVariable}.`,
-      )
-    if (!(await owner.nodes.read.getCode({ address: chain.entropy.contract })))
-      throw new Refused('bad_request', `There is no randomness contract at ${chain.entropy.contract} on ${chain.name}.`)
-    const { address: contract, block } = await deployContract(owner, { operator, pauser: pauser ?? owner.address })
-    await insertContract(store.pool, { chain: chain.name, chainId, address: contract, operator, deployedBlock: block })
-    return {
-      json: { chain: chain.name, contract, owner: owner.address, operator, block },
-      text: `The contract of ${chain.name} is at ${contract}. Send it ether for the randomness fee and tokens for prizes.`,
-    }
-  },
+export const chainDeploy: Command = async (given, store) => {
+  const { chain, operator, pauser } = checkOptions(options, given)
+  const present = await findContract(store.pool, chain.name)
+  if (present)
+    throw new Refused(
+      'bad_request',
+      `There is a contract on ${chain.name} already, at ${present.address}: campaigns are registered in it.`,
+    )
+  const owner = await ownerOn(store, chain)
+  const chainId = await owner.nodes.read.getChainId()
+  if (chainId !== chain.chainId)
+    throw new Refused(
+      'bad_request',
+      `The node is of chain ${chainId}, not ${chain.chainId}: correct ${chain.rpcVariable}.`,
+    )
+  if (!(await owner.nodes.read.getCode({ address: chain.entropy.contract })))
+    throw new Refused('bad_request', `There is no randomness contract at ${chain.entropy.contract} on ${chain.name}.`)
+  const { address: contract, block } = await deployContract(owner, { operator, pauser: pauser ?? owner.address })
+  await insertContract(store.pool, { chain: chain.name, chainId, address: contract, operator, deployedBlock: block })
+  return {
+    json: { chain: chain.name, contract, owner: owner.address, operator, block },
+    text: `The contract of ${chain.name} is at ${contract}. Send it ether for the randomness fee and tokens for prizes.`,
+  }
 }

@@ -9,11 +9,11 @@ import { type Owner, registerCampaign } from '../../worker/chain/owner.ts'
 import { readCampaigns } from '../../worker/chain/read-contract.ts'
 import { chainNamed, contractOn, maxPayoutCents, ownerOn } from './store.ts'
 import type { Command, Store } from '../command.ts'
-import { campaignSlug, check } from '../options.ts'
+import { campaignSlug, checkOptions } from '../options.ts'
 
 const options = z.strictObject({
   campaign: campaignSlug,
-  'max-payout-cents': maxPayoutCents.optional(),
+  maxPayoutCents: maxPayoutCents.optional(),
 })
 
 const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
@@ -48,30 +48,27 @@ const findLost = async (
 }
 
 /** Registers a live campaign in its chain's contract, with its token, its wallet and the most that one payment may send. */
-export const chainRegister: Command = {
-  usage: '--campaign SLUG [--max-payout-cents N]',
-  run: async (given, store) => {
-    const { campaign: slug, 'max-payout-cents': given_ } = check(options, given, 'options')
-    const campaign = await live(store, slug)
-    const chain = chainNamed(campaign.chain)
-    const { address: contract } = await contractOn(store, chain)
-    if (campaign.contractId !== null)
-      return {
-        json: { campaign: slug, contractId: campaign.contractId, contract },
-        text: `The campaign is registered already: ${campaign.contractId} in ${contract}.`,
-      }
-    const owner = await ownerOn(store, chain)
-    const token = findToken(chain, campaign.token) as Token
-    const refusal = (await chainProblem({ ...owner, contract })) ?? (await tokenProblem(owner, token))
-    if (refusal !== null) throw new Refused('bad_request', refusal)
-    const maxPayout = toTokenUnits(given_ ?? largestEverCents(campaign), token.decimals)
-    const wanted = { token: token.address, wallet: campaign.wallet as Address | null, maxPayout }
-    const contractId =
-      (await findLost(store, owner, contract, wanted)) ?? (await registerCampaign(owner, contract, wanted))
-    await setContractId(store.pool, campaign.id, contractId)
+export const chainRegister: Command = async (given, store) => {
+  const { campaign: slug, maxPayoutCents: given_ } = checkOptions(options, given)
+  const campaign = await live(store, slug)
+  const chain = chainNamed(campaign.chain)
+  const { address: contract } = await contractOn(store, chain)
+  if (campaign.contractId !== null)
     return {
-      json: { campaign: slug, contractId, contract },
-      text: `The campaign ${slug} is ${contractId} in the contract ${contract} on ${chain.name}.`,
+      json: { campaign: slug, contractId: campaign.contractId, contract },
+      text: `The campaign is registered already: ${campaign.contractId} in ${contract}.`,
     }
-  },
+  const owner = await ownerOn(store, chain)
+  const token = findToken(chain, campaign.token) as Token
+  const refusal = (await chainProblem({ ...owner, contract })) ?? (await tokenProblem(owner, token))
+  if (refusal !== null) throw new Refused('bad_request', refusal)
+  const maxPayout = toTokenUnits(given_ ?? largestEverCents(campaign), token.decimals)
+  const wanted = { token: token.address, wallet: campaign.wallet as Address | null, maxPayout }
+  const contractId =
+    (await findLost(store, owner, contract, wanted)) ?? (await registerCampaign(owner, contract, wanted))
+  await setContractId(store.pool, campaign.id, contractId)
+  return {
+    json: { campaign: slug, contractId, contract },
+    text: `The campaign ${slug} is ${contractId} in the contract ${contract} on ${chain.name}.`,
+  }
 }

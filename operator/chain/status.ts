@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
 import { countIntents, findNonce } from '../../db/queries/chain/work.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
@@ -6,7 +5,6 @@ import { chainProblem } from '../../worker/chain/check.ts'
 import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
 import { nodesOf } from './store.ts'
 import type { Command, Store } from '../command.ts'
-import { check } from '../options.ts'
 
 const statusOf = async (store: Store, chain: Chain) => {
   const row = await findContract(store.pool, chain.name)
@@ -69,13 +67,9 @@ const linesOf = (status: Status): string[] => {
 }
 
 /** Every chain that has a contract: money, nonces, what waits, and where contract and database differ. */
-export const chainStatus: Command = {
-  usage: '',
-  run: async (given, store) => {
-    check(z.strictObject({}), given, 'options')
-    const found = await Promise.all(chains.map((chain) => statusOf(store, chain)))
-    const statuses = found.filter((status): status is Status => status !== null)
-    const lines = statuses.flatMap(linesOf)
-    return { json: { chains: statuses }, text: lines.length > 0 ? lines.join('\n') : 'No chain has a contract yet.' }
-  },
+export const chainStatus: Command = async (_options, store) => {
+  const found = await Promise.all(chains.map((chain) => statusOf(store, chain)))
+  const statuses = found.filter((status): status is Status => status !== null)
+  const lines = statuses.flatMap(linesOf)
+  return { json: { chains: statuses }, text: lines.length > 0 ? lines.join('\n') : 'No chain has a contract yet.' }
 }

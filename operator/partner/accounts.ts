@@ -8,38 +8,32 @@ import { insertPartner } from '../../db/queries/account/partners.ts'
 import { shownName } from '../../domain/shown-name.ts'
 import type { Command } from '../command.ts'
 import { instant } from '../../domain/instant.ts'
-import { check } from '../options.ts'
+import { checkOptions, flag } from '../options.ts'
 
 const partnerOptions = z.strictObject({ name: shownName })
 
-export const partnerCreate: Command = {
-  usage: '--name NAME',
-  run: async (options, { pool }) => {
-    const { name } = check(partnerOptions, options, 'options')
-    const id = newId('ptr')
-    await insertPartner(pool, id, name)
-    return { json: { id }, text: `Partner ${id} (${name})` }
-  },
+export const partnerCreate: Command = async (options, { pool }) => {
+  const { name } = checkOptions(partnerOptions, options)
+  const id = newId('ptr')
+  await insertPartner(pool, id, name)
+  return { json: { id }, text: `Partner ${id} (${name})` }
 }
 
 const secretOptions = z.strictObject({
   partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
-  rotate: z.literal('', 'is said without a value').optional(),
+  rotate: flag,
 })
 
-export const partnerSecret: Command = {
-  usage: '--partner ID [--rotate]',
-  run: async (options, store) => {
-    const { partner, rotate } = check(secretOptions, options, 'options')
-    const tell = rotate === undefined ? showSigningSecret : rotateSigningSecret
-    const { secret, previousUntil } = await tell(store, store.actor, partner)
-    const lines = [
-      secret,
-      'Our requests to the partner are signed with it, as Standard Webhooks are.',
-      ...(previousUntil ? [`Until ${previousUntil} they carry the signature of the secret before it as well.`] : []),
-    ]
-    return { json: { id: partner, secret, previousUntil }, text: lines.join('\n') }
-  },
+export const partnerSecret: Command = async (options, store) => {
+  const { partner, rotate } = checkOptions(secretOptions, options)
+  const tell = rotate ? rotateSigningSecret : showSigningSecret
+  const { secret, previousUntil } = await tell(store, store.actor, partner)
+  const lines = [
+    secret,
+    'Our requests to the partner are signed with it, as Standard Webhooks are.',
+    ...(previousUntil ? [`Until ${previousUntil} they carry the signature of the secret before it as well.`] : []),
+  ]
+  return { json: { id: partner, secret, previousUntil }, text: lines.join('\n') }
 }
 
 const SCOPES = ['read', 'write'] as const
@@ -53,34 +47,28 @@ const keyOptions = z.strictObject({
     .transform((text) => [...new Set(text.split(/[\s,]+/))])
     .pipe(z.array(z.enum(SCOPES, { error: 'must be read, write or read,write' }))),
   label: z.string().min(1).max(100).optional(),
-  'expires-at': instant.optional(),
+  expiresAt: instant.optional(),
 })
 
-export const keyCreate: Command = {
-  usage: '--partner ID --mode live|test [--scope read,write] [--label TEXT] [--expires-at TIME]',
-  run: async (options, store) => {
-    const { partner, mode, scope, label, 'expires-at': expiresAt } = check(keyOptions, options, 'options')
-    const { id, key } = await createKey(store, store.actor, {
-      partnerId: partner,
-      mode,
-      label: label ?? null,
-      scopes: scope,
-      expiresAt: expiresAt ?? null,
-    })
-    return {
-      json: { id, key },
-      text: `Key ${id}\n${key}\nIt is shown only this once: keep it where your server reads its secrets.`,
-    }
-  },
+export const keyCreate: Command = async (options, store) => {
+  const { partner, mode, scope, label, expiresAt } = checkOptions(keyOptions, options)
+  const { id, key } = await createKey(store, store.actor, {
+    partnerId: partner,
+    mode,
+    label: label ?? null,
+    scopes: scope,
+    expiresAt: expiresAt ?? null,
+  })
+  return {
+    json: { id, key },
+    text: `Key ${id}\n${key}\nIt is shown only this once: keep it where your server reads its secrets.`,
+  }
 }
 
 const revokeOptions = z.strictObject({ key: z.string({ error: 'is missing: the id of a key, key_…' }) })
 
-export const keyRevoke: Command = {
-  usage: '--key ID',
-  run: async (options, store) => {
-    const { key } = check(revokeOptions, options, 'options')
-    await revokeKey(store, store.actor, key)
-    return { json: { id: key }, text: `Key ${key} is revoked: requests with it are refused from now on.` }
-  },
+export const keyRevoke: Command = async (options, store) => {
+  const { key } = checkOptions(revokeOptions, options)
+  await revokeKey(store, store.actor, key)
+  return { json: { id: key }, text: `Key ${key} is revoked: requests with it are refused from now on.` }
 }

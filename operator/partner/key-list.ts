@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type KeyLine, listKeysOf } from '../../db/queries/operator/lists.ts'
 import type { Command } from '../command.ts'
 import { knownPartner } from './known.ts'
-import { check } from '../options.ts'
+import { checkOptions } from '../options.ts'
 
 const listOptions = z.strictObject({ partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }) })
 
@@ -13,15 +13,12 @@ const inWords = ({ id, mode, scopes, label, state, expiresAt, lastUsedAt }: KeyL
 }
 
 /** The keys themselves are not kept, and cannot be shown. */
-export const keyList: Command = {
-  usage: '--partner ID',
-  run: async (options, store) => {
-    const { partner } = check(listOptions, options, 'options')
-    await knownPartner(store, partner)
-    const keys = await store.statements.rows(listKeysOf, [partner])
-    return {
-      json: { keys },
-      text: keys.map(inWords).join('\n') || `${partner} has no keys yet. Make one with key create.`,
-    }
-  },
+export const keyList: Command = async (options, store) => {
+  const { partner } = checkOptions(listOptions, options)
+  await knownPartner(store, partner)
+  const keys = await store.statements.rows(listKeysOf, [partner])
+  return {
+    json: { keys },
+    text: keys.map(inWords).join('\n') || `${partner} has no keys yet. Make one with key create.`,
+  }
 }

@@ -3,7 +3,7 @@ import { readLimits, setLimits } from '../../api/actions/account/set-limits.ts'
 import type { OwnLimits } from '../../db/queries/account/limits.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import type { Command } from '../command.ts'
-import { check } from '../options.ts'
+import { checkOptions, flag } from '../options.ts'
 
 const WRONG = `must be a whole number from 1 to ${MAX_LIMIT}`
 const limit = z
@@ -17,28 +17,23 @@ const limitsOptions = z
     partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
     read: limit.optional(),
     write: limit.optional(),
-    default: z.literal('', 'is said without a value').optional(),
+    default: flag,
   })
   .refine(
-    (options) => options.default === undefined || (options.read === undefined && options.write === undefined),
+    (options) => !options.default || (options.read === undefined && options.write === undefined),
     'say --default alone, or the limits',
   )
 
 const wantedIn = ({ read, write, default: asAny }: z.infer<typeof limitsOptions>): Partial<OwnLimits> =>
-  asAny === undefined
-    ? { ...(read !== undefined && { read }), ...(write !== undefined && { write }) }
-    : { read: null, write: null }
+  asAny ? { read: null, write: null } : { ...(read !== undefined && { read }), ...(write !== undefined && { write }) }
 
-export const partnerLimits: Command = {
-  usage: '--partner ID [--read N] [--write N] [--default]',
-  run: async (given, store) => {
-    const options = check(limitsOptions, given, 'options')
-    const { partner } = options
-    const wanted = wantedIn(options)
-    const isAsking = Object.keys(wanted).length === 0
-    const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
-    const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
-    const when = 'Web processes that know its keys heed it within 30 seconds.'
-    return { json: { id: partner, ...limits }, text: isAsking ? said : `${said}\n${when}` }
-  },
+export const partnerLimits: Command = async (given, store) => {
+  const options = checkOptions(limitsOptions, given)
+  const { partner } = options
+  const wanted = wantedIn(options)
+  const isAsking = Object.keys(wanted).length === 0
+  const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
+  const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
+  const when = 'Web processes that know its keys heed it within 30 seconds.'
+  return { json: { id: partner, ...limits }, text: isAsking ? said : `${said}\n${when}` }
 }

@@ -9,7 +9,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { readWallet, setWallet } from '../../worker/chain/owner.ts'
 import { address, chainNamed, contractOn, ownerOn } from '../chain/store.ts'
 import type { Command, Store } from '../command.ts'
-import { campaignSlug, check } from '../options.ts'
+import { campaignSlug, checkOptions } from '../options.ts'
 
 const liveCampaign = async ({ pool }: Store, slug: string) => {
   const campaign = await findRegistrable(pool, slug)
@@ -26,18 +26,15 @@ const requestOptions = z.strictObject({
 })
 
 /** Asks for another wallet. Live prizes go to the present one until the owner has set the new one in the contract. */
-export const walletRequest: Command = {
-  usage: '--campaign SLUG --wallet ADDRESS --by WHO',
-  run: async (given, store) => {
-    const { campaign: slug, wallet, by } = check(requestOptions, given, 'options')
-    const { previous, takesEffect } = await requestWallet(store, { operator: by }, { slug, wallet })
-    return {
-      json: { campaign: slug, previous, wallet },
-      text: takesEffect
-        ? `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`
-        : `${checksummed(wallet)} waits for wallet approve --campaign ${slug} --wallet ${checksummed(wallet)}.`,
-    }
-  },
+export const walletRequest: Command = async (given, store) => {
+  const { campaign: slug, wallet, by } = checkOptions(requestOptions, given)
+  const { previous, takesEffect } = await requestWallet(store, { operator: by }, { slug, wallet })
+  return {
+    json: { campaign: slug, previous, wallet },
+    text: takesEffect
+      ? `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`
+      : `${checksummed(wallet)} waits for wallet approve --campaign ${slug} --wallet ${checksummed(wallet)}.`,
+  }
 }
 
 const approveOptions = z.strictObject({
@@ -66,43 +63,37 @@ const waitingChange = async (
 }
 
 /** Sets the wallet that waits in the contract, by the owner's key, and notes who did it and with which transaction. */
-export const walletApprove: Command = {
-  usage: '--campaign SLUG [--wallet ADDRESS]',
-  run: async (given, store) => {
-    const { campaign: slug, wallet: expected } = check(approveOptions, given, 'options')
-    const campaign = await liveCampaign(store, slug)
-    const change = await waitingChange(store, { id: campaign.id, slug }, expected)
-    if (campaign.contractId === null)
-      throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
-    const chain = chainNamed(campaign.chain)
-    const { address: contract } = await contractOn(store, chain)
-    const owner = await ownerOn(store, chain)
-    const wallet = change.wallet as Address
-    const transaction = await setWallet(owner, contract, campaign.contractId, wallet)
-    const found = await readWallet(owner, contract, campaign.contractId)
-    if (found !== wallet)
-      throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)
-    const approval = { ...change, campaignId: campaign.id, approvedBy: owner.address, transaction }
-    if (!(await approveWalletChange(store.pool, store.actor, approval)))
-      throw new Refused(
-        'bad_request',
-        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
-      )
-    return {
-      json: { campaign: slug, wallet, transaction },
-      text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
-    }
-  },
+export const walletApprove: Command = async (given, store) => {
+  const { campaign: slug, wallet: expected } = checkOptions(approveOptions, given)
+  const campaign = await liveCampaign(store, slug)
+  const change = await waitingChange(store, { id: campaign.id, slug }, expected)
+  if (campaign.contractId === null)
+    throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
+  const chain = chainNamed(campaign.chain)
+  const { address: contract } = await contractOn(store, chain)
+  const owner = await ownerOn(store, chain)
+  const wallet = change.wallet as Address
+  const transaction = await setWallet(owner, contract, campaign.contractId, wallet)
+  const found = await readWallet(owner, contract, campaign.contractId)
+  if (found !== wallet)
+    throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)
+  const approval = { ...change, campaignId: campaign.id, approvedBy: owner.address, transaction }
+  if (!(await approveWalletChange(store.pool, store.actor, approval)))
+    throw new Refused(
+      'bad_request',
+      `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
+    )
+  return {
+    json: { campaign: slug, wallet, transaction },
+    text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
+  }
 }
 
 /** Gives up a change that waits. */
-export const walletWithdraw: Command = {
-  usage: '--campaign SLUG',
-  run: async (given, store) => {
-    const { campaign: slug } = check(z.strictObject({ campaign: campaignSlug }), given, 'options')
-    const wallet = await withdrawWallet(store, store.actor, slug)
-    return { json: { campaign: slug, wallet }, text: `${checksummed(wallet)} no longer waits to be approved.` }
-  },
+export const walletWithdraw: Command = async (given, store) => {
+  const { campaign: slug } = checkOptions(z.strictObject({ campaign: campaignSlug }), given)
+  const wallet = await withdrawWallet(store, store.actor, slug)
+  return { json: { campaign: slug, wallet }, text: `${checksummed(wallet)} no longer waits to be approved.` }
 }
 
 type Listed = Awaited<ReturnType<typeof listWallets>>[number]
@@ -114,19 +105,15 @@ const inWords = ({ campaign, wallet, waiting, requestedBy, requestedAt }: Listed
 }
 
 /** Every campaign's wallet, and what waits to be approved, which comes first. */
-export const walletList: Command = {
-  usage: '',
-  run: async (given, { pool }) => {
-    check(z.strictObject({}), given, 'options')
-    const wallets = await listWallets(pool)
-    return {
-      json: {
-        wallets: wallets.map(({ waiting: wallet, requestedBy, requestedAt, ...rest }) => ({
-          ...rest,
-          waiting: wallet && { wallet, requestedBy, requestedAt },
-        })),
-      },
-      text: wallets.map(inWords).join('\n') || 'There are no campaigns yet.',
-    }
-  },
+export const walletList: Command = async (_options, { pool }) => {
+  const wallets = await listWallets(pool)
+  return {
+    json: {
+      wallets: wallets.map(({ waiting: wallet, requestedBy, requestedAt, ...rest }) => ({
+        ...rest,
+        waiting: wallet && { wallet, requestedBy, requestedAt },
+      })),
+    },
+    text: wallets.map(inWords).join('\n') || 'There are no campaigns yet.',
+  }
 }

@@ -4,40 +4,37 @@ import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/s
 import { balanceLine, chainBalances } from '../chain/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
-import { check } from '../options.ts'
+import { checkOptions, flag } from '../options.ts'
 import { checkStatus } from './check.ts'
 
-const statusOptions = z.strictObject({ check: z.literal('').optional() })
+const statusOptions = z.strictObject({ check: flag })
 
-export const status: Command = {
-  usage: '[--check]',
-  run: async (options, store) => {
-    const { check: isCheck } = check(statusOptions, options, 'options')
-    if (isCheck !== undefined) return checkStatus(store)
-    const { statements } = store
-    const balances = chainBalances(store)
-    const drawings = await statements.rows(countDrawings, [])
-    const queues = await statements.rows(countJobs, [queueNames])
-    const stuck = await statements.rows(listStuck, [])
-    const chains = await balances
-    const json = {
-      drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
-      queues,
-      chains,
-      stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
-    }
-    const lines = [
-      ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
-      ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
-        return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
-      }),
-      ...chains.map(balanceLine),
-      ...stuck.map(
-        ({ id, slug, attention }) =>
-          `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
-      ),
-      stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
-    ]
-    return { json, text: lines.join('\n') }
-  },
+export const status: Command = async (options, store) => {
+  const { check: isCheck } = checkOptions(statusOptions, options)
+  if (isCheck) return checkStatus(store)
+  const { statements } = store
+  const balances = chainBalances(store)
+  const drawings = await statements.rows(countDrawings, [])
+  const queues = await statements.rows(countJobs, [queueNames])
+  const stuck = await statements.rows(listStuck, [])
+  const chains = await balances
+  const json = {
+    drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
+    queues,
+    chains,
+    stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
+  }
+  const lines = [
+    ...drawings.map(({ status: name, count }) => `${name.padEnd(18)} ${count} drawings`),
+    ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
+      return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
+    }),
+    ...chains.map(balanceLine),
+    ...stuck.map(
+      ({ id, slug, attention }) =>
+        `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
+    ),
+    stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
+  ]
+  return { json, text: lines.join('\n') }
 }

@@ -208,6 +208,29 @@ test('what is wrong is told in one line, and the exit status is 1', async (t) =>
   await create({ surprise: 1 }, /surprise/)
 })
 
+test('a mistyped command or option is answered with the one that was meant', async (t) => {
+  await refused(t, /no command "campaign paus"\. \(Did you mean pause\?\)/, 'campaign', 'paus', '--slug', 'daily')
+  await refused(t, /no command "parner create"\. \(Did you mean partner\?\)/, 'parner', 'create')
+  await refused(t, /'--nmae' \(Did you mean --name\?\)/, 'partner', 'create', '--nmae', 'x')
+  await refused(t, /'--name <name>' argument missing/, 'partner', 'create', '--name')
+  await refused(t, /too many arguments/, 'partner', 'create', 'A shop')
+})
+
+test('--help says what there is: the commands, those of a noun, the options of one', async (t) => {
+  const help = async (...words: string[]) => {
+    const { code, stdout } = await operator(...words, '--help')
+    t.is(code, 0)
+    return stdout
+  }
+  t.regex(await help(), /^ {2}key +API keys: create, list, revoke$/m)
+  t.regex(await help('key'), /^ {2}create +Make a key, and show it this once$/m)
+  const create = await help('key', 'create')
+  t.regex(create, /^Usage: npm run -s operator -- key create \[options\]$/m)
+  t.regex(create, /^Required:\n +--partner <id> .*\n +--mode <mode> +live or test$/m)
+  t.regex(create, /^ +--scope <scopes> +read, write or read,write \(default\)$/m)
+  t.regex(create, /^ +--json /m)
+})
+
 test('a slug that is taken, a draw time that is taken, and cutoffs that cannot be, are refused', async (t) => {
   const file = await setUp(t)
   const path = await fileOf(t, file)
