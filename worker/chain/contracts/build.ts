@@ -1,5 +1,6 @@
 /**
- * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler:
+ * Compiles the contracts into artifacts/, which is committed so that nothing else needs a compiler, and writes the interface that
+ * the public gets with a campaign's archive:
  *   node worker/chain/contracts/build.ts           writes the files
  *   node worker/chain/contracts/build.ts --check   says whether they come from the sources, and exits with 1 if not
  * Settings and source names are those of foundry.toml, so that forge's bytecode is the same to the byte.
@@ -7,12 +8,13 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type Abi, formatAbi } from 'abitype'
 import solc from 'solc'
 import { keccak256 } from 'viem'
-import { printLiteral } from './print-literal.ts'
 
 const FOLDER = 'worker/chain/contracts'
 const root = join(import.meta.dirname, '../../..')
+const PUBLIC_INTERFACE = join(root, 'public-site/verify/prize-drawings-abi.json')
 
 /** `pinned` contracts also get what is needed to recognise their code on a chain. */
 const CONTRACTS = [
@@ -31,7 +33,7 @@ const SETTINGS = {
 }
 
 type Code = { object: string; immutableReferences?: Record<string, { start: number; length: number }[]> }
-type Compiled = { abi: object[]; evm: { bytecode: Code; deployedBytecode: Code } }
+type Compiled = { abi: Abi; evm: { bytecode: Code; deployedBytecode: Code } }
 type Output = {
   errors?: { severity: string; formattedMessage: string }[]
   contracts: Record<string, Record<string, Compiled>>
@@ -53,35 +55,42 @@ const pins = (name: string, { object, immutableReferences = {} }: Code): string 
   const filledIn = Object.values(immutableReferences)
     .flat()
     .toSorted((one, other) => one.start - other.start)
+    .map(({ start, length }) => `  { start: ${start}, length: ${length} },\n`)
   return `
 /** keccak256 of the code at the contract's address, with the bytes of \`${name}FilledIn\` set to zero. */
 export const ${name}RuntimeHash = '${keccak256(`0x${object}`)}' as const
 
 /** The bytes that a deployment fills in. */
-export const ${name}FilledIn = ${printLiteral(filledIn)} as const
+export const ${name}FilledIn = [
+${filledIn.join('')}] as const
 `
 }
 
 const render = (contract: string, { abi, evm }: Compiled, pinned: boolean): string => {
   const name = contract.charAt(0).toLowerCase() + contract.slice(1)
   return `// Written by worker/chain/contracts/build.ts from the Solidity sources. Do not edit.
+import { parseAbi } from 'viem'
 
-export const ${name}Abi = ${printLiteral(abi)} as const
+export const ${name}Abi = parseAbi([
+${formatAbi(abi)
+  .map((signature) => `  '${signature}',\n`)
+  .join('')}])
 
 export const ${name}Bytecode: \`0x\${string}\` =
   '0x${evm.bytecode.object}'
 ${pinned ? pins(name, evm.deployedBytecode) : ''}`
 }
 
+/** What is written, by its path. */
 const build = (): Map<string, string> => {
   const compiled = compile()
-  return new Map(
-    CONTRACTS.map(({ source, contract, file, pinned }) => {
-      const found = compiled[source]?.[contract]
-      if (!found) throw new Error(`${source} has no contract ${contract}.`)
-      return [join(import.meta.dirname, 'artifacts', `${file}.ts`), render(contract, found, pinned)] as const
-    }),
-  )
+  const written = CONTRACTS.flatMap(({ source, contract, file, pinned }) => {
+    const found = compiled[source]?.[contract]
+    if (!found) throw new Error(`${source} has no contract ${contract}.`)
+    const artifact = [join(import.meta.dirname, 'artifacts', `${file}.ts`), render(contract, found, pinned)] as const
+    return pinned ? [artifact, [PUBLIC_INTERFACE, `${JSON.stringify(found.abi, null, 2)}\n`] as const] : [artifact]
+  })
+  return new Map(written)
 }
 
 const files = build()
