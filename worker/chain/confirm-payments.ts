@@ -1,7 +1,6 @@
 /** A payment is deep enough to stay: it is recorded where it went, and its drawing or guarantee is paid. */
 import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
-import { confirmChainPayouts } from '../../db/queries/chain/outcomes.ts'
-import { markDrawingsPaid, markGuaranteesPaid } from '../../db/queries/payout/paying.ts'
+import { recordPaid } from '../record-paid.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -37,9 +36,7 @@ export const confirmPayments = async (
         key: row.key,
         payoutId: row.payoutId,
         wallet: event.args.wallet.toLowerCase(),
-        transaction: event.transactionHash,
-        tokenAddress: payment.token,
-        tokenUnits,
+        transfer: { transaction: event.transactionHash, tokenAddress: payment.token, tokenUnits },
       },
     ]
   })
@@ -53,16 +50,12 @@ export const confirmPayments = async (
     )
     const fresh = confirmed.filter(({ key }) => open.has(key))
     if (fresh.length === 0) return []
-    const paidFor = await confirmChainPayouts(tx, fresh)
-    const drawings = paidFor.flatMap(({ drawingId }) => drawingId ?? [])
-    const guarantees = paidFor.flatMap(({ guaranteeId }) => guaranteeId ?? [])
-    await markDrawingsPaid(tx, drawings)
-    await markGuaranteesPaid(tx, guarantees)
+    const ids = await recordPaid(tx, fresh)
     await finishIntents(
       tx,
       fresh.map(({ key }) => key),
     )
-    return [...drawings, ...guarantees]
+    return ids
   })
   if (paidIds.length > 0) context.log.info('payments final', { chain: context.chain.name, ids: paidIds })
 }

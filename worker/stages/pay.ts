@@ -7,11 +7,9 @@ import type { Transaction } from '../../db/pool.ts'
 import { flagEach, type Stuck } from '../../db/queries/attention.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
 import {
-  confirmPayouts,
+  type ConfirmedPayment,
   lockPickedGuarantees,
   lockSettledDrawings,
-  markDrawingsPaid,
-  markGuaranteesPaid,
   type Payable,
   paymentsDue,
 } from '../../db/queries/payout/paying.ts'
@@ -19,6 +17,7 @@ import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { toHex } from '../../domain/hex.ts'
 import { decidePayment, type PaymentDecision } from '../../domain/payout/payment.ts'
+import { recordPaid } from '../record-paid.ts'
 import type { Stage } from '../stage.ts'
 
 type Sent = { payable: Payable; decision: Extract<PaymentDecision, { kind: 'send' }> }
@@ -47,35 +46,20 @@ const insertPayIntents = (tx: Transaction, sent: readonly Sent[]) =>
     })),
   )
 
-const markPaid = async (tx: Transaction, paid: readonly Payable[]): Promise<void> => {
-  const { draw = [], guarantee = [] } = Object.groupBy(paid, ({ kind }) => kind)
-  if (draw.length > 0)
-    await markDrawingsPaid(
-      tx,
-      draw.map(({ id }) => id),
-    )
-  if (guarantee.length > 0)
-    await markGuaranteesPaid(
-      tx,
-      guarantee.map(({ id }) => id),
-    )
-}
-
 const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<void> => {
-  const transfers: { payoutId: string; wallet: string }[] = []
+  const recorded: ConfirmedPayment[] = []
+  const owedNothing: string[] = []
   const sent: Sent[] = []
-  const paid: Payable[] = []
   const stuck: Stuck[] = []
   for (const payable of payables) {
     const decision = decidePayment(payable)
     if (decision.kind === 'stuck') stuck.push({ id: payable.id, attention: decision.attention })
     else if (decision.kind === 'send') sent.push({ payable, decision })
-    else paid.push(payable)
-    if (decision.kind === 'record') transfers.push(decision)
+    else if (decision.kind === 'record') recorded.push({ ...decision, transfer: null })
+    else owedNothing.push(payable.id)
   }
-  if (transfers.length > 0) await confirmPayouts(tx, transfers)
   if (sent.length > 0) await insertPayIntents(tx, sent)
-  if (paid.length > 0) await markPaid(tx, paid)
+  await recordPaid(tx, recorded, owedNothing)
   await flagEach(tx, stuck)
 }
 

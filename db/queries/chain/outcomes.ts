@@ -48,38 +48,6 @@ export const insertChainRecords = (tx: Transaction, records: readonly ChainRecor
       provider_contribution, salt, request_transaction, fulfil_transaction)
     on conflict (drawing_id) do nothing`)
 
-export type ConfirmedPayment = {
-  payoutId: string
-  wallet: string
-  transaction: string
-  tokenAddress: string
-  tokenUnits: bigint
-}
-
-const paidFor = z.object({ drawingId: z.string().nullable(), guaranteeId: z.string().nullable() })
-
-/** Marks payments as final on their chain. Returns what they were for. */
-export const confirmChainPayouts = (
-  tx: Transaction,
-  payments: readonly ConfirmedPayment[],
-): Promise<readonly z.infer<typeof paidFor>[]> =>
-  tx.any(sql.type(paidFor)`
-    update payout p
-    set wallet = c.wallet, transaction = c.transaction, token_address = c.token_address,
-      token_units = c.token_units::numeric, paid_at = now()
-    from ${sql.unnest(
-      payments.map(({ payoutId, wallet, transaction, tokenAddress, tokenUnits }) => [
-        payoutId,
-        wallet,
-        transaction,
-        tokenAddress,
-        String(tokenUnits),
-      ]),
-      ['text', 'text', 'text', 'text', 'text'],
-    )} as c (id, wallet, transaction, token_address, token_units)
-    where p.id = c.id and p.paid_at is null
-    returning p.drawing_id as "drawingId", p.guarantee_id as "guaranteeId"`)
-
 const onchainRow = z.object({
   drawingId: z.string(),
   contract: z.string(),

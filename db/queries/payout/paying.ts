@@ -59,15 +59,33 @@ export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): P
     order by g.id
     for no key update of g`)
 
-/** Records transfers on the test chain, where no money moves: made and confirmed at once. */
-export const confirmPayouts = (tx: Transaction, payments: readonly { payoutId: string; wallet: string }[]) =>
-  tx.query(sql.unsafe`
-    update payout p set wallet = t.wallet, paid_at = now()
+/** `transfer`: the one on its chain; null on the test chain, where no money moves and a record is all that is made. */
+export type ConfirmedPayment = {
+  payoutId: string
+  wallet: string
+  transfer: { transaction: string; tokenAddress: string; tokenUnits: bigint } | null
+}
+
+const idRow = z.object({ id: z.string() })
+
+/** The payments stay. Returns the drawings and guarantees that they were for. */
+export const confirmPayouts = (tx: Transaction, payments: readonly ConfirmedPayment[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(idRow)`
+    update payout p
+    set wallet = c.wallet, transaction = c.transaction, token_address = c.token_address,
+      token_units = c.token_units::numeric, paid_at = now()
     from ${sql.unnest(
-      payments.map(({ payoutId, wallet }) => [payoutId, wallet]),
-      ['text', 'text'],
-    )} as t (id, wallet)
-    where p.id = t.id and p.paid_at is null`)
+      payments.map(({ payoutId, wallet, transfer }) => [
+        payoutId,
+        wallet,
+        transfer?.transaction ?? null,
+        transfer?.tokenAddress ?? null,
+        transfer === null ? null : String(transfer.tokenUnits),
+      ]),
+      ['text', 'text', 'text', 'text', 'text'],
+    )} as c (id, wallet, transaction, token_address, token_units)
+    where p.id = c.id and p.paid_at is null
+    returning coalesce(p.drawing_id, p.guarantee_id) as id`)
 
 export const markDrawingsPaid = (tx: Transaction, ids: readonly string[]) =>
   tx.query(sql.unsafe`
