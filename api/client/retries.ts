@@ -6,8 +6,7 @@ const MOST_TRIES = 6
 const CALL_TIMEOUT_MS = 60_000
 /** A try that takes longer is given up for the next one. */
 const TRY_TIMEOUT_MS = 30_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 10_000
+const PAUSES_MS = { first: 500, longest: 10_000 }
 
 /** Statuses of a service, or of a proxy before it, that has trouble or too much to do just now. */
 const PASSING = [429, 502, 503, 504]
@@ -22,9 +21,12 @@ const isUnclear = (error: ProblemError | NoAnswerError): boolean =>
 const isWorthATry = (error: ProblemError | NoAnswerError): boolean =>
   error instanceof NoAnswerError || PASSING.includes(error.status) || error.code === IN_PROGRESS
 
-/** Each pause is about twice as long as the one before. Chance keeps many clients from coming again at once. */
-const pauseMs = (tries: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
+/** Each pause is twice as long as the one before, up to the longest. */
+export const pauseAfter = (failures: number, { first, longest }: { first: number; longest: number }): number =>
+  Math.min(first * 2 ** (failures - 1), longest)
+
+/** Chance keeps many clients from coming again at once. */
+const pauseMs = (tries: number): number => pauseAfter(tries, PAUSES_MS) * (0.5 + Math.random() / 2)
 
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,8 +1,7 @@
 /** When a picture that could not be fetched is called for again: after 10 seconds, 2 minutes and 20 minutes, then no more. */
+import { JITTER } from '../backoff.ts'
 
 const DELAYS_MS = [10_000, 120_000, 1_200_000]
-/** The part of each delay that is left to chance, so that pictures which failed together do not come again together. */
-const JITTER = 0.2
 
 /** The delay after so many tries; null: it is left. `random` is from 0 to 1. */
 export const delayAfterMs = (tries: number, random: number): number | null => {

@@ -3,6 +3,7 @@
  * that Standard Webhooks propose, ten tries in about three days. An endpoint that answers 410 wants nothing any more, and one
  * that has taken nothing for five days gets nothing until somebody has looked after it.
  */
+import { JITTER } from '../backoff.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -21,8 +22,6 @@ export const DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ]
 export const MAX_TRIES = DELAYS_MS.length + 1
-/** The part that chance adds to a wait at most, so that deliveries which failed together do not come again together. */
-const JITTER = 0.2
 const MAX_RETRY_AFTER_MS = DAY_MS
 const FAILING_FOR_MS = 5 * DAY_MS
 

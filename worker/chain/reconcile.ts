@@ -4,6 +4,7 @@
  */
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
+import { doubled } from '../../domain/backoff.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
@@ -13,9 +14,8 @@ import { flagOverdue } from './overdue.ts'
 import { readDrawings, readPaid } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
 
-/** Doubles with every time that the contract refuses. */
-const RETRY_REFUSED_SECONDS = 2
-const MAX_DOUBLINGS = 11
+/** After the contract has refused. */
+const RETRY_SECONDS = { first: 2, most: 3_600 }
 
 type Finding = { row: IntentRow; seen: ChainView }
 
@@ -64,7 +64,7 @@ export const reconcile = async (context: ChainContext, head: Head, rows: readonl
     if (decision.kind === 'confirm') confirmed.add(row.key)
     if (decision.kind !== 'move') continue
     const tries = decision.isRefused ? await reportRefusal(context, row) : 0
-    const retryAfterSeconds = decision.isRefused ? RETRY_REFUSED_SECONDS * 2 ** Math.min(tries, MAX_DOUBLINGS) : 0
+    const retryAfterSeconds = decision.isRefused ? doubled(tries + 1, RETRY_SECONDS) : 0
     const block = Number(row.state === 'new' ? context.deployedBlock : head.newest)
     moves.push({ key: row.key, from: row.state, to: decision.to, block, retryAfterSeconds })
   }

@@ -14,7 +14,7 @@ import {
   fetchesDue,
 } from '../../db/queries/pull/fetching.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
-import { nextTry } from '../../domain/pull/backoff.ts'
+import { nextTry } from '../../domain/pull/retry.ts'
 import { fetchId } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'

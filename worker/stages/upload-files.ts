@@ -3,6 +3,7 @@
  * changed. A file that the store does not take is sent again, later and later; the database serves it meanwhile.
  */
 import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site/uploads.ts'
+import { doubled } from '../../domain/backoff.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import type { Store } from '../site-store/store.ts'
 
@@ -11,14 +12,12 @@ const UPLOADS_AT_ONCE = 32
 /** All uploads go to the same place, so that they need no address to be shared out by. */
 const ONE_STORE = ''
 
-const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 300_000
+const WAITS_MS = { first: 1_000, most: 300_000 }
 const MAX_FAILURE_LENGTH = 300
 
 type Uploaded = Outcome & { file: LeasedFile; failure: string | null }
 
-const retryAt = ({ tries }: LeasedFile): Date =>
-  new Date(Date.now() + Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 16), MAX_WAIT_MS))
+const retryAt = ({ tries }: LeasedFile): Date => new Date(Date.now() + doubled(tries, WAITS_MS))
 
 const put = async (store: Store, file: LeasedFile): Promise<Uploaded> => {
   try {

@@ -1,9 +1,8 @@
 import { NoAnswerError, ProblemError } from '../errors.ts'
-import { pause } from '../retries.ts'
+import { pause, pauseAfter } from '../retries.ts'
 import type { Context } from './command.ts'
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const WAITS_MS = { first: 1_000, longest: 30_000 }
 
 /** Whether waiting may help: the connection, the service’s own trouble, or too many requests. */
 const mayPass = (error: unknown): boolean =>
@@ -25,7 +24,7 @@ export const keepTrying = async <Answer>(
     } catch (error) {
       if (signal.aborted || !mayPass(error)) throw error
       if (failures === 0) out.note(`${wordsOf(error)} Trying again …`)
-      await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal)
+      await pause(pauseAfter(failures + 1, WAITS_MS), signal)
     }
   }
 }

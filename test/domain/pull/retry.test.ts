@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { nextTry } from '../../../domain/pull/backoff.ts'
+import { nextTry } from '../../../domain/pull/retry.ts'
 
 const startedAt = new Date('2026-12-01T18:00:00Z')
 const after = (ms: number) => new Date(startedAt.getTime() + ms)
