@@ -118,10 +118,23 @@ create table campaign_pause (
 
 create unique index campaign_pause_running on campaign_pause (campaign_id) where resumed_at is null;
 
+-- Refuses a change. The arguments say why, for the row that the column names; without them no row is ever changed so.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% of % is not allowed: its rows are kept as they are', lower(tg_op), tg_table_name
-    using errcode = 'restrict_violation';
+  if tg_nargs = 0 then
+    raise exception '% of % is not allowed: its rows are kept as they are', lower(tg_op), tg_table_name
+      using errcode = 'restrict_violation';
+  end if;
+  raise exception '%', format(tg_argv[0], to_jsonb(old) ->> coalesce(tg_argv[1], 'id')) using errcode = 'restrict_violation';
+end $$;
+
+-- Refuses a statement for a row that a guard has found, if it has found one.
+create function refuse_if_any(reason text, wrong text, code text default 'check_violation') returns void
+language plpgsql as $$
+begin
+  if wrong is not null then
+    raise exception '%', format(reason, wrong) using errcode = code;
+  end if;
 end $$;
 
 create trigger prize_table_is_kept before update or delete on prize_table for each row execute function refuse_change();
@@ -130,25 +143,19 @@ create trigger campaign_is_kept before delete on campaign for each row execute f
 
 -- A campaign's identity, and what its drawings depend on, never change; an ended campaign stays ended; numbers only go
 -- up.
-create function guard_campaign() returns trigger language plpgsql as $$
-begin
-  if (new.id, new.partner_id, new.slug, new.mode, new.starts_at, new.created_at)
-     is distinct from (old.id, old.partner_id, old.slug, old.mode, old.starts_at, old.created_at) then
-    raise exception 'campaign %: its identity does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.status = 'ended' and new.status <> 'ended' then
-    raise exception 'campaign %: it has ended', old.id using errcode = 'restrict_violation';
-  end if;
-  if old.ended_at is not null and new.ended_at is distinct from old.ended_at then
-    raise exception 'campaign %: when it ended does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.last_number < old.last_number then
-    raise exception 'campaign %: numbers only count up', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger campaign_guard before update on campaign for each row execute function guard_campaign();
+create trigger campaign_identity_is_kept before update on campaign for each row
+  when ((new.id, new.partner_id, new.slug, new.mode, new.starts_at, new.created_at)
+    is distinct from (old.id, old.partner_id, old.slug, old.mode, old.starts_at, old.created_at))
+  execute function refuse_change('campaign %s: its identity does not change');
+create trigger campaign_stays_ended before update on campaign for each row
+  when (old.status = 'ended' and new.status <> 'ended')
+  execute function refuse_change('campaign %s: it has ended');
+create trigger campaign_end_is_kept before update on campaign for each row
+  when (old.ended_at is not null and new.ended_at is distinct from old.ended_at)
+  execute function refuse_change('campaign %s: when it ended does not change');
+create trigger campaign_numbers_count_up before update on campaign for each row
+  when (new.last_number < old.last_number)
+  execute function refuse_change('campaign %s: numbers only count up');
 
 -- Pauses do not overlap, and a recorded pause does not change.
 create function guard_pause() returns trigger language plpgsql as $$

@@ -74,43 +74,34 @@ create trigger drawing_is_not_emptied before truncate on drawing execute functio
 create function guard_drawings() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select d.id into wrong
-  from after d
-    left join lateral (select winners from winner_list where drawing_id = d.id limit 1) l on true
-    left join lateral (select mode from campaign where id = d.campaign_id limit 1) c on true
-  where d.status = 'locked'
-    and ((c.mode = 'live') is distinct from (d.salt is not null)
-      or cardinality(l.winners) is distinct from d.winners_expected
-      or winners_commitment(d.id, l.winners) is distinct from d.winners_commitment)
-  limit 1;
-  if found then
-    raise exception 'drawing %: the commitment is not that of its winners, or its salt not that of its mode', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('drawing %s: the commitment is not that of its winners, or its salt not that of its mode', (
+    select d.id
+    from after d
+      left join lateral (select winners from winner_list where drawing_id = d.id limit 1) l on true
+      left join lateral (select mode from campaign where id = d.campaign_id limit 1) c on true
+    where d.status = 'locked'
+      and ((c.mode = 'live') is distinct from (d.salt is not null)
+        or cardinality(l.winners) is distinct from d.winners_expected
+        or winners_commitment(d.id, l.winners) is distinct from d.winners_commitment)
+    limit 1));
 
-  select d.id into wrong
-  from after d left join lateral (select rolls, held_cents from result where drawing_id = d.id limit 1) r on true
-  where d.status = 'settled'
-    and (cardinality(r.rolls) is distinct from d.winners_expected
-      or r.held_cents > 0 and r.held_cents is distinct from (select sum(amount_cents) from held_prize where drawing_id = d.id))
-  limit 1;
-  if found then
-    raise exception 'drawing %: it has no result for its winners, or a prize is not held that should be', wrong
-      using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('drawing %s: it has no result for its winners, or a prize is not held that should be', (
+    select d.id
+    from after d left join lateral (select rolls, held_cents from result where drawing_id = d.id limit 1) r on true
+    where d.status = 'settled'
+      and (cardinality(r.rolls) is distinct from d.winners_expected
+        or r.held_cents > 0 and r.held_cents is distinct from (select sum(amount_cents) from held_prize where drawing_id = d.id))
+    limit 1));
 
-  select d.id into wrong
-  from after d
-    left join lateral (select transferred_cents from result where drawing_id = d.id limit 1) r on true
-    left join lateral (select * from payout where drawing_id = d.id limit 1) p on true
-  where d.status = 'paid'
-    and r.transferred_cents is distinct from case when p.drawing_id is null then 0 when p.paid_at is not null then p.amount_cents end
-  limit 1;
-  if found then
-    raise exception 'drawing %: what is due was not paid', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('drawing %s: what is due was not paid', (
+    select d.id
+    from after d
+      left join lateral (select transferred_cents from result where drawing_id = d.id limit 1) r on true
+      left join lateral (select * from payout where drawing_id = d.id limit 1) p on true
+    where d.status = 'paid'
+      and r.transferred_cents is distinct from case when p.drawing_id is null then 0 when p.paid_at is not null then p.amount_cents end
+    limit 1));
   return null;
 end $$;
 
@@ -166,22 +157,17 @@ $$;
 create function guard_results() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select r.drawing_id into wrong
-  from after r left join lateral (select * from drawing where id = r.drawing_id limit 1) d on true
-  where (d.status = 'entropy_requested' and d.entropy is not null) is not true
-    or cardinality(r.rolls) is distinct from d.winners_expected
-    or (r.transferred_cents::numeric, r.held_cents::numeric) is distinct from (
-      select (coalesce(sum(amount) filter (where amount >= d.large_prize_cents is not true), 0),
-        coalesce(sum(amount) filter (where amount >= d.large_prize_cents), 0))
-      from unnest(r.amounts_cents) amount)
-  limit 1;
-  if found then
-    raise exception 'drawing %: its value has not arrived, or the result is not one for its winners', wrong
-      using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('drawing %s: its value has not arrived, or the result is not one for its winners', (
+    select r.drawing_id
+    from after r left join lateral (select * from drawing where id = r.drawing_id limit 1) d on true
+    where (d.status = 'entropy_requested' and d.entropy is not null) is not true
+      or cardinality(r.rolls) is distinct from d.winners_expected
+      or (r.transferred_cents::numeric, r.held_cents::numeric) is distinct from (
+        select (coalesce(sum(amount) filter (where amount >= d.large_prize_cents is not true), 0),
+          coalesce(sum(amount) filter (where amount >= d.large_prize_cents), 0))
+        from unnest(r.amounts_cents) amount)
+    limit 1));
   return null;
 end $$;
 
@@ -194,24 +180,20 @@ create trigger result_is_not_emptied before truncate on result execute function 
 create function guard_held_prizes() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select drawing_id into wrong
-  from (
-    select drawing_id, position, amount_cents, paid_at is null from after
-    except
-    select d.id, won.i - 1, won.amount, true
-    from (select distinct drawing_id from after) h
-      cross join lateral (select id, large_prize_cents from drawing where id = h.drawing_id limit 1) d
-      cross join lateral (select amounts_cents from result where drawing_id = h.drawing_id limit 1) r
-      cross join lateral unnest(r.amounts_cents) with ordinality as won (amount, i)
-    where won.amount >= d.large_prize_cents
-  ) other
-  limit 1;
-  if found then
-    raise exception 'held prize of drawing %: it is not what was won', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('held prize of drawing %s: it is not what was won', (
+    select drawing_id
+    from (
+      select drawing_id, position, amount_cents, paid_at is null from after
+      except
+      select d.id, won.i - 1, won.amount, true
+      from (select distinct drawing_id from after) h
+        cross join lateral (select id, large_prize_cents from drawing where id = h.drawing_id limit 1) d
+        cross join lateral (select amounts_cents from result where drawing_id = h.drawing_id limit 1) r
+        cross join lateral unnest(r.amounts_cents) with ordinality as won (amount, i)
+      where won.amount >= d.large_prize_cents
+    ) other
+    limit 1));
   return null;
 end $$;
 
@@ -228,21 +210,17 @@ create trigger held_prize_is_not_emptied before truncate on held_prize execute f
 create function guard_payouts() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select p.drawing_id into wrong
-  from after p
-    left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
-    left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
-    left join lateral (select payout_chain from campaign where id = p.campaign_id limit 1) c on true
-  where p.drawing_id is not null
-    and (d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
-      or c.payout_chain is distinct from p.chain)
-  limit 1;
-  if found then
-    raise exception 'payout of drawing %: it is not what is due', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('payout of drawing %s: it is not what is due', (
+    select p.drawing_id
+    from after p
+      left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
+      left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
+      left join lateral (select payout_chain from campaign where id = p.campaign_id limit 1) c on true
+    where p.drawing_id is not null
+      and (d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
+        or c.payout_chain is distinct from p.chain)
+    limit 1));
   return null;
 end $$;
 

@@ -13,23 +13,26 @@ create table chain_contract (
 );
 
 -- A contract's identity never changes. Nonces only go up, except with another key, which has its own.
-create function guard_contract() returns trigger language plpgsql as $$
+create trigger chain_contract_is_the_same before update on chain_contract for each row
+  when ((new.chain, new.chain_id, new.address, new.deployed_block, new.created_at)
+    is distinct from (old.chain, old.chain_id, old.address, old.deployed_block, old.created_at))
+  execute function refuse_change('contract of %s: what it is does not change', 'chain');
+create trigger chain_contract_nonces_count_up before update on chain_contract for each row
+  when (new.operator = old.operator and new.next_nonce < old.next_nonce)
+  execute function refuse_change('contract of %s: nonces only count up', 'chain');
+
+create function guard_key_change() returns trigger language plpgsql as $$
 begin
-  if (new.chain, new.chain_id, new.address, new.deployed_block, new.created_at)
-     is distinct from (old.chain, old.chain_id, old.address, old.deployed_block, old.created_at) then
-    raise exception 'contract of %: what it is does not change', old.chain using errcode = 'restrict_violation';
-  end if;
-  if new.operator = old.operator and new.next_nonce < old.next_nonce then
-    raise exception 'contract of %: nonces only count up', old.chain using errcode = 'restrict_violation';
-  end if;
-  if new.operator <> old.operator
-     and exists (select from chain_intent where chain = old.chain and nonce is not null and state in ('signed', 'mined')) then
-    raise exception 'contract of %: what its key has sent is not final yet', old.chain using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if_any('contract of %s: what its key has sent is not final yet', (
+    select chain from chain_intent
+    where chain = old.chain and nonce is not null and state in ('signed', 'mined')
+    limit 1), 'restrict_violation');
   return new;
 end $$;
 
-create trigger chain_contract_guard before update on chain_contract for each row execute function guard_contract();
+create trigger chain_contract_key_has_nothing_under_way before update on chain_contract for each row
+  when (new.operator <> old.operator)
+  execute function guard_key_change();
 create trigger chain_contract_is_kept before delete on chain_contract for each row execute function refuse_change();
 
 alter table campaign drop constraint campaign_contract_id_key;
@@ -68,19 +71,13 @@ create table chain_intent (
 create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request';
 create index chain_intent_open on chain_intent (chain, created_at) where state <> 'final';
 
-create function guard_intent() returns trigger language plpgsql as $$
-begin
-  if (new.key, new.chain, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)
-     is distinct from (old.key, old.chain, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at) then
-    raise exception 'intent %: what it says does not change', old.key using errcode = 'restrict_violation';
-  end if;
-  if old.state = 'final' then
-    raise exception 'intent %: it is done', old.key using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger chain_intent_guard before update on chain_intent for each row execute function guard_intent();
+create trigger chain_intent_says_the_same before update on chain_intent for each row
+  when ((new.key, new.chain, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)
+    is distinct from (old.key, old.chain, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at))
+  execute function refuse_change('intent %s: what it says does not change', 'key');
+create trigger chain_intent_stays_final before update on chain_intent for each row
+  when (old.state = 'final')
+  execute function refuse_change('intent %s: it is done', 'key');
 create trigger chain_intent_is_kept before delete on chain_intent for each row execute function refuse_change();
 create trigger chain_intent_is_not_emptied before truncate on chain_intent execute function refuse_change();
 
@@ -100,16 +97,10 @@ create table chain_attempt (
 
 create index chain_attempt_nonce on chain_attempt (chain, account, nonce, signed_at desc);
 
-create function guard_attempt() returns trigger language plpgsql as $$
-begin
-  if (new.hash, new.intent_key, new.chain, new.account, new.nonce, new.raw)
-     is distinct from (old.hash, old.intent_key, old.chain, old.account, old.nonce, old.raw) then
-    raise exception 'attempt %: signed bytes do not change', old.hash using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger chain_attempt_guard before update on chain_attempt for each row execute function guard_attempt();
+create trigger chain_attempt_bytes_are_kept before update on chain_attempt for each row
+  when ((new.hash, new.intent_key, new.chain, new.account, new.nonce, new.raw)
+    is distinct from (old.hash, old.intent_key, old.chain, old.account, old.nonce, old.raw))
+  execute function refuse_change('attempt %s: signed bytes do not change', 'hash');
 create trigger chain_attempt_is_kept before delete on chain_attempt for each row execute function refuse_change();
 create trigger chain_attempt_is_not_emptied before truncate on chain_attempt execute function refuse_change();
 
@@ -169,21 +160,15 @@ create table wallet_change (
 
 create unique index wallet_change_waiting on wallet_change (campaign_id) where approved_at is null and withdrawn_at is null;
 
-create function guard_wallet_change() returns trigger language plpgsql as $$
-begin
-  if old.approved_at is not null or old.withdrawn_at is not null then
-    raise exception 'wallet change %: it was approved or withdrawn', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.campaign_id <> old.campaign_id then
-    raise exception 'wallet change %: it is one of its campaign', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
 create trigger wallet_change_starts_waiting before insert on wallet_change for each row
   when (new.approved_at is not null or new.withdrawn_at is not null)
   execute function refuse_change();
-create trigger wallet_change_guard before update on wallet_change for each row execute function guard_wallet_change();
+create trigger wallet_change_is_decided_once before update on wallet_change for each row
+  when (old.approved_at is not null or old.withdrawn_at is not null)
+  execute function refuse_change('wallet change %s: it was approved or withdrawn');
+create trigger wallet_change_is_of_its_campaign before update on wallet_change for each row
+  when (new.campaign_id <> old.campaign_id)
+  execute function refuse_change('wallet change %s: it is one of its campaign');
 create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();
 create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();
 

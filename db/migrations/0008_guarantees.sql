@@ -102,19 +102,15 @@ create view running_period as
 create function guard_new_guarantees() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select g.id into wrong
-  from after g left join lateral (select * from campaign where id = g.campaign_id limit 1) c on true
-  where g.status <> 'waiting' or g.period_end > now()
-    or (g.period = 1 and g.period_start is distinct from date_trunc('milliseconds', c.starts_at))
-    or g.period_start >= c.ended_at
-    or (g.threshold_cents, g.amount_cents) is distinct from (c.guarantee_threshold_cents, c.guarantee_amount_cents)
-  limit 1;
-  if found then
-    raise exception 'guarantee %: it is not a period of its campaign that is over', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('guarantee %s: it is not a period of its campaign that is over', (
+    select g.id
+    from after g left join lateral (select * from campaign where id = g.campaign_id limit 1) c on true
+    where g.status <> 'waiting' or g.period_end > now()
+      or (g.period = 1 and g.period_start is distinct from date_trunc('milliseconds', c.starts_at))
+      or g.period_start >= c.ended_at
+      or (g.threshold_cents, g.amount_cents) is distinct from (c.guarantee_threshold_cents, c.guarantee_amount_cents)
+    limit 1));
   return null;
 end $$;
 
@@ -125,19 +121,14 @@ create trigger guarantee_is_of_its_campaign after insert on guarantee referencin
 create function guard_checks() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select g.id into wrong
-  from (select id from after where status <> 'waiting' except select id from before where status <> 'waiting') checked
-    cross join lateral (select * from guarantee where id = checked.id limit 1) g
-  where exists (select from drawings_waited_for(g))
-    or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end)
-  limit 1;
-  if found then
-    raise exception 'guarantee %: its drawings are not all drawn, or its best prize is another', wrong
-      using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('guarantee %s: its drawings are not all drawn, or its best prize is another', (
+    select g.id
+    from (select id from after where status <> 'waiting' except select id from before where status <> 'waiting') checked
+      cross join lateral (select * from guarantee where id = checked.id limit 1) g
+    where exists (select from drawings_waited_for(g))
+      or g.best_prize_cents is distinct from best_prize_within(g.campaign_id, g.period_start, g.period_end)
+    limit 1));
   return null;
 end $$;
 
@@ -249,18 +240,14 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
 create function guard_over_periods() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
   perform from campaign where id in (select campaign_id from after) order by id for share;
-  select d.campaign_id into wrong
-  from after d, lateral (
-    select period_end from guarantee where campaign_id = d.campaign_id order by period desc limit 1) g
-  where d.draw_at < g.period_end
-  limit 1;
-  if found then
-    raise exception 'campaign %: the period of this drawing is over', wrong using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if_any('campaign %s: the period of this drawing is over', (
+    select d.campaign_id
+    from after d, lateral (
+      select period_end from guarantee where campaign_id = d.campaign_id order by period desc limit 1) g
+    where d.draw_at < g.period_end
+    limit 1), 'restrict_violation');
   return null;
 end $$;
 

@@ -13,18 +13,12 @@ create table portal_user (
 );
 
 -- A code's step never goes back while the secret stays: a code that someone has seen used is worth nothing.
-create function guard_portal_user() returns trigger language plpgsql as $$
-begin
-  if new.id <> old.id or new.created_at <> old.created_at or new.password_changed_at < old.password_changed_at then
-    raise exception 'user %: what has happened does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.totp_secret = old.totp_secret and new.totp_last_step < old.totp_last_step then
-    raise exception 'user %: a code of this step was used already', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger portal_user_guard before update on portal_user for each row execute function guard_portal_user();
+create trigger portal_user_past_is_kept before update on portal_user for each row
+  when (new.id <> old.id or new.created_at <> old.created_at or new.password_changed_at < old.password_changed_at)
+  execute function refuse_change('user %s: what has happened does not change');
+create trigger portal_user_code_is_used_once before update on portal_user for each row
+  when (new.totp_secret = old.totp_secret and new.totp_last_step < old.totp_last_step)
+  execute function refuse_change('user %s: a code of this step was used already');
 
 -- A code that replaces the second factor once, when the device that makes its codes is lost. Only its SHA-256 is kept.
 create table recovery_code (
@@ -34,15 +28,9 @@ create table recovery_code (
   primary key (user_id, hash)
 );
 
-create function guard_recovery_code() returns trigger language plpgsql as $$
-begin
-  if old.used_at is not null or (new.user_id, new.hash) is distinct from (old.user_id, old.hash) then
-    raise exception 'recovery code of %: it is used once', old.user_id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger recovery_code_guard before update on recovery_code for each row execute function guard_recovery_code();
+create trigger recovery_code_is_used_once before update on recovery_code for each row
+  when (old.used_at is not null or (new.user_id, new.hash) is distinct from (old.user_id, old.hash))
+  execute function refuse_change('recovery code of %s: it is used once', 'user_id');
 
 create type portal_role as enum ('viewer', 'manager', 'owner');
 
@@ -59,17 +47,11 @@ create table member (
 create unique index member_present on member (partner_id, user_id) where removed_at is null;
 create index member_of_user on member (user_id) where removed_at is null;
 
-create function guard_member() returns trigger language plpgsql as $$
-begin
-  if old.removed_at is not null
-     or (new.id, new.partner_id, new.user_id, new.created_at)
-       is distinct from (old.id, old.partner_id, old.user_id, old.created_at) then
-    raise exception 'member %: only the role of a present member changes', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger member_guard before update on member for each row execute function guard_member();
+create trigger member_changes_role_alone before update on member for each row
+  when (old.removed_at is not null
+    or (new.id, new.partner_id, new.user_id, new.created_at)
+      is distinct from (old.id, old.partner_id, old.user_id, old.created_at))
+  execute function refuse_change('member %s: only the role of a present member changes');
 create trigger member_is_kept before delete on member for each row execute function refuse_change();
 create trigger member_is_not_emptied before truncate on member execute function refuse_change();
 
@@ -110,18 +92,12 @@ create table invitation (
 create unique index invitation_open on invitation (partner_id, email) where accepted_at is null and withdrawn_at is null;
 create index invitation_by on invitation (invited_by) where accepted_at is null and withdrawn_at is null;
 
-create function guard_invitation() returns trigger language plpgsql as $$
-begin
-  if num_nonnulls(old.accepted_at, old.withdrawn_at) > 0
-     or (new.id, new.partner_id, new.email, new.role, new.token_hash, new.invited_by, new.created_at, new.expires_at)
-       is distinct from (old.id, old.partner_id, old.email, old.role, old.token_hash, old.invited_by, old.created_at, old.expires_at)
-     or (new.accepted_at is not null and old.expires_at <= now()) then
-    raise exception 'invitation %: it is accepted or withdrawn once, and accepted in time', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger invitation_guard before update on invitation for each row execute function guard_invitation();
+create trigger invitation_is_answered_once before update on invitation for each row
+  when (num_nonnulls(old.accepted_at, old.withdrawn_at) > 0
+    or (new.id, new.partner_id, new.email, new.role, new.token_hash, new.invited_by, new.created_at, new.expires_at)
+      is distinct from (old.id, old.partner_id, old.email, old.role, old.token_hash, old.invited_by, old.created_at, old.expires_at)
+    or new.accepted_at is not null and old.expires_at <= now())
+  execute function refuse_change('invitation %s: it is accepted or withdrawn once, and accepted in time');
 create trigger invitation_is_kept before delete on invitation for each row execute function refuse_change();
 
 -- A link with which a user sets a new password, issued by the operator.
@@ -139,18 +115,12 @@ create table password_reset (
 
 create unique index password_reset_open on password_reset (user_id) where used_at is null and withdrawn_at is null;
 
-create function guard_password_reset() returns trigger language plpgsql as $$
-begin
-  if num_nonnulls(old.used_at, old.withdrawn_at) > 0
-     or (new.id, new.user_id, new.token_hash, new.removes_second_factor, new.created_at, new.expires_at)
-       is distinct from (old.id, old.user_id, old.token_hash, old.removes_second_factor, old.created_at, old.expires_at)
-     or (new.used_at is not null and old.expires_at <= now()) then
-    raise exception 'password reset %: it is used once, and in time', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger password_reset_guard before update on password_reset for each row execute function guard_password_reset();
+create trigger password_reset_is_used_once before update on password_reset for each row
+  when (num_nonnulls(old.used_at, old.withdrawn_at) > 0
+    or (new.id, new.user_id, new.token_hash, new.removes_second_factor, new.created_at, new.expires_at)
+      is distinct from (old.id, old.user_id, old.token_hash, old.removes_second_factor, old.created_at, old.expires_at)
+    or new.used_at is not null and old.expires_at <= now())
+  execute function refuse_change('password reset %s: it is used once, and in time');
 create trigger password_reset_is_kept before delete on password_reset for each row execute function refuse_change();
 
 -- A browser that is signed in. Only the SHA-256 of the token in its cookie is kept. Every sign-in makes a new one.
@@ -171,17 +141,11 @@ create table session (
 
 create index session_of_user on session (user_id, last_seen_at);
 
-create function guard_session() returns trigger language plpgsql as $$
-begin
-  if old.ended_at is not null
-     or (new.id, new.user_id, new.token_hash, new.created_at, new.expires_at)
-       is distinct from (old.id, old.user_id, old.token_hash, old.created_at, old.expires_at) then
-    raise exception 'session %: what has ended stays ended', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger session_guard before update on session for each row execute function guard_session();
+create trigger session_stays_ended before update on session for each row
+  when (old.ended_at is not null
+    or (new.id, new.user_id, new.token_hash, new.created_at, new.expires_at)
+      is distinct from (old.id, old.user_id, old.token_hash, old.created_at, old.expires_at))
+  execute function refuse_change('session %s: what has ended stays ended');
 
 -- How often a password or a code was tried lately. Counted before the check.
 create table sign_in_attempt (

@@ -72,16 +72,12 @@ create constraint trigger campaign_has_terms after insert on campaign deferrable
 create function guard_locked_table() returns trigger language plpgsql
   set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select d.id into wrong
-  from after d left join lateral terms_at(d.campaign_id, d.draw_at) t on true
-  where d.status = 'locked' and d.prize_table_id is distinct from t.prize_table_id
-  limit 1;
-  if found then
-    raise exception 'drawing %: it is locked with the prize table of its terms', wrong using errcode = 'check_violation';
-  end if;
+  perform refuse_if_any('drawing %s: it is locked with the prize table of its terms', (
+    select d.id
+    from after d left join lateral terms_at(d.campaign_id, d.draw_at) t on true
+    where d.status = 'locked' and d.prize_table_id is distinct from t.prize_table_id
+    limit 1));
   return null;
 end $$;
 
