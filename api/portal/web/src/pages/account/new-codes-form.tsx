@@ -1,46 +1,34 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAct } from '../../parts/act.ts'
+import { Form } from '../../parts/form.tsx'
+import { OpenInPlace } from '../../parts/open.tsx'
 import { CodeInput } from '../../parts/sign-in/code-input.tsx'
-import { Problem } from '../../parts/problem.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 
+type NewCodesProps = { onDone: (recoveryCodes: readonly string[]) => void }
+
 /** New recovery codes take the place of those that are left. */
-export const NewCodesForm = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) => {
+export const NewCodesForm = ({ onDone }: NewCodesProps) => (
+  <OpenInPlace label="Make new recovery codes">{(close) => <CodesForm onDone={onDone} close={close} />}</OpenInPlace>
+)
+
+const CodesForm = ({ onDone, close }: NewCodesProps & { close: () => void }) => {
   const trpc = useTRPC()
-  const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const renew = useAct(
     trpc.user.newRecoveryCodes.mutationOptions({ onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) }),
   )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    renew.mutate({ code })
-  }
-  if (!isOpen) {
-    return (
-      <Group>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          Make new recovery codes
-        </Button>
-      </Group>
-    )
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack maw={440}>
-        <CodeInput value={code} onChange={setCode} error={problemAt(renew.problem, '/code')} autoFocus />
-        <Problem of={renew.problem} shownAt={['/code']} />
-        <Group>
-          <Button type="submit" loading={renew.isPending}>
-            Replace the recovery codes
-          </Button>
-          <Button variant="default" onClick={() => setOpen(false)}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={renew}
+      verb="Replace the recovery codes"
+      shownAt={['/code']}
+      onSubmit={() => renew.mutate({ code })}
+      onLeave={close}
+      maw={440}
+    >
+      <CodeInput value={code} onChange={setCode} error={problemAt(renew.problem, '/code')} autoFocus />
+    </Form>
   )
 }

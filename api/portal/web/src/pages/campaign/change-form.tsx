@@ -1,11 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Campaign, Change } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { Form } from '../../parts/form.tsx'
 import { inZone } from '../../parts/instant.tsx'
-import { Problem } from '../../parts/problem.tsx'
+import { OpenInPlace } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { fromWallTime } from '../../format/zoned.ts'
@@ -15,17 +16,9 @@ const FIELDS = ['/winnersPerDraw', '/prizeTable']
 type FormProps = { campaign: Campaign; last: Change | undefined }
 
 /** Changes prizes or winners per draw in test mode: a button, and the form behind it. */
-export const ChangeForm = ({ campaign, last }: FormProps) => {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <OpenForm campaign={campaign} last={last} close={() => setOpen(false)} />
-  return (
-    <Group>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Make a change
-      </Button>
-    </Group>
-  )
-}
+export const ChangeForm = (props: FormProps) => (
+  <OpenInPlace label="Make a change">{(close) => <OpenForm {...props} close={close} />}</OpenInPlace>
+)
 
 const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) => {
   const { slug, timeZone } = campaign
@@ -38,49 +31,45 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
   const make = useAct(trpc.change.make.mutationOptions({ onSuccess: close }), { done: 'The change is made.' })
   const at = wall === '' ? null : fromWallTime(wall, timeZone)
   const isChanged = winners !== String(winnersPerDraw) || table.trim() !== prizeTable.id
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const from = at === null ? {} : { from: at.at }
     make.mutate({ account, slug, winnersPerDraw: Number(winners), prizeTable: table.trim(), ...from })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          type="number"
-          min={1}
-          label="Winners per draw"
-          value={winners}
-          onChange={(event) => setWinners(event.currentTarget.value)}
-          error={problemAt(make.problem, '/winnersPerDraw')}
-        />
-        <TextInput
-          label="Prize table"
-          description="Make one with a test key: POST /api/v1/prize-tables answers its id."
-          value={table}
-          onChange={(event) => setTable(event.currentTarget.value)}
-          error={problemAt(make.problem, '/prizeTable')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextInput
-          type="datetime-local"
-          label={`From this time on, as clocks show it in ${zoneName(timeZone)}`}
-          description="Empty: from the first draw that no drawing is made for yet."
-          value={wall}
-          onChange={(event) => setWall(event.currentTarget.value)}
-        />
-        {at !== null && <Text size="sm">In UTC: {inZone(at.at)}.</Text>}
-        <Problem of={make.problem} shownAt={FIELDS} />
-        <Group>
-          <Button type="submit" disabled={!isChanged} loading={make.isPending}>
-            Make the change
-          </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={make}
+      verb="Make the change"
+      shownAt={FIELDS}
+      isDisabled={!isChanged}
+      onSubmit={submit}
+      onLeave={close}
+      noValidate
+    >
+      <TextInput
+        type="number"
+        min={1}
+        label="Winners per draw"
+        value={winners}
+        onChange={(event) => setWinners(event.currentTarget.value)}
+        error={problemAt(make.problem, '/winnersPerDraw')}
+      />
+      <TextInput
+        label="Prize table"
+        description="Make one with a test key: POST /api/v1/prize-tables answers its id."
+        value={table}
+        onChange={(event) => setTable(event.currentTarget.value)}
+        error={problemAt(make.problem, '/prizeTable')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        type="datetime-local"
+        label={`From this time on, as clocks show it in ${zoneName(timeZone)}`}
+        description="Empty: from the first draw that no drawing is made for yet."
+        value={wall}
+        onChange={(event) => setWall(event.currentTarget.value)}
+      />
+      {at !== null && <Text size="sm">In UTC: {inZone(at.at)}.</Text>}
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { sourceUrlProblem } from '../../../../../../domain/pull/source-url.ts'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { TestFetch } from './test-fetch.tsx'
@@ -52,53 +52,44 @@ const SourceForm = ({ campaign: { slug, winnersMode, winnersUrl } }: { campaign:
   const problem = mode === 'pull' && url !== '' ? problemOf(url) : null
   const isChanged = mode !== winnersMode || (mode === 'pull' && url !== (winnersUrl ?? ''))
   const isReady = isChanged && (mode === 'push' || (url !== '' && problem === null))
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isReady) set.mutate({ account, slug, source: mode === 'push' ? { mode } : { mode, url } })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Radio.Group label="Where the winners come from" value={mode} onChange={(value) => setMode(value)}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="push" label="Push: we send them" description="By the API, or on the page of a drawing." />
-            <Radio
-              value="pull"
-              label="Pull: the service fetches them"
-              description="At each cutoff from your address, in a request that is signed."
-            />
-          </Stack>
-        </Radio.Group>
-        {mode === 'pull' && (
-          <>
-            <TextInput
-              type="url"
-              label="Address"
-              description="https only. Each request adds campaign, drawing, winnersExpected, cutoffAt and drawAt to its query."
-              value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-              error={problem}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <Text size="sm">
-              Check the signature of each request with the signing secret, which is on the{' '}
-              <AccountLink to="/keys">page of API keys</AccountLink>.
-            </Text>
-          </>
-        )}
-        {isChanged && (
-          <Text size="sm" c="dimmed">
-            This takes effect for every drawing that is still open.
+    <Form act={set} verb="Save the source" isDisabled={!isReady} onSubmit={submit} noValidate>
+      <Radio.Group label="Where the winners come from" value={mode} onChange={(value) => setMode(value)}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="push" label="Push: we send them" description="By the API, or on the page of a drawing." />
+          <Radio
+            value="pull"
+            label="Pull: the service fetches them"
+            description="At each cutoff from your address, in a request that is signed."
+          />
+        </Stack>
+      </Radio.Group>
+      {mode === 'pull' && (
+        <>
+          <TextInput
+            type="url"
+            label="Address"
+            description="https only. Each request adds campaign, drawing, winnersExpected, cutoffAt and drawAt to its query."
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={problem}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Text size="sm">
+            Check the signature of each request with the signing secret, which is on the{' '}
+            <AccountLink to="/keys">page of API keys</AccountLink>.
           </Text>
-        )}
-        <Problem of={set.problem} />
-        <Group>
-          <Button type="submit" disabled={!isReady} loading={set.isPending}>
-            Save the source
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      )}
+      {isChanged && (
+        <Text size="sm" c="dimmed">
+          This takes effect for every drawing that is still open.
+        </Text>
+      )}
+    </Form>
   )
 }

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import type { Campaign } from '../../../../shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { Copy } from '../../parts/copy.tsx'
+import { Form } from '../../parts/form.tsx'
 import { Instant } from '../../parts/instant.tsx'
-import { Problem } from '../../parts/problem.tsx'
+import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
 
@@ -44,72 +45,53 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
             </Text>
           </Alert>
         )}
-        {isOwner && <WalletForm campaign={campaign} />}
+        {isOwner && (
+          <OpenInPlace label={payout.wallet === null ? 'Set a wallet' : 'Change the wallet'}>
+            {(close) => <WalletForm campaign={campaign} close={close} />}
+          </OpenInPlace>
+        )}
       </Stack>
     </Panel>
   )
 }
 
-const WalletForm = ({ campaign: { slug, payout } }: { campaign: Campaign }) => {
+const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign; close: () => void }) => {
   const account = useAccount()
   const trpc = useTRPC()
-  const [isOpen, setOpen] = useState(false)
   const [wallet, setWallet] = useState('')
-  const change = useAct(
-    trpc.campaign.setWallet.mutationOptions({
-      onSuccess: () => {
-        setOpen(false)
-        setWallet('')
-      },
-    }),
-    {
-      done: ({ takesEffect }) =>
-        takesEffect
-          ? 'Prizes are paid to the new wallet from now on.'
-          : 'The change is asked for and waits for the contract’s owner.',
-    },
-  )
+  const change = useAct(trpc.campaign.setWallet.mutationOptions({ onSuccess: close }), {
+    done: ({ takesEffect }) =>
+      takesEffect
+        ? 'Prizes are paid to the new wallet from now on.'
+        : 'The change is asked for and waits for the contract’s owner.',
+  })
   const text = wallet.trim()
   const problem = addressProblem(text)
   const isSound = problem === null
   const isSame = text.toLowerCase() === payout.wallet?.toLowerCase()
   const error = text === '' || isSound ? null : `A wallet ${problem}.`
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isSound && !isSame) change.mutate({ account, slug, wallet: text })
   }
-  if (!isOpen) {
-    return (
-      <Group>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {payout.wallet === null ? 'Set a wallet' : 'Change the wallet'}
-        </Button>
-      </Group>
-    )
-  }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label="New wallet"
-          description="Check every digit: what is paid to a wrong wallet is lost."
-          value={wallet}
-          onChange={(event) => setWallet(event.currentTarget.value)}
-          error={isSame ? 'This is the present wallet.' : error}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-        />
-        <Problem of={change.problem} />
-        <Group>
-          <Button type="submit" disabled={!isSound || isSame} loading={change.isPending}>
-            Save the wallet
-          </Button>
-          <Button variant="default" onClick={() => setOpen(false)}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={change}
+      verb="Save the wallet"
+      isDisabled={!isSound || isSame}
+      onSubmit={submit}
+      onLeave={close}
+      noValidate
+    >
+      <TextInput
+        label="New wallet"
+        description="Check every digit: what is paid to a wrong wallet is lost."
+        value={wallet}
+        onChange={(event) => setWallet(event.currentTarget.value)}
+        error={isSame ? 'This is the present wallet.' : error}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Drawing, WinnerPage, WinnerResult } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { useAct } from '../../parts/act.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { closedWords } from '../send-winners/banners.tsx'
@@ -35,47 +35,45 @@ export const EditDisplay = ({ drawing, page, close }: EditDisplayProps) => {
     mutationFn: readIds,
     onSuccess: (ids) => send.mutate({ account, slug, id, winners: withChanges(ids, changes) }),
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (changed.length > 0 && isSound) save.mutate()
   }
   const change = (winner: WinnerResult, next: Partial<Typed>) =>
     setTyped(new Map(typed).set(winner.winner, { ...(typed.get(winner.winner) ?? typedOf(winner)), ...next }))
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          Names and avatars are public and may be changed at any time; they are no part of the draw.
-          {closedWords(drawing) === null && (
-            <>
-              {' '}
-              To change many at once,{' '}
-              <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
-                send the same list again as a file
-              </AccountLink>{' '}
-              with other names.
-            </>
-          )}
-        </Text>
-        {winners.map((winner) => (
-          <Fields
-            key={winner.winner}
-            winner={winner}
-            typed={typed.get(winner.winner) ?? typedOf(winner)}
-            onChange={(next) => change(winner, next)}
-          />
-        ))}
-        <Problem of={save.error ? refusalOf(save.error) : send.problem} />
-        <Group>
-          <Button type="submit" disabled={changed.length === 0 || !isSound} loading={save.isPending || send.isPending}>
-            Save {changed.length > 0 && changed.length} {changed.length === 1 ? 'change' : 'changes'}
-          </Button>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={{
+        isPending: save.isPending || send.isPending,
+        problem: save.error ? refusalOf(save.error) : send.problem,
+      }}
+      verb={`Save ${changed.length > 0 ? `${changed.length} ` : ''}${changed.length === 1 ? 'change' : 'changes'}`}
+      isDisabled={changed.length === 0 || !isSound}
+      onSubmit={submit}
+      onLeave={close}
+      noValidate
+    >
+      <Text size="sm">
+        Names and avatars are public and may be changed at any time; they are no part of the draw.
+        {closedWords(drawing) === null && (
+          <>
+            {' '}
+            To change many at once,{' '}
+            <AccountLink to="/campaigns/$slug/drawings/$id/send" params={{ slug, id }}>
+              send the same list again as a file
+            </AccountLink>{' '}
+            with other names.
+          </>
+        )}
+      </Text>
+      {winners.map((winner) => (
+        <Fields
+          key={winner.winner}
+          winner={winner}
+          typed={typed.get(winner.winner) ?? typedOf(winner)}
+          onChange={(next) => change(winner, next)}
+        />
+      ))}
+    </Form>
   )
 }
 

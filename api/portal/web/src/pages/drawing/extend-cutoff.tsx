@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { Form } from '../../parts/form.tsx'
 import { Instant, inZone } from '../../parts/instant.tsx'
-import { Problem } from '../../parts/problem.tsx'
+import { OpenDialog } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 
@@ -18,26 +19,9 @@ const steps = [
 type Extended = Pick<Drawing, 'slug' | 'id' | 'cutoffAt' | 'drawAt' | 'timeZone' | 'now'>
 
 /** Moves a cutoff to later: the button, and the dialog behind it. */
-export const ExtendCutoff = ({ drawing }: { drawing: Extended }) => {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Extend the cutoff
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Extend the cutoff"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <ExtendForm drawing={drawing} close={close} />
-      </Modal>
-    </>
-  )
-}
+export const ExtendCutoff = ({ drawing }: { drawing: Extended }) => (
+  <OpenDialog label="Extend the cutoff">{(close) => <ExtendForm drawing={drawing} close={close} />}</OpenDialog>
+)
 
 /** Whole minutes, from the later of the present cutoff and now. */
 const startMs = ({ cutoffAt, now }: Extended): number =>
@@ -54,68 +38,64 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
   const read = fromWallTime(wall, timeZone)
   const at = read?.kind === 'twice' && isLater ? read.laterAt : (read?.at ?? null)
   const problem = problemOf(at, cutoffAt, now)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (at !== null && problem === null) extend.mutate({ account, slug, id, cutoffAt: at })
   }
   const step = (ms: number) => setWall(wallOf((at === null ? startMs(drawing) : Date.parse(at)) + ms))
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm" component="div">
-          Present cutoff: <Instant at={cutoffAt} zone={timeZone} both />
+    <Form
+      act={extend}
+      verb="Extend the cutoff"
+      isDisabled={problem !== null}
+      onSubmit={submit}
+      onLeave={close}
+      isDialog
+      noValidate
+    >
+      <Text size="sm" component="div">
+        Present cutoff: <Instant at={cutoffAt} zone={timeZone} both />
+      </Text>
+      <TextInput
+        type="datetime-local"
+        label={`New cutoff, as clocks show it in ${zoneName(timeZone)}`}
+        value={wall}
+        onChange={(event) => setWall(event.currentTarget.value)}
+        error={problem}
+        data-autofocus
+      />
+      <Group gap="xs">
+        {steps.map(({ label, ms }) => (
+          <Button key={label} size="xs" variant="default" onClick={() => step(ms)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {read?.kind === 'twice' && (
+        <Radio.Group
+          label="Clocks go back that night, so this time comes twice"
+          value={isLater ? 'later' : 'first'}
+          onChange={(value) => setLater(value === 'later')}
+        >
+          <Stack gap={4} mt={4}>
+            <Radio value="first" label={`The first: ${inZone(read.at, timeZone)}`} />
+            <Radio value="later" label={`The second: ${inZone(read.laterAt, timeZone)}`} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {read?.kind === 'skipped' && (
+        <Alert color="orange" variant="outline">
+          Clocks skip this time that day. It is taken as {inZone(read.at, timeZone)}.
+        </Alert>
+      )}
+      {at !== null && (
+        <Text size="sm">
+          In UTC: <Instant at={at} />.{' '}
+          {Date.parse(at) > Date.parse(drawAt)
+            ? 'This is after the draw time, so the draw takes place at the new cutoff.'
+            : 'The draw time stays.'}
         </Text>
-        <TextInput
-          type="datetime-local"
-          label={`New cutoff, as clocks show it in ${zoneName(timeZone)}`}
-          value={wall}
-          onChange={(event) => setWall(event.currentTarget.value)}
-          error={problem}
-          data-autofocus
-        />
-        <Group gap="xs">
-          {steps.map(({ label, ms }) => (
-            <Button key={label} size="xs" variant="default" onClick={() => step(ms)}>
-              {label}
-            </Button>
-          ))}
-        </Group>
-        {read?.kind === 'twice' && (
-          <Radio.Group
-            label="Clocks go back that night, so this time comes twice"
-            value={isLater ? 'later' : 'first'}
-            onChange={(value) => setLater(value === 'later')}
-          >
-            <Stack gap={4} mt={4}>
-              <Radio value="first" label={`The first: ${inZone(read.at, timeZone)}`} />
-              <Radio value="later" label={`The second: ${inZone(read.laterAt, timeZone)}`} />
-            </Stack>
-          </Radio.Group>
-        )}
-        {read?.kind === 'skipped' && (
-          <Alert color="orange" variant="outline">
-            Clocks skip this time that day. It is taken as {inZone(read.at, timeZone)}.
-          </Alert>
-        )}
-        {at !== null && (
-          <Text size="sm">
-            In UTC: <Instant at={at} />.{' '}
-            {Date.parse(at) > Date.parse(drawAt)
-              ? 'This is after the draw time, so the draw takes place at the new cutoff.'
-              : 'The draw time stays.'}
-          </Text>
-        )}
-        <Problem of={extend.problem} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={problem !== null} loading={extend.isPending}>
-            Extend the cutoff
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { money } from '../../../../../../domain/money.ts'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
+import { OpenDialog } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { oddsOf } from '../campaign/odds.ts'
@@ -13,21 +14,10 @@ import { type Choice, choicesFor } from './trials.ts'
 type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected' | 'prizeTable'>
 
 /** Lets a test drawing have a certain prize or failure at its next step: the button, and the dialog behind it. */
-export const TryResult = ({ drawing }: { drawing: Tried }) => {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  if (choicesFor(drawing).length === 0) return null
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Try a result
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Try a result" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-        <TryForm drawing={drawing} close={close} />
-      </Modal>
-    </>
+export const TryResult = ({ drawing }: { drawing: Tried }) =>
+  choicesFor(drawing).length > 0 && (
+    <OpenDialog label="Try a result">{(close) => <TryForm drawing={drawing} close={close} />}</OpenDialog>
   )
-}
 
 const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
   const { slug, id, winnersExpected, prizeTable } = drawing
@@ -40,57 +30,53 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
     done: 'The next step is brought forward to now.',
   })
   const amountCents = Number(amount ?? prizeTable.tiers[0]?.amountCents)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const trial = choice === 'prize' ? { prize: { position: Number(position), amountCents } } : { simulate: choice }
     advance.mutate({ account, slug, id, ...trial })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          The next step of this test drawing is brought forward to now, and it will have what you choose here.
-        </Text>
-        <Radio.Group label="What to try" value={choice} onChange={(value) => setChoice(value)}>
-          <Stack gap={4} mt={4}>
-            {choicesFor(drawing).map(({ value, label, description }) => (
-              <Radio key={value} value={value} label={label} description={description} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {choice === 'prize' && (
-          <>
-            <TextInput
-              type="number"
-              min={0}
-              max={winnersExpected - 1}
-              label="Position in the list, from 0"
-              value={position}
-              onChange={(event) => setPosition(event.currentTarget.value)}
-              error={problemAt(advance.problem, '/prize/position')}
-            />
-            <NativeSelect
-              label="Prize"
-              data={oddsOf(prizeTable).map((odds) => ({
-                value: String(odds.amountCents),
-                label: `${money(odds.amountCents)}, ${odds.words}`,
-              }))}
-              value={String(amountCents)}
-              onChange={(event) => setAmount(event.currentTarget.value)}
-              error={problemAt(advance.problem, '/prize/amountCents')}
-            />
-          </>
-        )}
-        <Problem of={advance.problem} shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={advance.isPending}>
-            Advance with this
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={advance}
+      verb="Advance with this"
+      shownAt={choice === 'prize' ? ['/prize/position', '/prize/amountCents'] : []}
+      onSubmit={submit}
+      onLeave={close}
+      isDialog
+      noValidate
+    >
+      <Text size="sm">
+        The next step of this test drawing is brought forward to now, and it will have what you choose here.
+      </Text>
+      <Radio.Group label="What to try" value={choice} onChange={(value) => setChoice(value)}>
+        <Stack gap={4} mt={4}>
+          {choicesFor(drawing).map(({ value, label, description }) => (
+            <Radio key={value} value={value} label={label} description={description} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {choice === 'prize' && (
+        <>
+          <TextInput
+            type="number"
+            min={0}
+            max={winnersExpected - 1}
+            label="Position in the list, from 0"
+            value={position}
+            onChange={(event) => setPosition(event.currentTarget.value)}
+            error={problemAt(advance.problem, '/prize/position')}
+          />
+          <NativeSelect
+            label="Prize"
+            data={oddsOf(prizeTable).map((odds) => ({
+              value: String(odds.amountCents),
+              label: `${money(odds.amountCents)}, ${odds.words}`,
+            }))}
+            value={String(amountCents)}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={problemAt(advance.problem, '/prize/amountCents')}
+          />
+        </>
+      )}
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Card, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Key, NewKey } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { Form } from '../../parts/form.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
-import { Problem } from '../../parts/problem.tsx'
+import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
 import { expiresAfter, expiryChoices } from './expiry.ts'
@@ -13,17 +14,11 @@ const MAX_LABEL = 100
 
 const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], days: '' }
 
-export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <KeyForm onMade={onMade} onLeave={() => setOpen(false)} />
-  return (
-    <div>
-      <Button leftSection={<PlusIcon />} onClick={() => setOpen(true)}>
-        Create a key
-      </Button>
-    </div>
-  )
-}
+export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
+  <OpenInPlace label="Create a key" variant="filled" leftSection={<PlusIcon />}>
+    {(close) => <KeyForm onMade={onMade} onLeave={close} />}
+  </OpenInPlace>
+)
 
 const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave: () => void }) => {
   const [{ label, scopes, days }, setForm] = useState(empty)
@@ -39,16 +34,15 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
     label: label.trim() === '' && 'Say what the key is for, so that you know it again.',
     scopes: scopes.length === 0 && 'Choose what the key may do.',
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (problems.label || problems.scopes) return
     const expiresAt = expiresAfter(days, Date.now())
     act.mutate({ account, label: label.trim(), scopes, ...(expiresAt && { expiresAt }) })
   }
   return (
-    <Card withBorder component="form" onSubmit={submit} noValidate aria-label="Create a key" maw={560}>
-      <Stack gap="sm">
+    <Card withBorder maw={560}>
+      <Form act={act} verb="Create the key" onSubmit={submit} onLeave={onLeave} label="Create a key" noValidate>
         <TextInput
           ref={takeFocus}
           label="Label"
@@ -77,16 +71,7 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
           value={days}
           onChange={(event) => setForm({ label, scopes, days: event.currentTarget.value })}
         />
-        <Group>
-          <Button type="submit" loading={act.isPending}>
-            Create the key
-          </Button>
-          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-            Cancel
-          </Button>
-        </Group>
-        <Problem of={act.problem} />
-      </Stack>
+      </Form>
     </Card>
   )
 }

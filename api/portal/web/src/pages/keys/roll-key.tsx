@@ -1,9 +1,9 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import type { Key, NewKey } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
 
@@ -29,31 +29,23 @@ export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
     onLeave()
   }
   const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: shown }), { done: 'The new key is made.' })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    act.mutate({ account, id, overlapHours: Number(hours) })
-  }
   return (
-    <form onSubmit={submit} aria-label={`Roll ${label ?? id}`}>
-      <Stack gap="sm" maw={420}>
-        <NativeSelect
-          ref={takeFocus}
-          label="How long the old key goes on working"
-          description="Long enough to give the new key to your servers. If the old one may have leaked, end it now."
-          data={[...overlaps]}
-          value={hours}
-          onChange={(event) => setHours(event.currentTarget.value)}
-        />
-        <Group>
-          <Button type="submit" loading={act.isPending}>
-            Make the new key
-          </Button>
-          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-            Cancel
-          </Button>
-        </Group>
-        <Problem of={act.problem} />
-      </Stack>
-    </form>
+    <Form
+      act={act}
+      verb="Make the new key"
+      onSubmit={() => act.mutate({ account, id, overlapHours: Number(hours) })}
+      onLeave={onLeave}
+      label={`Roll ${label ?? id}`}
+      maw={420}
+    >
+      <NativeSelect
+        ref={takeFocus}
+        label="How long the old key goes on working"
+        description="Long enough to give the new key to your servers. If the old one may have leaked, end it now."
+        data={[...overlaps]}
+        value={hours}
+        onChange={(event) => setHours(event.currentTarget.value)}
+      />
+    </Form>
   )
 }

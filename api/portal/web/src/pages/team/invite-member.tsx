@@ -1,11 +1,12 @@
-import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Card, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Role } from '../../../../../../domain/portal/role.ts'
 import { useAccount } from '../../address/account.ts'
 import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
+import { Form } from '../../parts/form.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
-import { Problem } from '../../parts/problem.tsx'
+import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { ShownOnce } from '../shown-once.tsx'
 import { takeFocus } from '../take-focus.ts'
@@ -17,12 +18,7 @@ type Link = { email: string; acceptUrl: string; expiresAt: string }
 
 /** The service sends no e-mail: an invitation is a link that the owner passes on. */
 export const InviteMember = () => {
-  const [isOpen, setOpen] = useState(false)
   const [link, setLink] = useState<Link | null>(null)
-  const shown = (made: Link) => {
-    setLink(made)
-    setOpen(false)
-  }
   return (
     <Stack gap="md">
       {link && (
@@ -34,15 +30,17 @@ export const InviteMember = () => {
           onDone={() => setLink(null)}
         />
       )}
-      {isOpen ? (
-        <InviteForm onInvited={shown} onLeave={() => setOpen(false)} />
-      ) : (
-        <div>
-          <Button leftSection={<PlusIcon />} onClick={() => setOpen(true)}>
-            Invite somebody
-          </Button>
-        </div>
-      )}
+      <OpenInPlace label="Invite somebody" variant="filled" leftSection={<PlusIcon />}>
+        {(close) => (
+          <InviteForm
+            onInvited={(made) => {
+              setLink(made)
+              close()
+            }}
+            onLeave={close}
+          />
+        )}
+      </OpenInPlace>
     </Stack>
   )
 }
@@ -57,15 +55,14 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; o
     trpc.team.invite.mutationOptions({ onSuccess: (made, invited) => onInvited({ ...made, email: invited.email }) }),
     { done: 'The invitation is made.' },
   )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const given = email.trim()
     setMissing(!given.includes('@'))
     if (given.includes('@')) act.mutate({ account, email: given, role })
   }
   return (
-    <Card withBorder component="form" onSubmit={submit} noValidate aria-label="Invite somebody" maw={560}>
-      <Stack gap="sm">
+    <Card withBorder maw={560}>
+      <Form act={act} verb="Make the invitation" onSubmit={submit} onLeave={onLeave} label="Invite somebody" noValidate>
         <TextInput
           ref={takeFocus}
           label="E-mail address"
@@ -84,16 +81,7 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; o
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as Role)}
         />
-        <Group>
-          <Button type="submit" loading={act.isPending}>
-            Make the invitation
-          </Button>
-          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-            Cancel
-          </Button>
-        </Group>
-        <Problem of={act.problem} />
-      </Stack>
+      </Form>
     </Card>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { OpenDialog } from '../../parts/open.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -71,26 +71,11 @@ const SwitchEndpoint = ({ of: { id, disabledAt } }: { of: WebhookEndpoint }) => 
   )
 }
 
-const ChangeEndpoint = ({ of }: { of: WebhookEndpoint }) => {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Change
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Change the endpoint"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <ChangeForm of={of} close={close} />
-      </Modal>
-    </>
-  )
-}
+const ChangeEndpoint = ({ of }: { of: WebhookEndpoint }) => (
+  <OpenDialog label="Change" title="Change the endpoint" size="lg">
+    {(close) => <ChangeForm of={of} close={close} />}
+  </OpenDialog>
+)
 
 const ChangeForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) => {
   const account = useAccount()

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { EventType } from '../../../../../../domain/webhook/event-types.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
 import { problemAt, type Refusal } from '../../calls/refusal.ts'
 import { EventChoice } from './event-choice.tsx'
 
@@ -29,49 +29,45 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
     url: url.trim() === '' && 'Enter the address of your server.',
     events: events?.length === 0 && 'Choose at least one event, or every event.',
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (problems.url || problems.events) return
     onSubmit({ url: url.trim(), description: description.trim() || null, events })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          type="url"
-          label="Address"
-          description="Where your server takes deliveries, with https."
-          placeholder="https://shop.example/hooks/draws"
-          required
-          maxLength={MAX_URL}
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          error={(isChecked && problems.url) || problemAt(act.problem, '/url')}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Description"
-          description="What it is for, so that you know it again. It may stay empty."
-          maxLength={MAX_DESCRIPTION}
-          autoComplete="off"
-          value={description}
-          error={problemAt(act.problem, '/description')}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <EventChoice chosen={events} onChange={setEvents} problem={isChecked ? problems.events : false} />
-        <Problem of={act.problem} shownAt={['/url', '/description']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onLeave} disabled={act.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={act.isPending}>
-            {verb}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      act={act}
+      verb={verb}
+      shownAt={['/url', '/description']}
+      onSubmit={submit}
+      onLeave={onLeave}
+      isDialog
+      noValidate
+    >
+      <TextInput
+        data-autofocus
+        type="url"
+        label="Address"
+        description="Where your server takes deliveries, with https."
+        placeholder="https://shop.example/hooks/draws"
+        required
+        maxLength={MAX_URL}
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        error={(isChecked && problems.url) || problemAt(act.problem, '/url')}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Description"
+        description="What it is for, so that you know it again. It may stay empty."
+        maxLength={MAX_DESCRIPTION}
+        autoComplete="off"
+        value={description}
+        error={problemAt(act.problem, '/description')}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <EventChoice chosen={events} onChange={setEvents} problem={isChecked ? problems.events : false} />
+    </Form>
   )
 }

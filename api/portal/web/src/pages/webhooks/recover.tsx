@@ -1,37 +1,23 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { count } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
-import { Problem } from '../../parts/problem.tsx'
+import { Form } from '../../parts/form.tsx'
+import { OpenDialog } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { recoverChoices, sinceProblem, startOfRecovery } from './recovery.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 
 /** Sends once more what an endpoint did not take: the button, and the dialog behind it. */
-export const Recover = ({ of }: { of: WebhookEndpoint }) => {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)} disabled={of.disabledAt !== null}>
-        Recover what was missed
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Recover what was missed"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <RecoverForm of={of} close={close} />
-      </Modal>
-    </>
-  )
-}
+export const Recover = ({ of }: { of: WebhookEndpoint }) => (
+  <OpenDialog label="Recover what was missed" disabled={of.disabledAt !== null}>
+    {(close) => <RecoverForm of={of} close={close} />}
+  </OpenDialog>
+)
 
 const told = ({ deliveries }: { deliveries: number }): string => {
   if (deliveries === 0) return 'Nothing was missed since then.'
@@ -45,48 +31,45 @@ const RecoverForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) 
   const act = useAct(trpc.webhook.recover.mutationOptions({ onSuccess: close }), { done: told })
   const since = fromWallTime(wall, 'UTC')?.at ?? null
   const problem = sinceProblem(since, Date.now())
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (since !== null && problem === null) act.mutate({ account, id: of.id, since })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          Every event since then that this endpoint should have got and did not take is sent to it, also what happened
-          while it was disabled. What it took already is not sent again.
-        </Text>
-        <TextInput
-          type="datetime-local"
-          label="Since, in UTC"
-          description={`At most ${LOG_DAYS} days ago.`}
-          value={wall}
-          error={problem ?? problemAt(act.problem, '/since')}
-          onChange={(event) => setWall(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group gap="xs">
-          {recoverChoices.map(({ label, ms }) => (
-            <Button
-              key={label}
-              size="xs"
-              variant="default"
-              onClick={() => setWall(toWallTime(new Date(Date.now() - ms).toISOString(), 'UTC'))}
-            >
-              {label}
-            </Button>
-          ))}
-        </Group>
-        <Problem of={act.problem} shownAt={['/since']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
+    <Form
+      act={act}
+      verb="Send them again"
+      shownAt={['/since']}
+      isDisabled={problem !== null}
+      onSubmit={submit}
+      onLeave={close}
+      isDialog
+      noValidate
+    >
+      <Text size="sm">
+        Every event since then that this endpoint should have got and did not take is sent to it, also what happened
+        while it was disabled. What it took already is not sent again.
+      </Text>
+      <TextInput
+        type="datetime-local"
+        label="Since, in UTC"
+        description={`At most ${LOG_DAYS} days ago.`}
+        value={wall}
+        error={problem ?? problemAt(act.problem, '/since')}
+        onChange={(event) => setWall(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group gap="xs">
+        {recoverChoices.map(({ label, ms }) => (
+          <Button
+            key={label}
+            size="xs"
+            variant="default"
+            onClick={() => setWall(toWallTime(new Date(Date.now() - ms).toISOString(), 'UTC'))}
+          >
+            {label}
           </Button>
-          <Button type="submit" disabled={problem !== null} loading={act.isPending}>
-            Send them again
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        ))}
+      </Group>
+    </Form>
   )
 }
