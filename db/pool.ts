@@ -49,10 +49,13 @@ const keepConnections = (pool: Pool): Pool =>
 /**
  * A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses.
  */
-export const openPool = async (databaseUrl: string, { max }: { max: number }): Promise<Pool> => {
+export const openPool = async (
+  databaseUrl: string,
+  { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS }: { max: number; connectionTimeoutMs?: number },
+): Promise<Pool> => {
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    connectionTimeout: connectionTimeoutMs,
     idleInTransactionSessionTimeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     interceptors: [checkedRows],
     maxPoolSize: max,

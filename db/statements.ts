@@ -38,13 +38,16 @@ const SLOW_CONNECTIONS = 4
 const RUNS = { read: 2, write: 4 } as const
 const CALLS_PER_RUN = 50
 
-type Options = { onError: (error: Error) => void }
+type Options = { onError: (error: Error) => void; connectionTimeoutMs?: number }
 
-export const openStatements = (databaseUrl: string, { onError }: Options): Statements => {
+export const openStatements = (
+  databaseUrl: string,
+  { onError, connectionTimeoutMs = CONNECTION_TIMEOUT_MS }: Options,
+): Statements => {
   const open = (max: number) => {
     const pool = new pg.Pool({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      connectionTimeoutMillis: connectionTimeoutMs,
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       max,

@@ -4,13 +4,15 @@ import { openPool } from '../../db/pool.ts'
 import { openStatements } from '../../db/statements.ts'
 
 const CONNECTIONS = 4
+/** On a busy machine Postgres may need longer to open a connection than anybody who asks a service would wait. */
+const CONNECTION_TIMEOUT_MS = 60_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })
 
 /** What worker and api stand on, on a database of a test's own. */
 export const openWorkplace = async (databaseUrl: string) => {
-  const pool = await openPool(databaseUrl, { max: CONNECTIONS })
-  const statements = openStatements(databaseUrl, { onError: () => {} })
+  const pool = await openPool(databaseUrl, { max: CONNECTIONS, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+  const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   return {
     pool,
