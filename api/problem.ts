@@ -7,11 +7,11 @@ import { requestIdOf } from './request-id.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** What is thrown by Express and its body parser for requests that cannot be read, in our words. */
+/** Errors of Express and its body parser for requests that cannot be read, as refusals. */
 const unreadable = (error: { type?: string; status?: number; code?: string }): Refused | null => {
   if (error.type === 'entity.too.large') return new Refused('payload_too_large', TOO_LARGE)
   if (error.code?.startsWith('Z_'))
-    return new Refused('bad_request', 'The body is not valid gzip, as its Content-Encoding says it is.')
+    return new Refused('bad_request', 'The body is not valid gzip, although its Content-Encoding says so.')
   if (error.status !== undefined && error.status >= 400 && error.status < 500) {
     return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
   }
@@ -37,7 +37,7 @@ export const sendProblem = (response: Response, refused: Refused, errorsUrl: str
   response.end(JSON.stringify(body))
 }
 
-/** Every error ends here once. What is not a refusal is a fault of ours: logged with its cause, answered without it. */
+/** The error handler. What is not a refusal is our fault: logged with its cause, answered without it. */
 export const problems =
   (errorsUrl: string, log: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {

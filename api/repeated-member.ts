@@ -1,12 +1,12 @@
 /**
  * Finds a repeated member of an object in a text that is valid JSON. JSON.parse silently keeps the last one, where
- * another reader keeps the first. One pass over the characters, since bodies may have many megabytes: a string is
+ * another parser may keep the first. One pass over the characters, since bodies may have many megabytes: a string is
  * skipped as a whole, and is a member's name if a colon follows.
  */
 
-/** No schema has an object with so many members: one that has more is refused for its unknown ones. */
+/** No schema has an object with this many members: one that has more is refused for its unknown ones. */
 const MAX_MEMBERS = 64
-/** No schema nests deeper: the pointer of a member below that names the value that it is in. */
+/** No schema nests deeper: for a member below that, the pointer is of the value it is in. */
 const MAX_POINTER_PARTS = 32
 
 const QUOTE = 0x22
@@ -19,9 +19,9 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const SPACE = 0x20
 
-/** The JSON pointer of the first member that its object has already; null: none has. */
+/** The JSON pointer of the first repeated member; null if there is none. */
 export const repeatedMember = (text: string): string | null => {
-  /** The names in every object around the current character, and where those of each object begin. */
+  /** The names in every object around the current character, and where each object's names begin. */
   const names: string[] = []
   const starts: number[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -43,7 +43,7 @@ export const repeatedMember = (text: string): string | null => {
   return null
 }
 
-/** The place of the quote that ends the string which begins here: the first one that no backslash escapes. */
+/** The index of the quote that ends the string which begins here: the first one that no backslash escapes. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0

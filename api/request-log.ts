@@ -6,15 +6,15 @@ import { requestIdOf } from './request-id.ts'
 
 const MAX_PATH_CHARACTERS = 300
 
-/** What other servers log for a caller who went away before there was an answer. */
+/** The usual status for a caller who disconnected before there was an answer. */
 const CLIENT_GONE = 499
 
-/** What is said of a request while it is answered. */
+/** What is known of a request while it is answered. */
 type Said = { caller?: Caller; drawing?: string; code?: string; isUnnoted?: boolean }
 
 type Parts = { log: Logger; calls: CallRecord }
 
-/** Says of every request in one line how it ended, and notes down the calls of partners for them to look at. */
+/** Logs how every request ended, in one line, and records partners' calls for them to look at. */
 export const requestLog =
   ({ log, calls }: Parts): RequestHandler =>
   (request, response, next) => {

@@ -5,22 +5,22 @@ import { newId } from '../db/new-id.ts'
 import { type Reason, Refused } from '../domain/refusals.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
 
-/** Longer than proxies keep an idle connection, so that it is never closed just as a request comes. */
+/** Longer than proxies keep an idle connection, so that it is never closed just as a request arrives. */
 const KEEP_ALIVE_MS = 95_000
 
 type Unreadable = { status: number; reason: Reason; detail: string }
 
-/** What is refused before there is a request, by the error code of Node's parser; anything else is damaged. */
+/** Refusals before there is a request, by the error code of Node's parser; any other code means a damaged request. */
 const UNREADABLE: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'bad_request',
-    detail: 'The header fields are larger than the 16 KiB that are read. Send fewer or shorter ones.',
+    detail: 'The header fields are larger than the limit of 16 KiB. Send fewer or shorter ones.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     reason: 'payload_too_large',
-    detail: 'The extensions of the body’s chunks are too large. Send the chunks without.',
+    detail: 'The extensions of the body’s chunks are too large. Send the chunks without them.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -36,12 +36,12 @@ const DAMAGED: Unreadable = {
 const NO_PROXY: Unreadable = {
   status: 405,
   reason: 'method_not_allowed',
-  detail: 'This server is no proxy: it takes no CONNECT.',
+  detail: 'This server is not a proxy: it does not accept CONNECT.',
 }
 
 type Parts = { errorsUrl: string; log: Logger }
 
-/** Answers on the bare connection, which can carry nothing more after it. */
+/** Answers on the bare connection and closes it. */
 const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errorsUrl, log }: Parts): void => {
   const requestId = newId('req')
   const problem = problemOf(new Refused(reason, detail), errorsUrl, requestId)
@@ -64,7 +64,7 @@ const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errors
 export const createWebServer = (app: RequestListener, parts: Parts): Server => {
   // The app checks the Host header: Node would answer without a request id.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, app)
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', app)
   server.on('connect', (_request, socket) => refuse(socket, NO_PROXY, parts))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

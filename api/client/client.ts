@@ -7,17 +7,17 @@ import { readyRequest } from './ready-request.ts'
 import { tryAgain } from './retries.ts'
 import type { Drawing } from './types.ts'
 
-/** What a client is made of. */
+/** A client's settings. */
 export type PrizeDrawingsOptions = {
   /** Your API key, `pds_test_…` or `pds_live_…`. Keep it on your server. */
   key: string
   /** The service’s address, such as `https://api.example`. */
   baseUrl: string
-  /** Another `fetch`, to send requests through a proxy or to note them. */
+  /** Another `fetch`, to send requests through a proxy or to log them. */
   fetch?: typeof globalThis.fetch | undefined
 }
 
-/** A POST that does no harm when it is done twice, and is quickest without a key: the same list is the same list. */
+/** A POST that is idempotent by itself, and quicker without a key. */
 const HARMLESS_REPEAT = 'sendWinners'
 const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
@@ -51,12 +51,13 @@ export class PrizeDrawings extends Operations {
   }
 
   /**
-   * Sends winners to the next drawing that has none, and gives it as it is then; null when every open drawing has its
-   * winners, or `choose` gave null. Run it every minute, on as many servers as you like: a list that is there is not
-   * replaced. A drawing whose cutoff came without winners is passed over until you extend the cutoff.
+   * Sends winners to the next drawing that has none, and returns it as it is then; null when every open drawing has its
+   * winners, or `choose` returned null. Run it every minute, on as many servers as you like: a list that is there is
+   * not replaced. A drawing whose cutoff came without winners is passed over until you extend the cutoff.
    *
-   * `choose` is told how many winners the drawing takes. Give a `record` of yours as well, so that one drawing never
-   * gets two lists: neither when a try failed and the next one chooses others, nor when two servers choose at once.
+   * `choose` gets the drawing, which says how many winners it takes. Give a `record` of yours as well, so that one
+   * drawing never gets two lists: neither when a try failed and the next one chooses others, nor when two servers
+   * choose at once.
    */
   sendNextWinners(slug: string, choose: ChooseWinners, options: NextWinnersOptions = {}): Promise<Drawing | null> {
     return sendNextWinners(this, slug, choose, options)
@@ -73,7 +74,7 @@ export class PrizeDrawings extends Operations {
       headers.set(IDEMPOTENCY_KEY, randomUUID())
     const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, options)
     if (outcome.ok) return outcome.answer as Answer
-    // A deletion that was done already finds nothing.
+    // A deletion that has already been done finds nothing.
     const { error } = outcome
     const isGone = operation.method === 'DELETE' && error instanceof ProblemError && error.status === 404
     if (wasUnclear && isGone) return undefined as Answer

@@ -4,13 +4,13 @@ import type { Problem } from './types.ts'
 export class ProblemError extends Error {
   /** The HTTP status. */
   readonly status: number
-  /** What programs tell errors by; codes are added in time. `unknown`: the answer was not the service's own. */
+  /** For programs; new codes may be added. `unknown`: the answer did not come from this service. */
   readonly code: Problem['code'] | 'unknown'
   /** What is wrong, and what to do next, for a person. */
   readonly detail: string
-  /** The request, should you ask us about it; null when the answer was not the service's own. */
+  /** Quote it when you ask us about the request; null when the answer did not come from this service. */
   readonly requestId: string | null
-  /** What is wrong in the body, each with a JSON pointer to its place. */
+  /** Each problem of the body, with a JSON pointer to its place. */
   readonly errors: readonly { pointer: string; detail: string }[]
 
   constructor(status: number, problem: Partial<Problem>) {
@@ -28,9 +28,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** There was no whole answer. `cause` is what went wrong with the last try. */
+/** There was no complete answer. `cause` is what went wrong with the last try. */
 export class NoAnswerError extends Error {
-  /** Whether the service may have done what was asked. False: it cannot have got the request. */
+  /** Whether the service may have done what was asked. False: it cannot have received the request. */
   readonly isUnclear: boolean
 
   constructor(words: string, { isUnclear, cause }: { isUnclear: boolean; cause?: unknown }) {

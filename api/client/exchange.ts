@@ -4,10 +4,10 @@ import type { Problem } from './types.ts'
 /** A request as it is sent, the same for every try. */
 export type ReadyRequest = { method: string; url: string; headers: Headers; body?: string }
 
-/** What came of one try: an answer, or why there is none, and for how long the service asks to be left alone. */
+/** The outcome of one try: an answer, or why there is none and how long the service asks to wait. */
 export type Outcome = { ok: true; answer: unknown } | { ok: false; error: ProblemError | NoAnswerError; waitMs: number }
 
-/** Failures before a connection stands: nothing was sent. */
+/** Failures before there is a connection: nothing was sent. */
 const NOTHING_SENT = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -45,7 +45,7 @@ const waitMsIn = (retryAfter: string | null): number => {
   return waitMs > 0 ? waitMs : 0
 }
 
-/** An error's answer is only taken for the service's own when it has the form of one. */
+/** Whether an error came from this service, by its form. */
 const problemOf = (status: number, text: string): Partial<Problem> => {
   const body = jsonIn(text) as Partial<Problem> | null | undefined
   return body?.status === status && typeof body.code === 'string' && typeof body.detail === 'string' ? body : {}
@@ -79,5 +79,5 @@ export const exchange = async (
   if (status === 204) return { ok: true, answer: undefined }
   const answer = jsonIn(text)
   if (typeof answer === 'object' && answer !== null) return { ok: true, answer }
-  return noAnswer(`The answer was ${status}, and no JSON: check baseUrl.`, true)
+  return noAnswer(`The answer was ${status}, and not JSON: check baseUrl.`, true)
 }

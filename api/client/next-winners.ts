@@ -6,20 +6,18 @@ import type { Drawing, SendWinnersInput, SentWinner, WinnerId } from './types.ts
 /** A winner as it is sent: its id, or its id with a name and a picture to show. */
 export type Winner = WinnerId | SentWinner
 
-/** Chooses `winnersExpected` winners for a drawing, in their order; null: nobody for now. */
+/** Chooses `winnersExpected` winners for a drawing, in order; null: none for now. */
 export type ChooseWinners = (of: {
   drawing: Drawing
   winnersExpected: number
 }) => readonly Winner[] | null | Promise<readonly Winner[] | null>
 
-/**
- * Your own record of which list belongs to which drawing: a table with the drawing’s id as its primary key is enough.
- */
+/** Your own record of each drawing’s list: a table with the drawing’s id as its primary key is enough. */
 export type WinnersRecord = {
-  /** The list that is kept for the drawing, or null. It is sent instead of choosing anew. */
+  /** The list kept for the drawing, or null. It is sent instead of choosing again. */
   find: (drawingId: string) => Promise<readonly Winner[] | null>
   /**
-   * Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and gives the one that is
+   * Keeps the list unless the drawing has one already (`insert … on conflict do nothing`), and returns the one that is
    * kept.
    */
   keep: (drawingId: string, winners: readonly Winner[]) => Promise<readonly Winner[]>
@@ -27,13 +25,13 @@ export type WinnersRecord = {
 
 export type NextWinnersOptions = CallOptions & {
   record?: WinnersRecord | undefined
-  /** Sends to the drawing with the soonest cutoff also when it has winners, which are replaced. */
+  /** Sends to the drawing with the earliest cutoff even if it has winners, which are replaced. */
   replace?: boolean | undefined
 }
 
 const idOf = (winner: Winner): string => (typeof winner === 'string' ? winner : winner.winner)
 
-/** A wrong list is told before it is kept, since from then on it would be sent again and again. */
+/** Refuses a wrong list before it is kept: from then on it would be sent again and again. */
 const checkList = (winners: readonly Winner[], winnersExpected: number): void => {
   if (winners.length !== winnersExpected)
     throw new RangeError(`${winners.length} winners were chosen; this drawing takes ${winnersExpected}.`)
@@ -58,7 +56,7 @@ const listFor = async (
   return record ? record.keep(drawing.id, chosen) : chosen
 }
 
-/** The cutoff came while the list was on its way. */
+/** The cutoff passed while the list was being sent. */
 const isLocked = (error: unknown): boolean => error instanceof ProblemError && error.code === 'locked'
 
 export const sendNextWinners = async (

@@ -1,10 +1,10 @@
-/** One operation of the partner API: where it is, and which members of its input do not go into the body. */
+/** One operation of the partner API: its address, and which members of its input do not go into the body. */
 export type Operation = {
   name: string
   method: string
   path: string
   query?: readonly string[]
-  /** Header fields by the names that they have in the input. */
+  /** Header fields by their names in the input. */
   headers?: Readonly<Record<string, string>>
   /** Whether the other members are sent as its body. */
   hasBody?: boolean
@@ -14,8 +14,8 @@ export type Operation = {
 export type CallOptions = {
   /** Ends the call: its promise is then rejected with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** At most so many tries; 6 unless told. */
+  /** The most tries; 6 by default. */
   tries?: number | undefined
-  /** All tries together and the pauses between them take at most so long; a minute unless told. */
+  /** The most time for all tries and the pauses between them; a minute by default. */
   timeoutMs?: number | undefined
 }

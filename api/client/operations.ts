@@ -69,9 +69,9 @@ export abstract class Operations {
   /**
    * List drawings.
    *
-   * With `status=open` the earliest cutoff comes first: before all others those that have passed without winners,
-   * which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings
-   * with very long lists is shorter than its `limit`; follow `nextCursor`.
+   * With `status=open` the earliest cutoff comes first; those that have passed without winners, which have
+   * `needsAttention` and wait for you to extend them, thus lead the list. Otherwise the newest comes first. A page
+   * of drawings with very long lists is shorter than its `limit`; follow `nextCursor`.
    *
    * Refused as 404 `not_found`.
    */
@@ -102,7 +102,7 @@ export abstract class Operations {
   /**
    * Read a drawing.
    *
-   * With its winners, and with what its draw is checked with, once there is any of it.
+   * With its winners and, once available, the data to verify its draw.
    *
    * Refused as 404 `not_found`.
    */
@@ -111,10 +111,10 @@ export abstract class Operations {
   }
 
   /**
-   * Move a cutoff to later.
+   * Extend a cutoff.
    *
    * Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff
-   * came without winners takes them again until the new cutoff.
+   * passed without winners accepts them again until the new cutoff.
    *
    * Refused as 404 `not_found`, 409 `locked`, 409 `campaign_ended`, 409 `cancelled`, 409 `idempotency_mismatch`,
    * 409 `idempotency_in_progress`.
@@ -137,10 +137,10 @@ export abstract class Operations {
    * Send the winners of a drawing.
    *
    * Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces
-   * the one before. After it the same list is still answered with 200, so a retry is always safe; a different one
-   * is refused as `locked`. Names and avatars belong to the winner: one that is given replaces, `null` removes, an
-   * absent one stays, also when the list is in another order. The same list brings other names and avatars at any
-   * time, in a campaign that has ended and in one that pulls too.
+   * the previous one. After it the same list is still answered with 200, so a retry is always safe; a different
+   * one is refused as `locked`. Names and avatars belong to the winner: a given one replaces, `null` removes, an
+   * absent one stays, even if the order of the list changes. The same list may bring other names and avatars at
+   * any time, even in a campaign that has ended or that pulls.
    *
    * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
@@ -186,7 +186,7 @@ export abstract class Operations {
   /**
    * Read a campaign.
    *
-   * Its cadence, prizes, payout and guarantee, and whether something waits for a person.
+   * Its cadence, prizes, payout and guarantee, and what needs attention.
    *
    * Refused as 404 `not_found`.
    */
@@ -197,7 +197,7 @@ export abstract class Operations {
   /**
    * List the changes of a campaign.
    *
-   * What its prize table and its winners per draw changed to and when, the last change first.
+   * What its prize table and winners per draw changed to and when, latest change first.
    *
    * Refused as 404 `not_found`.
    */
@@ -223,10 +223,10 @@ export abstract class Operations {
   /**
    * Change prize table or winners per draw.
    *
-   * From a draw on that no drawing is made for yet. Drawings that are made keep what they were made with, and
-   * those are about two days ahead. The campaign’s public page announces the change before it counts. Changes
-   * count one after the other: a later one begins behind the earlier ones. For test keys; in live mode the
-   * operator makes changes.
+   * Starting with a draw whose drawing does not exist yet. Existing drawings, about two days ahead, keep the terms
+   * they were made with. The campaign’s public page announces the change before it takes effect. Changes take
+   * effect in order: a later one starts after the earlier ones. For test keys; in live mode the operator makes
+   * changes.
    *
    * Refused as 404 `not_found`, 409 `campaign_ended`, 409 `rejected`, 409 `idempotency_mismatch`, 409
    * `idempotency_in_progress`.
@@ -248,7 +248,7 @@ export abstract class Operations {
   /**
    * List guarantee periods.
    *
-   * Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings
+   * Periods that await a pick come first, then the newest. A period that is over but waits for one of its drawings
    * is in `waiting` until it is checked; the running one is in neither.
    *
    * Refused as 404 `not_found`.
@@ -275,7 +275,7 @@ export abstract class Operations {
   /**
    * Pick who receives a guarantee.
    *
-   * Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the
+   * Creates the payout of a period that awaits a pick. A pick is made once: a second one is refused, even for the
    * same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.
    *
    * Refused as 400 `rejected`, 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409
@@ -324,7 +324,7 @@ export abstract class Operations {
   /**
    * Read a delivery.
    *
-   * With the text that is posted, to the letter, and what came of each try.
+   * With the exact text that is posted, and the outcome of each try.
    *
    * Refused as 404 `not_found`.
    */
@@ -335,8 +335,8 @@ export abstract class Operations {
   /**
    * Send a delivery again.
    *
-   * Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its
-   * tries. What is on its way is not sent twice.
+   * Sends a delivery that succeeded or failed once more: the same `webhook-id` and body, with a new signature and
+   * a full set of tries. A pending delivery is not sent twice.
    *
    * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -359,7 +359,7 @@ export abstract class Operations {
   /**
    * List your webhook endpoints.
    *
-   * Those of the key’s mode, newest first: a test key sees what test campaigns are told to.
+   * Those of the key’s mode, newest first: a test key sees the endpoints for test campaigns.
    */
   listWebhookEndpoints(
     input: ListWebhookEndpointsInput = {},
@@ -386,9 +386,8 @@ export abstract class Operations {
   /**
    * Make a webhook endpoint.
    *
-   * Events that happen from now on in the key’s mode are posted to it, each signed with the secret of the answer.
-   * An account has 20 endpoints at most in each mode; the same address may have several, for example with other
-   * types.
+   * Events from now on in the key’s mode are posted to it, each signed with the secret in the answer. An account
+   * has at most 20 endpoints in each mode; the same address may have several, for example with different types.
    *
    * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -412,7 +411,7 @@ export abstract class Operations {
   /**
    * Read a webhook endpoint.
    *
-   * With whether it is enabled and since when its tries fail. Its secret has an address of its own.
+   * Whether it is enabled, and since when its tries have failed. Its secret has its own address.
    *
    * Refused as 404 `not_found`.
    */
@@ -423,9 +422,9 @@ export abstract class Operations {
   /**
    * Change, enable or disable a webhook endpoint.
    *
-   * Members that are absent stay as they are; at least one is given. Disabling gives up what is on its way to the
-   * endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that
-   * since a time. With another address its failures are forgotten too.
+   * Absent members keep their values; give at least one. Disabling drops pending deliveries to the endpoint.
+   * Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that since a time.
+   * A new address forgets its failures too.
    *
    * Refused as 404 `not_found`.
    */
@@ -443,8 +442,8 @@ export abstract class Operations {
   /**
    * Delete a webhook endpoint.
    *
-   * For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a
-   * while only, disable the endpoint.
+   * Permanently, with its pending deliveries. Earlier deliveries can still be read. To stop only for a while,
+   * disable the endpoint.
    *
    * Refused as 404 `not_found`.
    */
@@ -493,9 +492,9 @@ export abstract class Operations {
   /**
    * Send a webhook endpoint an example.
    *
-   * Posts an event of a type to this endpoint alone, also one that it does not get otherwise, signed and tried
-   * again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not
-   * there.
+   * Posts an event of a type to this endpoint alone, even if it does not get that type otherwise, signed and
+   * retried like any other. Nothing happened: the body says `"example": true`, and its data names things that do
+   * not exist.
    *
    * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -516,10 +515,10 @@ export abstract class Operations {
   /**
    * Send a webhook endpoint what it missed.
    *
-   * Sends every event since a time that the endpoint’s filter takes, that was not delivered to it and is not on
-   * its way: also what happened while it was disabled, or before it was made if the account had another endpoint.
-   * The time is at most 30 days ago. One call takes 1,000 events, the oldest first: when it answers 1,000, call
-   * again with the same time for the next ones. A call that is repeated sends nothing twice.
+   * Sends every event since a time that matches the endpoint’s filter and was neither delivered to it nor is
+   * pending, including what happened while it was disabled, or before it was made if the account had another
+   * endpoint. The time is at most 30 days ago. One call takes 1,000 events, oldest first: when it answers 1,000,
+   * call again with the same time for the next ones. A repeated call sends nothing twice.
    *
    * Refused as 404 `not_found`, 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -543,9 +542,9 @@ export abstract class Operations {
   /**
    * Make a new secret for a webhook endpoint.
    *
-   * Deliveries are signed with the new secret from now on, and for 24 hours with the present one too, so that your
-   * server can take the new one over without missing any. At most two sign: rotated once more within that time,
-   * the secret before the present one ends at once.
+   * Deliveries are signed with the new secret from now on, and for 24 hours with the current one too, so that your
+   * server can switch without missing any. At most two secrets sign: rotating again within that time ends the
+   * oldest at once.
    *
    * Refused as 404 `not_found`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
@@ -565,7 +564,7 @@ export abstract class Operations {
   /**
    * Read the secret of a webhook endpoint.
    *
-   * It signs what is posted to this endpoint. Takes the scope write; that it was read is kept in the audit log.
+   * It signs what is posted to this endpoint. Takes the scope write; reading it is recorded in the audit log.
    *
    * Refused as 404 `not_found`.
    */
@@ -582,8 +581,8 @@ export abstract class Operations {
    *
    * What happened in the key’s account in the last 30 days, oldest first, whether it has webhook endpoints or not.
    * Keep `nextCursor` and ask with it again: you see every event once, in the order in which they became visible,
-   * and none is passed over. With `wait` an answer comes as soon as there is an event, which spares asking again
-   * and again; 5 requests of a key may wait at a time.
+   * and miss none. With `wait` an answer comes as soon as there is an event, which saves polling; 5 requests of a
+   * key may wait at a time.
    */
   listEvents(input: ListEventsInput = {}, options?: CallOptions): Promise<ListEventsAnswer> {
     return this.call(
@@ -618,8 +617,8 @@ export abstract class Operations {
   /**
    * List requests.
    *
-   * The requests that were made to this API with a key of the account and mode in the last 30 days, newest first.
-   * A request is in the list about a second after its answer.
+   * The requests made to this API with a key of the account and mode in the last 30 days, newest first. A request
+   * appears about a second after its answer.
    */
   listRequests(input: ListRequestsInput = {}, options?: CallOptions): Promise<ListRequestsAnswer> {
     return this.call(
@@ -643,8 +642,7 @@ export abstract class Operations {
   /**
    * Withdraw a change.
    *
-   * While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test
-   * keys.
+   * Only while it is `pending` and no later change follows it: draws then keep the terms before it. For test keys.
    *
    * Refused as 404 `not_found`, 409 `rejected`.
    */
@@ -660,7 +658,7 @@ export abstract class Operations {
    * Make a prize table.
    *
    * A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and
-   * amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For
+   * amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For
    * test keys; in live mode the operator makes tables.
    *
    * Refused as 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
@@ -683,17 +681,16 @@ export abstract class Operations {
    * Bring a test drawing forward.
    *
    * Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked
-   * one. What follows comes by itself within seconds; read the drawing to see it. A drawing that is further along
-   * stays as it is.
+   * one. Later steps follow by themselves within seconds; read the drawing to see them. A drawing that is further
+   * along stays as it is.
    *
-   * With `prize` you see how your pages show a jackpot. It can be asked for until the random value has arrived;
-   * the last one that you ask for counts. It is searched for under the drawing’s prize table. Odds up to 1 in
-   * 500,000 are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing
-   * has changed.
+   * With `prize` you see how your pages show a jackpot. You can ask for it until the random value has arrived; the
+   * last one you ask for counts. A value that gives it is searched for under the drawing’s prize table, for odds
+   * up to 1 in 500,000, which takes some seconds; if none is found in time, the answer is 503 and nothing has
+   * changed.
    *
-   * With `simulate` the cutoff fails. After `no_winners` the drawing takes the usual way out: extend its cutoff
-   * and send the list again, or let it be fetched again. After `slow_source` your source is asked within some
-   * seconds.
+   * With `simulate` the cutoff fails. After `no_winners` do as usual: extend its cutoff and send the list again,
+   * or have it fetched again. After `slow_source` your source is asked within some seconds.
    *
    * Refused as 404 `not_found`, 409 `rejected`, 409 `push_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.
@@ -716,8 +713,8 @@ export abstract class Operations {
    * Make an example event.
    *
    * Puts an event of a type into the list of events of your test account, and nowhere else. Nothing happened: it
-   * says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an
-   * example for one of them is a call of its own.
+   * says `"example": true`, and its data names things that do not exist. Webhook endpoints do not get it; another
+   * call sends an example to one of them.
    *
    * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */

@@ -1,7 +1,4 @@
-/**
- * Reads page after page, and gives their elements one by one. An empty page is the end, also of a list that may still
- * grow.
- */
+/** Reads page after page and yields their elements. An empty page is the end, even of a list that may still grow. */
 export const eachOf = async function* <Page extends { nextCursor: string | null }, Element>(
   read: (cursor: string | undefined) => Promise<Page>,
   elementsOf: (page: Page) => readonly Element[],

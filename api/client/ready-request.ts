@@ -1,9 +1,7 @@
 import type { ReadyRequest } from './exchange.ts'
 import type { Operation } from './operation.ts'
 
-/**
- * Puts the members of an input where the operation has them: path, query, header fields, and the rest into the body.
- */
+/** Puts the members of an input where they belong: path, query, header fields, and the rest into the body. */
 export const readyRequest = (
   { name, method, path, query = [], headers: fields = {}, hasBody = false }: Operation,
   input: object,

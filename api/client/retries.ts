@@ -4,20 +4,20 @@ import type { CallOptions } from './operation.ts'
 
 const MOST_TRIES = 6
 const CALL_TIMEOUT_MS = 60_000
-/** A try that takes longer is given up for the next one. */
+/** A try that takes longer is aborted, and the next one begins. */
 const TRY_TIMEOUT_MS = 30_000
 const PAUSES_MS = { first: 500, longest: 10_000 }
 
-/** Statuses of a service, or of a proxy before it, that has trouble or too much to do just now. */
+/** Statuses of a service, or of a proxy in front of it, that is overloaded or failing for the moment. */
 const PASSING = [429, 502, 503, 504]
-/** A try before this one is being done. */
+/** An earlier try is still in progress. */
 const IN_PROGRESS = 'idempotency_in_progress'
 
-/** Whether the request may have been done although its answer does not say so. */
+/** Whether the request may have taken effect although its answer does not say so. */
 const isUnclear = (error: ProblemError | NoAnswerError): boolean =>
   error instanceof NoAnswerError ? error.isUnclear : error.status >= 500
 
-/** Whether the next try may fare better. */
+/** Whether the next try may succeed. */
 const isWorthATry = (error: ProblemError | NoAnswerError): boolean =>
   error instanceof NoAnswerError || PASSING.includes(error.status) || error.code === IN_PROGRESS
 
@@ -41,7 +41,7 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
     signal?.addEventListener('abort', end, { once: true })
   })
 
-/** One try that ends in time, and when the caller wants it to. */
+/** One try, ended by its timeout or by the caller. */
 const tryOnce = async (
   fetch: typeof globalThis.fetch,
   request: ReadyRequest,
@@ -60,12 +60,10 @@ const tryOnce = async (
   }
 }
 
-/** `wasUnclear`: a try before the last one may have been done. */
+/** `wasUnclear`: an earlier try may have taken effect. */
 export type Tried = { outcome: Outcome; wasUnclear: boolean }
 
-/**
- * Tries until there is an answer, a refusal that stands, or no time left. Rejects only when the caller ends the call.
- */
+/** Tries until there is an answer, a permanent refusal, or no time left. Rejects only when the caller ends the call. */
 export const tryAgain = async (
   fetch: typeof globalThis.fetch,
   request: ReadyRequest,

@@ -5,16 +5,13 @@ export type WinnerId = string
 
 export type SentWinner = {
   winner: WinnerId
-  /**
-   * A name to show, 1 to 40 characters once trimmed and in Unicode’s NFC; null removes it, absent leaves it as it
-   * is.
-   */
+  /** A name to show, 1 to 40 characters once trimmed and in Unicode’s NFC; null removes it, absent keeps it. */
   displayName?: string | null
-  /** The https address of a picture; null removes it, absent leaves it as it is. */
+  /** The https address of a picture; null removes it, absent keeps it. */
   avatarUrl?: string | null
 }
 
-/** Later versions have more: answer 2xx to one that you do not know. */
+/** More may be added: answer 2xx to one you do not know. */
 export type EventType =
   | 'drawing.created'
   | 'drawing.display_issues'
@@ -64,11 +61,11 @@ export type EventDrawing = {
 export type Cancelled = {
   /** When it was cancelled. ISO 8601 in UTC. */
   at: string
-  /** Why, in public words. */
+  /** The public reason. */
   reason: string
 }
 
-/** Why something needs attention. The page of errors says what each means, and what to do. There may be more. */
+/** Why something needs attention. The errors page says what each means, and what to do. More may be added. */
 export type AttentionCode =
   | 'no_winners'
   | 'fetch_failed'
@@ -95,7 +92,7 @@ export type AttentionCode =
   | 'given_up'
 
 export type DisplayIssue = {
-  /** Place of the winner in the list, from 0; null for the round, which is of the whole list. */
+  /** Place of the winner in the list, from 0; null for the round, which belongs to the whole list. */
   position: number | null
   /** What was left out. */
   member: 'displayName' | 'avatarUrl' | 'round'
@@ -129,7 +126,7 @@ export type EventPayout = {
   /** Why it cannot be paid. */
   reason: string
   attentionCode: AttentionCode
-  /** Since when it has been so; null when nothing needs attention. ISO 8601 in UTC. */
+  /** Since when; null when nothing needs attention. ISO 8601 in UTC. */
   attentionSince: string
 }
 
@@ -153,31 +150,31 @@ export type Drawing = {
   id: string
   /** Place among the campaign’s draws, without gaps; null before the value is requested. */
   number: number | null
-  /** Your own number of the round, from your winners source. Only shown. */
+  /** Your own round number, from your winners source. For display only. */
   partnerRound: string | number | null
   /** Time of the draw. ISO 8601 in UTC. */
   drawAt: string
-  /** Until then winners are taken. ISO 8601 in UTC. */
+  /** Winners are accepted until then. ISO 8601 in UTC. */
   cutoffAt: string
-  /** How far the drawing is. */
+  /** How far the drawing has come. */
   status: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid'
   /**
    * When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners
    * and is never drawn.
    */
   cancelled: Cancelled | null
-  /** How many winners the drawing takes, exactly. */
+  /** Exactly how many winners the drawing takes. */
   winnersExpected: number
   /** Why the drawing is stuck; null when it is not. */
   needsAttention: string | null
   /** The same for programs; null when nothing needs attention. */
   attentionCode: AttentionCode | null
   attentionSince: string | null
-  /** In their order; empty until there are winners. */
+  /** In order; empty until there are winners. */
   winners: WinnerResult[]
   /**
-   * What your winners source answered that is only shown and could not be: it was left out, and the list taken
-   * without it. The first 20; empty once names or avatars are sent.
+   * Names, avatars or rounds from your winners source that cannot be shown: they were left out, and the list taken
+   * without them. The first 20; empty once names or avatars are sent.
    */
   displayIssues: DisplayIssue[]
   /** How many of them there were. */
@@ -188,32 +185,32 @@ export type Drawing = {
 }
 
 export type WinnerResult = {
-  /** Place in the list, from 0. It takes part in deciding the prize. */
+  /** Place in the list, from 0. The prize depends on it. */
   position: number
-  /** The winner’s id as it was sent. It is public in the proof. */
+  /** The winner’s id as sent. It is public in the proof. */
   winner: string
-  /** The name to show; never a part of the draw. */
+  /** The name to show; not part of the draw. */
   displayName: string | null
-  /** The address of the picture that was sent. */
+  /** The picture’s address as sent. */
   avatarUrl: string | null
-  /** SHA-256 of the random value and the position. There once settled. */
+  /** SHA-256 of the random value and the position. Present once settled. */
   randomValue?: string
-  /** The random value modulo the table’s denominator. There once settled. */
+  /** The random value modulo the table’s denominator. Present once settled. */
   roll?: number
   /** The prize. There once settled. In US cents. */
   amountCents?: number
   /** The prize is at or above the large-prize threshold and paid by hand. */
   heldForManualPayout: boolean
-  /** There for a held prize: the mark that it was paid, null until there is one. */
+  /** Present for a held prize: the mark that it was paid, null until there is one. */
   paidByHand?: {
     /** When it was marked as paid. ISO 8601 in UTC. */
     at: string
-    /** What the payment is found under. It is public in the proof. */
+    /** The payment’s reference. It is public in the proof. */
     reference: string
   } | null
 }
 
-/** What the draw is checked with; every member is null until it is known. */
+/** The data to verify the draw with; every member is null until it is known. */
 export type Verification = {
   winnersCommitment: string | null
   lockedAt: string | null
@@ -227,13 +224,13 @@ export type Verification = {
   prizeTableId: string | null
 }
 
-/** Where the prizes go: transferred and held make up all of them. */
+/** The sums of the prizes: transferred and held add up to all of them. */
 export type DrawingPayout = {
   /** What goes to the wallet in one transfer. In US cents. */
   transferredCents: number
-  /** What is held out of it, to be paid by hand. In US cents. */
+  /** What is held, to be paid by hand. In US cents. */
   heldCents: number
-  /** What of that was marked as paid. In US cents. */
+  /** The held amount that was marked as paid. In US cents. */
   heldPaidCents: number
 }
 
@@ -242,7 +239,7 @@ export type Problem = {
   type: string
   title: string
   status: number
-  /** What programs tell errors by. Later versions have more: treat one that you do not know by its status. */
+  /** For programs. More codes may be added: treat one you do not know by its status. */
   code:
     | 'bad_request'
     | 'unauthorized'
@@ -263,7 +260,7 @@ export type Problem = {
     | 'unavailable'
   /** What is wrong, and what to do next. */
   detail: string
-  /** The request, should you ask us about it. */
+  /** Quote it when you ask us about the request. */
   requestId: string
   /** Every problem of the body, 20 at most. */
   errors?: {
@@ -286,17 +283,17 @@ export type Campaign = {
   name: string
   mode: 'test' | 'live'
   /**
-   * When it draws, as an iCalendar recurrence rule. Of a local time that clocks skip there is no draw, of one that
-   * they show twice only the first; rules by the hour or less go by the time that passes.
+   * When it draws, as an iCalendar recurrence rule. A local time that clocks skip has no draw, one that they show
+   * twice only the first; hourly and shorter rules go by elapsed time.
    */
   cadence: string
   /** The IANA zone whose clock the cadence follows. */
   timeZone: string
-  /** No drawing is before. ISO 8601 in UTC. */
+  /** No drawing is earlier. ISO 8601 in UTC. */
   startsAt: string
-  /** How many winners a draw takes now. */
+  /** How many winners a draw currently takes. */
   winnersPerDraw: number
-  /** The cutoff of a new drawing is so long before its draw. */
+  /** How long before its draw the cutoff of a new drawing is. */
   cutoffLeadSeconds: number
   /** Whether you send the winners or the service fetches them. */
   winners:
@@ -308,18 +305,18 @@ export type Campaign = {
         /** Where winners are fetched from. */
         url: string | null
       }
-  /** The prize table of draws now. */
+  /** The current prize table. */
   prizeTable: string
   /** How prizes are paid. */
   payout: {
     chain: string
     token: string
-    /** Where prizes are sent, in lower case; null: they wait. */
+    /** Where prizes are sent, in lower case; null: they wait for one. */
     wallet: string | null
   }
   largePrizeCents: number | null
   guarantee: CampaignGuarantee | null
-  /** Changes that do not count yet, in their order. */
+  /** Changes not yet in force, in order. */
   upcoming: CampaignChange[]
   /** What needs attention; absent when nothing does. */
   needsAttention?: string
@@ -345,8 +342,8 @@ export type CampaignChange = {
   /** How many winners each of these draws takes. */
   winnersPerDraw: number
   /**
-   * `pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a
-   * later change does.
+   * `pending`: it can still be withdrawn; `fixed`: drawings have been made with it; `in_force`: it applies now;
+   * `over`: a later change applies.
    */
   state: 'pending' | 'fixed' | 'in_force' | 'over'
   /** When it was made. ISO 8601 in UTC. */
@@ -360,12 +357,12 @@ export type Guarantee = {
   period: number
   /** Start of the period. ISO 8601 in UTC. */
   periodStart: string
-  /** End of the period; a draw at this very time belongs to the next one. ISO 8601 in UTC. */
+  /** End of the period; a draw at exactly this time belongs to the next one. ISO 8601 in UTC. */
   periodEnd: string
   status: 'not_needed' | 'awaiting_pick' | 'picked' | 'paid'
   /** What the picked winner is paid. In US cents. */
   amountCents: number
-  /** What the best prize was measured against. In US cents. */
+  /** What the best prize was compared with. In US cents. */
   thresholdCents: number
   bestPrizeCents: number | null
   /** Who was picked. */
@@ -386,11 +383,11 @@ export type WaitingPeriod = {
   period: number
   /** Start of the period. ISO 8601 in UTC. */
   periodStart: string
-  /** End of the period; it does not change any more. ISO 8601 in UTC. */
+  /** End of the period; it no longer changes. ISO 8601 in UTC. */
   periodEnd: string
-  /** The drawings that the period waits for, the earliest first, 10 at most. */
+  /** The drawings that the period waits for, earliest first, 10 at most. */
   waitsFor: {
-    /** A drawing of the period that is not drawn yet. */
+    /** A drawing of the period that has not been drawn yet. */
     drawingId: string
     /** Its draw time. ISO 8601 in UTC. */
     drawAt: string
@@ -435,13 +432,13 @@ export type WebhookDelivery = {
   /** When the event happened. ISO 8601 in UTC. */
   createdAt: string
   state: 'pending' | 'delivered' | 'failed'
-  /** Tries so far; a resend begins anew. */
+  /** Tries so far; a resend starts from zero. */
   tries: number
   nextTryAt: string | null
   deliveredAt: string | null
   /** The HTTP status of the last answer; null: there was none. */
   lastStatus: number | null
-  /** What was wrong with the last try, in a sentence. */
+  /** Why the last try failed, in a sentence. */
   lastFailure: string | null
 }
 
@@ -452,7 +449,7 @@ export type WebhookAttempt = {
   ms: number
   status: number | null
   failure: string | null
-  /** The beginning of what was answered. */
+  /** The beginning of the answer. */
   answer: string | null
 }
 
@@ -462,7 +459,7 @@ export type WebhookEndpoint = {
   /** Where events are posted to. */
   url: string
   description: string | null
-  /** The types that it gets; null: every type, also later ones. */
+  /** The types it gets; null: every type, including later ones. */
   events: EventType[] | null
   /** When it was made. ISO 8601 in UTC. */
   createdAt: string
@@ -477,32 +474,32 @@ export type AccountEvent = {
   type: EventType
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when somebody asked for an example: nothing happened. */
+  /** Present when it is an example that was asked for: nothing happened. */
   example?: true
-  /** What the thing was when the event happened, in the shape that the webhook of this type has. */
+  /** The state when the event happened, in the shape of this type’s webhook. */
   data: Record<string, unknown>
 }
 
 export type ApiRequest = {
   /** The request: the X-Request-Id of its answer. */
   id: string
-  /** When it came. ISO 8601 in UTC. */
+  /** When it arrived. ISO 8601 in UTC. */
   at: string
   method: string
   /** With its query; 300 characters at most. */
   path: string
-  /** The HTTP status of the answer; 499: the caller went away before there was one. */
+  /** The HTTP status of the answer; 499: the caller disconnected before there was one. */
   status: number
   /** The code of the problem; null: there was none. */
   code: string | null
   /** How long the answer took. */
   ms: number
-  /** The key that it was made with. */
+  /** The key that was used. */
   key: string
 }
 
 export type PrizeTable = {
-  /** What a campaign names the table by. */
+  /** The table’s id, which campaigns refer to. */
   id: string
   version: number
   /** The sum of the weights. */
@@ -513,7 +510,10 @@ export type PrizeTable = {
     amountCents: number
     /** Its chance is this over the denominator. */
     weight: number
-    /** The sum of the weights up to here: the prize of a roll below it. */
+    /**
+     * The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this
+     * prize.
+     */
     threshold: number
   }[]
   /** SHA-256 of the canonical JSON of version, denominator and tiers. */
@@ -524,20 +524,20 @@ export type PrizeTable = {
 export type ListDrawingsInput = {
   /** The campaign’s name in addresses. */
   slug: string
-  /** Only drawings of this status. Absent: all, newest first. */
+  /** Only drawings with this status. Absent: all, newest first. */
   status?: 'open' | 'locked' | 'entropy_requested' | 'settled' | 'paid' | undefined
   /** Only drawings that wait for a person, whose `needsAttention` says why. */
   attention?: true | undefined
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listDrawings` answers. */
 export type ListDrawingsAnswer = {
   drawings: Drawing[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
@@ -561,8 +561,8 @@ export type ExtendCutoffInput = {
   /** The drawing’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
   cutoffAt: string
@@ -580,11 +580,11 @@ export type SendWinnersInput = {
   /** The drawing’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  /** Exactly `winnersExpected` winners in their order. */
+  /** Exactly `winnersExpected` winners, in order. */
   winners: readonly (WinnerId | SentWinner)[]
 }
 
@@ -595,16 +595,16 @@ export type SendWinnersAnswer = {
 
 /** What `listCampaigns` takes. */
 export type ListCampaignsInput = {
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listCampaigns` answers. */
 export type ListCampaignsAnswer = {
   campaigns: Campaign[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
@@ -623,16 +623,16 @@ export type GetCampaignAnswer = {
 export type ListCampaignChangesInput = {
   /** The campaign’s name in addresses. */
   slug: string
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listCampaignChanges` answers. */
 export type ListCampaignChangesAnswer = {
   changes: CampaignChange[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
@@ -641,15 +641,15 @@ export type ChangeCampaignInput = {
   /** The campaign’s name in addresses. */
   slug: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  /** The prize table from then on. Left out: as it is. */
+  /** The prize table from then on. Absent: unchanged. */
   prizeTable?: string | undefined
-  /** How many winners each draw takes from then on. Left out: as it is. */
+  /** How many winners each draw takes from then on. Absent: unchanged. */
   winnersPerDraw?: number | undefined
-  /** Draws at or after this time change. Left out: from the first draw on that no drawing is made for. */
+  /** Draws at or after this time change. Absent: from the first draw whose drawing does not exist yet. */
   from?: string | undefined
 }
 
@@ -662,20 +662,20 @@ export type ChangeCampaignAnswer = {
 export type ListGuaranteesInput = {
   /** The campaign’s name in addresses. */
   slug: string
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listGuarantees` answers. */
 export type ListGuaranteesAnswer = {
   guarantees: Guarantee[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
   /**
-   * Periods that are over and wait for their drawings, the oldest first, 100 at most. Later periods do not wait
-   * for them.
+   * Periods that are over and wait for their drawings, oldest first, 100 at most. Later periods do not wait for
+   * them.
    */
   waiting: WaitingPeriod[]
 }
@@ -687,13 +687,13 @@ export type PickGuaranteeInput = {
   /** The id of the guarantee period. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
   /** The id of a winner of that period. */
   winner: string
-  /** Says which win, where that winner won more than once in the period. */
+  /** Which win, if the winner won more than once in the period. */
   drawingId?: string | undefined
 }
 
@@ -707,16 +707,16 @@ export type PickGuaranteeAnswer = {
 export type ListPayoutsInput = {
   /** The campaign’s name in addresses. */
   slug: string
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listPayouts` answers. */
 export type ListPayoutsAnswer = {
   payouts: Payout[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
@@ -729,7 +729,7 @@ export type GetWebhookDeliveryInput = {
 /** What `getWebhookDelivery` answers. */
 export type GetWebhookDeliveryAnswer = {
   delivery: WebhookDelivery
-  /** The very text that is posted. */
+  /** The exact text that is posted. */
   body: string
   /** Newest first. */
   attempts: WebhookAttempt[]
@@ -740,8 +740,8 @@ export type ResendWebhookDeliveryInput = {
   /** The delivery’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
 }
@@ -753,24 +753,24 @@ export type ResendWebhookDeliveryAnswer = {
 
 /** What `listWebhookEndpoints` takes. */
 export type ListWebhookEndpointsInput = {
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listWebhookEndpoints` answers. */
 export type ListWebhookEndpointsAnswer = {
   endpoints: WebhookEndpoint[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
 /** What `createWebhookEndpoint` takes. */
 export type CreateWebhookEndpointInput = {
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
   /** Where events are posted to: https, without user name, password and fragment, on the public internet. */
@@ -805,7 +805,7 @@ export type ChangeWebhookEndpointInput = {
   url?: string | undefined
   description?: string | null | undefined
   events?: readonly EventType[] | null | undefined
-  /** False: nothing is sent to it. True: it is, and its failures are forgotten. */
+  /** False: nothing is sent to it. True: events are sent, and its failures are forgotten. */
   enabled?: boolean | undefined
 }
 
@@ -824,22 +824,22 @@ export type DeleteWebhookEndpointInput = {
 export type ListWebhookDeliveriesInput = {
   /** The webhook endpoint’s id. */
   id: string
-  /** Only deliveries of this state. */
+  /** Only deliveries in this state. */
   state?: 'pending' | 'delivered' | 'failed' | undefined
   /** Only events of this type. */
   type?: EventType | undefined
-  /** The older way to read on: the `nextBefore` of the page before. */
+  /** The older way to read on: the `nextBefore` of the previous page. */
   before?: string | undefined
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listWebhookDeliveries` answers. */
 export type ListWebhookDeliveriesAnswer = {
   deliveries: WebhookDelivery[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
   /** The older way to read on: pass it as `before`; null: this is the last page. */
   nextBefore: string | null
@@ -850,11 +850,11 @@ export type SendWebhookExampleInput = {
   /** The webhook endpoint’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  /** Of which type. */
+  /** The type of the example. */
   type: EventType
 }
 
@@ -868,17 +868,17 @@ export type RecoverWebhookEndpointInput = {
   /** The webhook endpoint’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  /** From this time on; at most 30 days ago. */
+  /** Events since this time; at most 30 days ago. */
   since: string
 }
 
 /** What `recoverWebhookEndpoint` answers. */
 export type RecoverWebhookEndpointAnswer = {
-  /** How many are on their way again. */
+  /** How many are being sent again. */
   deliveries: number
 }
 
@@ -887,8 +887,8 @@ export type RotateWebhookSecretInput = {
   /** The webhook endpoint’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
 }
@@ -919,13 +919,13 @@ export type ListEventsInput = {
   type?: EventType | undefined
   /** Only events of this drawing. */
   drawing?: string | undefined
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** While there is nothing new, the answer waits so many seconds for it. */
+  /** While there is nothing new, the answer waits up to this many seconds. */
   wait?: number | undefined
   /**
-   * The `nextCursor` of the page before, at most 30 days old; or `now`, to begin behind all that has happened.
-   * Absent: begins with the oldest event that is kept.
+   * The `nextCursor` of the previous page, at most 30 days old; or `now`, to begin after all that has happened.
+   * Absent: begins with the oldest event kept.
    */
   cursor?: string | undefined
 }
@@ -934,7 +934,7 @@ export type ListEventsInput = {
 export type ListEventsAnswer = {
   events: AccountEvent[]
   /**
-   * Always there. Pass it as `cursor`, now or later, to go on exactly behind what you have seen: a page without
+   * Always present. Pass it as `cursor`, now or later, to go on exactly after what you have seen: a page without
    * events means that there is nothing new yet.
    */
   nextCursor: string
@@ -953,18 +953,18 @@ export type GetEventAnswer = {
 
 /** What `listRequests` takes. */
 export type ListRequestsInput = {
-  /** Only requests that were answered with a status of this class. */
+  /** Only requests answered with a status of this class. */
   status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
-  /** At most so many, 1 to 200. */
+  /** The most elements of a page, 1 to 200. */
   limit?: number | undefined
-  /** The `nextCursor` of the page before, asked for with the same filters. Absent: the first page. */
+  /** The `nextCursor` of the previous page, with the same filters. Absent: the first page. */
   cursor?: string | undefined
 }
 
 /** What `listRequests` answers. */
 export type ListRequestsAnswer = {
   requests: ApiRequest[]
-  /** Pass it as `cursor`, with the same filters, to read on; null: this is the last page. */
+  /** To read on, pass it as `cursor` with the same filters; null: this is the last page. */
   nextCursor: string | null
 }
 
@@ -979,8 +979,8 @@ export type WithdrawCampaignChangeInput = {
 /** What `createPrizeTable` takes. */
 export type CreatePrizeTableInput = {
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
   version: number
@@ -1002,13 +1002,13 @@ export type AdvanceDrawingInput = {
   /** The drawing’s id. */
   id: string
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
   /**
-   * Lets the winner at this position get this prize. The random value of the drawing is chosen so that the prize
-   * follows from it; every other prize follows as well, and the proof verifies.
+   * Makes the winner at this position win this prize. The random value of the drawing is chosen so that the prize
+   * follows from it; all other prizes follow from it too, and the proof verifies.
    */
   prize?:
     | {
@@ -1019,8 +1019,8 @@ export type AdvanceDrawingInput = {
       }
     | undefined
   /**
-   * `no_winners`: the cutoff comes now and finds no winners, whatever was sent. `slow_source`: the first two calls
-   * to your winners source count as time-outs and are not made. Only while the drawing is open.
+   * `no_winners`: the cutoff comes now and finds no winners, even if some were sent. `slow_source`: the first two
+   * calls to your winners source count as time-outs and are not made. Only while the drawing is open.
    */
   simulate?: 'no_winners' | 'slow_source' | undefined
 }
@@ -1033,11 +1033,11 @@ export type AdvanceDrawingAnswer = {
 /** What `triggerEvent` takes. */
 export type TriggerEventInput = {
   /**
-   * Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is
-   * done again. A random UUID for each thing that you want done.
+   * Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done
+   * again. Use a random UUID for each new request.
    */
   idempotencyKey?: string | undefined
-  /** Of which type. */
+  /** The type of the example. */
   type: EventType
 }
 
@@ -1051,7 +1051,7 @@ export type DrawingCreatedEvent = {
   type: 'drawing.created'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1067,14 +1067,14 @@ export type DrawingDisplayIssuesEvent = {
   type: 'drawing.display_issues'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
     drawing: EventDrawing
     /**
-     * What your winners source answered that is only shown and could not be: it was left out, and the list taken
-     * without it. The first 20; empty once names or avatars are sent.
+     * Names, avatars or rounds from your winners source that cannot be shown: they were left out, and the list taken
+     * without them. The first 20; empty once names or avatars are sent.
      */
     displayIssues: DisplayIssue[]
     /** How many of them there were. */
@@ -1087,7 +1087,7 @@ export type DrawingLockedEvent = {
   type: 'drawing.locked'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1100,7 +1100,7 @@ export type DrawingCancelledEvent = {
   type: 'drawing.cancelled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1113,7 +1113,7 @@ export type DrawingNeedsAttentionEvent = {
   type: 'drawing.needs_attention'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1126,7 +1126,7 @@ export type DrawingSettledEvent = {
   type: 'drawing.settled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1139,7 +1139,7 @@ export type DrawingPaidEvent = {
   type: 'drawing.paid'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1152,7 +1152,7 @@ export type GuaranteeAwaitingPickEvent = {
   type: 'guarantee.awaiting_pick'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1165,7 +1165,7 @@ export type GuaranteePickedEvent = {
   type: 'guarantee.picked'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1178,7 +1178,7 @@ export type GuaranteePaidEvent = {
   type: 'guarantee.paid'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1191,7 +1191,7 @@ export type PayoutFailedEvent = {
   type: 'payout.failed'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     campaign: EventCampaign
@@ -1204,7 +1204,7 @@ export type KeyExpiringEvent = {
   type: 'key.expiring'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     key: EventKey
@@ -1216,7 +1216,7 @@ export type WebhookEndpointDisabledEvent = {
   type: 'webhook_endpoint.disabled'
   /** When it happened. ISO 8601 in UTC. */
   timestamp: string
-  /** There when you asked for an example: nothing happened. */
+  /** Present when you asked for an example: nothing happened. */
   example?: true
   data: {
     endpoint: EventWebhookEndpoint

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WebhookEvent } from './types.ts'
 
-/** Header fields as Node’s http server or a web framework has them. */
+/** Header fields, as Node’s http server or a web framework gives them. */
 export type HeaderFields = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What a request that is signed by the service is checked with. */
+/** What a request signed by the service is checked with. */
 export type SignatureCheck = {
   headers: HeaderFields
-  /** The endpoint’s secret, `whsec_…`; while it is changed, both. */
+  /** The endpoint’s secret, `whsec_…`; during a rotation, both. */
   secret: string | readonly string[]
-  /** The time now; only tests have another one. */
+  /** The current time; for tests. */
   now?: Date | undefined
-  /** How old a request may be, and how far ahead its clock; 300 unless told. */
+  /** How old a request may be, and how far ahead its clock; 300 by default. */
   toleranceSeconds?: number | undefined
 }
 
-/** Why a request was not taken for the service’s. Answer it with 400 or 401, and do nothing that it says. */
+/** Why a request was not accepted as the service’s. Answer it with 400 or 401, and do nothing that it says. */
 export type SignatureFault = 'header_missing' | 'too_old' | 'too_new' | 'wrong_signature' | 'unreadable'
 
-/** A request is not the service’s, was changed on its way, or is an old one that somebody sends again. */
+/** A request is not the service’s, was changed in transit, or is an old one sent again. */
 export class SignatureError extends Error {
   readonly reason: SignatureFault
 
@@ -42,7 +42,7 @@ const field = (headers: HeaderFields, name: string): string => {
   return value
 }
 
-/** A wrong secret is a mistake of whoever set the server up, not of the request. */
+/** A wrong secret is a mistake in the server’s settings, not in the request. */
 const keyOf = (secret: string): Buffer => {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+=*)$/.exec(secret) ?? []
   const key = Buffer.from(base64, 'base64')
@@ -55,13 +55,13 @@ const checkTime = (
   { now = new Date(), toleranceSeconds = TOLERANCE_SECONDS }: SignatureCheck,
 ): void => {
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new SignatureError('unreadable', 'webhook-timestamp is no number of seconds.')
+    throw new SignatureError('unreadable', 'webhook-timestamp is not a number of seconds.')
   const age = Math.floor(now.getTime() / 1000) - Number(timestamp)
   if (age > toleranceSeconds) throw new SignatureError('too_old', `The request was signed ${age} seconds ago.`)
   if (age < -toleranceSeconds) throw new SignatureError('too_new', `The request was signed ${-age} seconds ahead.`)
 }
 
-/** Compares each signature with each secret’s, in the same time wherever they differ. */
+/** Compares each signature with each secret’s, in constant time. */
 const isOneRight = (given: readonly string[], expected: readonly Buffer[]): boolean => {
   let isRight = false
   for (const signature of given) {
@@ -90,7 +90,7 @@ const checkSignature = (content: string | Uint8Array, check: SignatureCheck): st
   return id
 }
 
-/** Whether an event happened as it says is told by the signature; `id` is the same for every delivery of one event. */
+/** An event whose signature was checked. `id` is the same for every delivery of one event. */
 export type VerifiedEvent = WebhookEvent & { readonly id: string }
 
 /**
@@ -98,8 +98,8 @@ export type VerifiedEvent = WebhookEvent & { readonly id: string }
  *
  * `body` is what came, unparsed: a framework that parses JSON for you changes the bytes that are signed. An event can
  * be delivered more than once: put `id` into a table with a primary key as you act on it, and answer 200 at once when
- * it is there already. That also stops whoever sends a delivery again within the five minutes for which its signature
- * is good.
+ * it is there already. That also stops anyone who replays a delivery within the five minutes for which its signature is
+ * valid.
  */
 export const verifyWebhook = ({ body, ...check }: SignatureCheck & { body: string | Uint8Array }): VerifiedEvent => {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
@@ -110,16 +110,16 @@ export const verifyWebhook = ({ body, ...check }: SignatureCheck & { body: strin
     const event = JSON.parse(text) as WebhookEvent | null
     if (typeof event?.type === 'string') return { ...event, id }
   } catch {
-    // Told below, as for JSON that is no event.
+    // Refused below, like JSON that is not an event.
   }
-  throw new SignatureError('unreadable', 'The body is no event in JSON and UTF-8.')
+  throw new SignatureError('unreadable', 'The body is not an event in JSON and UTF-8.')
 }
 
 /** What the service asks for when it fetches the winners of a drawing from you. */
 export type WinnersRequest = {
   /** The same for every try at one cutoff. */
   id: string
-  /** Somebody tries the address in the portal: nothing is drawn with the answer. */
+  /** A test from the portal: nothing is drawn with the answer. */
   isTrial: boolean
   campaign: string
   drawing: string

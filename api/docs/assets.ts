@@ -1,6 +1,6 @@
 /**
- * What pages load, under names that hold the start of their content's SHA-256. The look is the public site's, and what
- * the documentation adds.
+ * What pages load, under names that hold the start of their content's SHA-256. The styles are the public site's, with
+ * additions.
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ const OWN = join(import.meta.dirname, 'assets')
 const SITE = join(import.meta.dirname, '../../public-site/assets')
 const HASH_DIGITS = 8
 
-/** From the name of an asset to the files that it is put together from. */
+/** From the name of an asset to the files that make it up. */
 const sources: Readonly<Record<string, readonly string[]>> = {
   'docs.css': [
     ...['ground', 'frame', 'text', 'parts', 'tables'].map((name) => join(SITE, 'site', `${name}.css`)),

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../public-site/html.ts'
 import { highlighted, type Language } from './highlight.ts'
 
-/** A box may be scrolled by keyboard, so it takes the focus and has a name. */
+/** A box can be scrolled by keyboard, so it is focusable and has a name. */
 export const codeBox = (code: string, language: Language, label: string): Html =>
   html`<figure class="code"><figcaption>${label}</figcaption><pre tabindex="0" role="group" aria-label="${label}"><code>${highlighted(code, language)}</code></pre></figure>`
 

@@ -68,7 +68,7 @@ export type Operation = Omit<Described, 'parameters' | 'responses'> & {
 
 export const readDocument = (baseUrl: string): Document => openapiDocument({ baseUrl }) as unknown as Document
 
-/** What a reference within the document points to; anything else is itself. */
+/** Follows a reference within the document; anything else is returned as it is. */
 export const resolve = <Value extends object>(document: Document, value: Value | Reference): Value => {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as Value
   const steps = value.$ref.slice(2).split('/')
@@ -100,7 +100,7 @@ const operationOf = (document: Document, path: string, method: string, described
   ),
 })
 
-/** Calls by key, in the order of the document. What needs none (the document itself) is no part of the reference. */
+/** Calls that need a key, in the order of the document. The document itself needs none and is not in the reference. */
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -117,7 +117,7 @@ const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 /** The first step of a path: what kind of thing the call is about. */
 const kindOf = ({ path }: Operation): string => path.split('/')[1] ?? ''
 
-/** Kinds by their shortest path; within one, each path before those that go on from it. */
+/** Kinds by their shortest path; within a kind, each path before those below it. */
 const inReadingOrder = (operations: readonly Operation[]): Operation[] => {
   const shortest = (kind: string): number =>
     Math.min(...operations.filter((each) => kindOf(each) === kind).map(({ path }) => path.length))
@@ -129,7 +129,7 @@ const inReadingOrder = (operations: readonly Operation[]): Operation[] => {
   )
 }
 
-/** The sections that have an operation. */
+/** The sections that have operations. */
 export const sectionsOf = (document: Document): Section[] => {
   const operations = operationsOf(document)
   return sections

@@ -1,4 +1,4 @@
-/** What each code means to whoever wrote the call, and what to do. A code without advice does not compile. */
+/** What each code means to the author of the call, and what to do. A code without advice does not compile. */
 import type { Reason, refusals } from '../../domain/refusals.ts'
 
 export type Code = (typeof refusals)[Reason]['code']
@@ -7,45 +7,45 @@ export type Advice = {
   means: string
   /** Markdown. */
   todo: string
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later without any change. */
   retry: 'no' | 'later' | 'safe'
 }
 
 export const advice: Readonly<Record<Code, Advice>> = {
   bad_request: {
-    means: 'The request is not one that the operation takes: its body, query or a header field.',
-    todo: 'Read `detail`, and `errors` for each wrong place of the body, as a JSON pointer. The call has to be changed; the same one fails again.',
+    means: 'The operation does not accept the request’s body, query or a header field.',
+    todo: 'Read `detail`, and `errors` for each wrong place of the body, as a JSON pointer. Change the call; the same one fails again.',
     retry: 'no',
   },
   unauthorized: {
     means: 'There is no API key in the request, or it is mistyped, expired or revoked.',
-    todo: 'Send `Authorization: Bearer pds_…`. Look in the portal whether the key is still valid, and make a new one if not.',
+    todo: 'Send `Authorization: Bearer pds_…`. Check in the portal that the key is still valid, and make a new one if not.',
     retry: 'no',
   },
   forbidden: {
-    means: 'The key is valid, and its scope or its mode does not cover this.',
-    todo: 'Whatever changes something takes a key with the scope `write`. What sets a campaign up takes a test key; in live mode the operator does it. Make a key in the portal.',
+    means: 'The key is valid, but its scope or mode does not cover this.',
+    todo: 'Every change takes a key with the scope `write`. Setting up a campaign takes a test key; in live mode the operator does it. Make a key in the portal.',
     retry: 'no',
   },
   not_found: {
     means: 'There is no such thing in your account, in the mode of the key.',
-    todo: 'Check slug and id. A test key sees test campaigns only, a live key live ones only, and nobody sees another account’s.',
+    todo: 'Check slug and id. A test key sees only test campaigns, a live key only live ones, and neither sees another account’s.',
     retry: 'no',
   },
   method_not_allowed: {
-    means: 'The address is right, and takes other methods.',
+    means: 'The address exists, but takes other methods.',
     todo: 'The header field `Allow` lists them.',
     retry: 'no',
   },
   locked: {
     means:
       'The cutoff has passed, and the list differs from the one that was locked; or there was no list at the cutoff.',
-    todo: 'If a list was locked, it is drawn as it is: keep to what you sent first. If the drawing waits without winners, extend its cutoff, then send the list.',
+    todo: 'If a list was locked, it is drawn as it is, so keep the one you sent. If the drawing waits without winners, extend its cutoff, then send the list.',
     retry: 'no',
   },
   pull_campaign: {
     means:
-      'The service fetches this campaign’s winners from your server, so none can be sent. The list that was fetched is taken again, with other names and avatars.',
+      'The service fetches this campaign’s winners from your server, so none can be sent. Only the fetched list is accepted again, with other names and avatars.',
     todo: 'Answer the fetch, or change the campaign’s winners to push in the portal.',
     retry: 'no',
   },
@@ -56,20 +56,20 @@ export const advice: Readonly<Record<Code, Advice>> = {
   },
   campaign_ended: {
     means:
-      'The campaign has ended and takes no more winners. The same list is still taken again, with other names and avatars.',
+      'The campaign has ended and takes no more winners. Only the same list is still accepted, with other names and avatars.',
     todo: 'Stop sending. Drawings that had their list before are still locked, drawn and paid; the others were cancelled.',
     retry: 'no',
   },
   cancelled: {
     means:
-      'The drawing was cancelled: it takes no winners and is never drawn. Its `cancelled` says when and why. A list that it has is still taken again, with other names and avatars.',
+      'The drawing was cancelled: it takes no winners and is never drawn. Its `cancelled` says when and why. If it has a list, that one is still accepted again, with other names and avatars.',
     todo: 'Stop sending to it, and go on with the next drawing. `status=open` lists no cancelled ones.',
     retry: 'no',
   },
   rejected: {
     means:
-      'The request is well formed, and not possible as things are: a pick that was made already, a winner who won nothing in the period, a step that a drawing cannot take now.',
-    todo: 'Read `detail`, and read the thing again before you decide what to do.',
+      'The request is well formed, but not possible in the current state: a pick that has already been made, a winner who won nothing in the period, a step that a drawing cannot take now.',
+    todo: 'Read `detail`, and read the resource again before you decide what to do.',
     retry: 'no',
   },
   idempotency_mismatch: {
@@ -78,28 +78,27 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   idempotency_in_progress: {
-    means: 'A request with this `Idempotency-Key` is under way.',
-    todo: 'Send the same request again after a second: it is answered as the first one was.',
+    means: 'A request with this `Idempotency-Key` is in progress.',
+    todo: 'Send the same request again after a second: it gets the answer of the first one.',
     retry: 'later',
   },
   payload_too_large: {
-    means:
-      'The body is larger than what is read, or the list longer than what is taken in time. Nothing of it was taken.',
+    means: 'The body is larger than the limit, or the list too long to be stored in time. None of it was taken.',
     todo: 'Send no more than `winnersExpected` winners, without names and avatars where the message says so.',
     retry: 'no',
   },
   rate_limited: {
     means: 'The key made more calls in this minute than it may.',
-    todo: 'Wait as many seconds as `Retry-After` says, then send the same request again. `RateLimit` tells on every answer how many are left. An answer of 304 costs nothing: keep the `ETag` of what you read often.',
+    todo: 'Wait as many seconds as `Retry-After` says, then send the same request again. `RateLimit` on every answer says how many are left. A 304 costs nothing: keep the `ETag` of what you read often.',
     retry: 'later',
   },
   internal: {
-    means: 'Something went wrong on our side, and we know of it.',
-    todo: 'Send the same request again after a while. If it stays so, tell us the `requestId`.',
+    means: 'Something went wrong on our side, and it has been logged.',
+    todo: 'Send the same request again after a while. If it persists, tell us the `requestId`.',
     retry: 'safe',
   },
   unavailable: {
-    means: 'The service cannot answer at this moment, most often for a second or two.',
+    means: 'The service cannot answer right now, usually for a second or two.',
     todo: 'Send the same request again after as many seconds as `Retry-After` says, with growing delays.',
     retry: 'later',
   },

@@ -1,4 +1,4 @@
-/** The guides: Markdown of `docs/`, which is readable on a code host as well. */
+/** The guides: Markdown from `docs/`, which is readable on a code host too. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { type Html, html } from '../../public-site/html.ts'
@@ -11,22 +11,22 @@ const FOLDER = join(import.meta.dirname, '../../docs')
 const guides = [
   ['quick-start', 'From a key to a verified test drawing in ten minutes.'],
   ['push-and-pull', 'Send the winners, or have them fetched from your server; check that the request is ours.'],
-  ['winner-ids', 'Ids that are public and still tell nobody who won.'],
+  ['winner-ids', 'Ids that are public and still reveal nobody.'],
   ['webhooks', 'Receive events: check signatures, answer fast, survive replays.'],
   [
     'command-line',
     'Receive events on your own machine, send lists, read your log, verify: one file, nothing to install.',
   ],
-  ['errors', 'What to do about each, and how to retry so that nothing happens twice.'],
+  ['errors', 'What to do about each, and how to retry safely.'],
   ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
   ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],
-  ['going-live', 'What to have checked before real money is drawn.'],
-  ['versioning', 'What may change within v1, and what your code has to ignore.'],
+  ['going-live', 'What to check before real money is drawn.'],
+  ['versioning', 'What may change within v1, and what your code must ignore.'],
 ] as const
 
 const PROTOCOL = { path: '/docs/protocol', file: 'prize-draw-1.md', about: 'How a draw is computed and checked.' }
 
-/** The service as it is written in the guides; on the pages it is the one that serves them. */
+/** The service's address in the guides; on the pages it becomes the one that serves them. */
 const WRITTEN_BASE = 'http://localhost:3000'
 
 /** From the path below `docs/` to the text. */
@@ -47,7 +47,7 @@ export const readExamples = async (): Promise<Examples> => {
   )
 }
 
-/** A file of `docs/`, as it is named by a link in one of its folders. */
+/** A file of `docs/`, as a link in one of its folders names it. */
 const fileAt = (folder: string, href: string): string => posix.normalize(posix.join(folder, href))
 
 const pathOf = (file: string): string => {

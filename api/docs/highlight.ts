@@ -1,7 +1,4 @@
-/**
- * Code with its parts told apart: strings, comments, numbers, keywords and the names of members. Whatever is not known
- * stays as it is.
- */
+/** Highlights code: strings, comments, numbers, keywords and the names of members. Anything else stays as it is. */
 import { type Html, html } from '../../public-site/html.ts'
 
 export type Language = 'sh' | 'js' | 'python' | 'json' | 'text'
@@ -51,10 +48,7 @@ const rules: Readonly<Record<Language, readonly Rule[]>> = {
   text: [],
 }
 
-/**
- * Characters of which none begins a part, taken at once. A word is taken whole, so that no keyword is found inside of
- * it.
- */
+/** Characters that begin no token, taken at once. A word is taken whole, so that no keyword is found inside it. */
 const PLAIN = /[\w]+|[^\w"'`#/$-]+|[\s\S]/y
 
 const matchAt = (pattern: RegExp, code: string, at: number): string | undefined => {

@@ -1,4 +1,4 @@
-/** The document around every page of the documentation: head, the way through it, foot. */
+/** The document around every page of the documentation: head, navigation, foot. */
 import { type Html, html, textOf } from '../../public-site/html.ts'
 
 export type DocsLink = { path: string; label: string; parts?: readonly { id: string; text: string }[] }
@@ -49,7 +49,7 @@ const link = (at: string, { path, label, parts = [] }: DocsLink): Html =>
     html`<ul>${parts.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`
   }</li>`
 
-/** On a phone it opens over the page, by the browser itself; on a wide screen it stands beside it. */
+/** On a phone it is a popover; on a wide screen it stands beside the page. */
 const contents = ({ groups }: DocsFrame, at: string): Html => html`<div class="contents" id="contents" popover>
 <div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false"><ol id="found" aria-label="Found"></ol><p id="found-count" class="unseen" role="status"></p></div>
 <nav aria-label="Documentation">

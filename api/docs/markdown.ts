@@ -1,4 +1,4 @@
-/** Markdown of the project's own as markup: descriptions, guides. It is no filter for what others wrote. */
+/** The project's own Markdown (descriptions, guides) as markup. Not safe for Markdown from others. */
 import { Marked, type Tokens } from 'marked'
 import { Html, html, textOf } from '../../public-site/html.ts'
 import { codeBox } from './code.ts'
@@ -49,9 +49,7 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
   `<div class="table" role="group" aria-label="Table" tabindex="0"><table><thead><tr>${header.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')}</tbody></table></div>`
 
-/**
- * A document as a page shows it: its first heading is the page's, those of the second level make its table of contents.
- */
+/** A document as a page: its first heading is the page's title, those of the second level its table of contents. */
 export const writtenAs = (source: string, { linkTo, inPlaceOf }: Options): Written => {
   const headings: Heading[] = []
   const taken = new Set<string>()

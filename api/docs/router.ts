@@ -7,7 +7,7 @@ import { setPageHeaders } from '../public/page-headers.ts'
 import type { DocsFile, DocsSite } from './site.ts'
 
 const PAGE_CACHE = 'public, max-age=60'
-/** Their names change with what is in them. */
+/** Their names change with their content. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
 
 const send = async (request: Request, response: Response, file: DocsFile): Promise<void> => {
@@ -38,7 +38,7 @@ const serve =
     else sendNotFound(request, response, notFound)
   }
 
-/** Loaded and made once it is first asked for, so that a web process starts without it. */
+/** Loaded and made on the first request, so that a web process starts without it. */
 const makeSite = async (baseUrl: string): Promise<DocsSite> => {
   const { docsSite } = await import('./site.ts')
   return docsSite(baseUrl)

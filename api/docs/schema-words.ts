@@ -1,7 +1,7 @@
-/** What a schema says of a member, in words. */
+/** What a schema says about a member, in words. */
 import { componentOf, type Schema } from './document.ts'
 
-/** Beyond it an integer says no limit, only what JSON's numbers hold. */
+/** A bound this far out is not a limit, only what JSON's numbers hold. */
 const MAX_SAFE = Number.MAX_SAFE_INTEGER
 
 const alternativesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? []
@@ -11,7 +11,7 @@ const isNull = (schema: Schema): boolean => schema.type === 'null'
 export const isNullable = (schema: Schema): boolean =>
   alternativesOf(schema).some(isNull) || (Array.isArray(schema.type) && schema.type.includes('null'))
 
-/** The schema without its null, so that what it is otherwise can be told. */
+/** The schema without its null. */
 export const withoutNull = (schema: Schema): Schema => {
   const alternatives = alternativesOf(schema).filter((alternative) => !isNull(alternative))
   if (alternatives.length === 1) {
@@ -32,7 +32,7 @@ const plainType = (schema: Schema): string => {
   return typeof schema.type === 'string' ? schema.type : schema.type.join(' or ')
 }
 
-/** What it may be, as words, of which some name an object that is described elsewhere. */
+/** Its type in words, some of which name an object that is described elsewhere. */
 export const typeWords = (schema: Schema): TypeWord[] => {
   const own = withoutNull(schema)
   const component = componentOf(own)
@@ -48,7 +48,7 @@ export const typeWords = (schema: Schema): TypeWord[] => {
   return [{ word: plainType(own) }, ...nullable]
 }
 
-/** The text without what only binds a pattern to the whole of it. */
+/** A pattern without its anchors. */
 const shownPattern = (pattern: string): string => pattern.replaceAll('\\/', '/')
 
 const range = (from: number | undefined, to: number | undefined, of = ''): string | undefined => {
@@ -64,7 +64,7 @@ const isLimit = (limit: number | undefined): number | undefined =>
 
 export type Limit = { words: string } | { pattern: string } | { values: readonly string[] }
 
-/** The limits of a member. A point in time needs no pattern: its format says it. */
+/** The limits of a member. An instant needs no pattern: its format says it. */
 export const limitsOf = (schema: Schema): Limit[] => {
   const own = withoutNull(schema)
   const words = [

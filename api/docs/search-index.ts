@@ -1,10 +1,10 @@
-/** What a reader may look for, as a list for the script that searches it. */
+/** The search index that the pages' script loads. */
 import type { Document, Section } from './document.ts'
 import { sectionPath } from './pages/section.ts'
 import { componentsOf } from './reference/components.ts'
 import type { DocsGroup } from './layout.ts'
 
-/** `words` are found as well, and not shown. */
+/** `words` are searched but not shown. */
 export type Entry = { path: string; title: string; within: string; words: string }
 
 const ofPages = (groups: readonly DocsGroup[]): Entry[] =>
@@ -15,7 +15,7 @@ const ofPages = (groups: readonly DocsGroup[]): Entry[] =>
     ]),
   )
 
-/** The address of a call and the members of an object, by which their entries are found as well. */
+/** The address of a call or the members of an object, by which its entry is found too. */
 const wordsOf = (document: Document, sections: readonly Section[]): Map<string, string> =>
   new Map(
     sections.flatMap((section) => [

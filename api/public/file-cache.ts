@@ -3,7 +3,7 @@ import { findFile } from '../../db/queries/site/files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
 
-/** A version of a file of the site, with what was compressed of it since it was found. */
+/** A file of the site as last read, with its compressed bodies. */
 export type CachedFile = {
   type: string
   etag: string
@@ -16,16 +16,16 @@ type Entry = { file: CachedFile; checkedAt: number }
 
 /** A page may be this old: within it, whoever asks is answered without asking the database. */
 const KEEP_MS = 250
-/** Up to this age it is still the answer to whoever has it asked for anew, so that a page in demand never waits. */
+/** Up to this age it is served while it is being refreshed, so that a busy page never waits. */
 const WAIT_MS = 500
 const MAX_BYTES = 64 * 1024 * 1024
-/** Larger files are rare, and would push out many that are asked for. */
+/** Larger files are rare, and would evict many others. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
-/** What an entry takes beside its bodies, so that many small ones are bounded as well. */
+/** An entry's overhead beside its bodies, so that many small ones are bounded too. */
 const ENTRY_BYTES = 1024
 
 /**
- * The files that were asked for lately. Their versions are asked for again all the time, their bodies only when they
+ * A bounded cache of recently used files. Their versions are checked all the time, their bodies read only when they
  * change.
  */
 export const fileCache = (statements: Statements) => {
@@ -56,7 +56,7 @@ export const fileCache = (statements: Statements) => {
   }
 
   return {
-    /** Null: there is no such file. Who asks while a file is being asked for waits for that answer. */
+    /** Null: there is no such file. Concurrent requests for a file share one read. */
     find: async (path: string): Promise<CachedFile | null> => {
       const known = files.get(path)
       if (!known) return askOnce(path)
@@ -66,7 +66,7 @@ export const fileCache = (statements: Statements) => {
       const asked = askOnce(path).catch(() => known.file)
       return age < WAIT_MS ? known.file : asked
     },
-    /** The file's body in this encoding, made once. */
+    /** The file's body in this encoding, compressed once. */
     encode: (path: string, file: CachedFile, encoding: Encoding): Promise<Buffer> => {
       const known = file.encoded.get(encoding)
       if (known) return known

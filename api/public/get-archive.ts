@@ -8,15 +8,15 @@ import { archiveEntries } from './archive/entries.ts'
 import { zip } from './archive/zip.ts'
 import type { Site } from './site.ts'
 
-/** An archive is made anew for everybody who asks, so no more are made at once. */
+/** Every request makes its own archive, so no more than this are made at once. */
 const MAX_ARCHIVES_AT_ONCE = 2
-/** Who takes nothing for so long, or has not taken all in the end, makes room for others. */
+/** A client that reads nothing for this long, or has not finished after that long, makes room for others. */
 const MAX_SILENCE_MS = 30_000
 const MAX_ARCHIVE_MS = 1_800_000
-/** When the process is to stop, an archive that is nearly done may end. */
+/** When the process stops, an archive that is nearly done may finish. */
 const MAX_FINISH_MS = 10_000
 
-/** Aborts when an archive has taken too long, or a while after the process is told to stop. */
+/** Aborts when an archive has taken too long, or a while after the stop signal. */
 const deadline = (stopping: AbortSignal) => {
   const late = new AbortController()
   const timers = [setTimeout(() => late.abort(), MAX_ARCHIVE_MS)]
@@ -38,7 +38,7 @@ const send = async (bytes: AsyncIterable<Buffer>, response: Response, stopping: 
   try {
     await pipeline(Readable.from(bytes, { objectMode: true, highWaterMark: 1 }), response, { signal })
   } catch (error) {
-    // That somebody went away, or was too slow, is no fault of ours.
+    // A client that disconnected, or was too slow, is not our fault.
     if (!signal.aborted && (error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     clear()
@@ -54,7 +54,7 @@ export const getArchive = (site: Pick<Site, 'statements' | 'pool' | 'stopping'>)
     if (!campaign) throw new Refused('not_found', 'There is no such campaign.')
     const isBusy = underWay >= MAX_ARCHIVES_AT_ONCE
     if (isBusy && request.method !== 'HEAD')
-      throw new Refused('unavailable', 'Other archives are being made at this moment. Ask again in a minute.')
+      throw new Refused('unavailable', 'Other archives are being made right now. Try again in a minute.')
     response.setHeader('Content-Type', 'application/zip')
     response.setHeader('Content-Disposition', `attachment; filename="${slug}-proofs.zip"`)
     response.setHeader('Cache-Control', 'public, max-age=60')

@@ -8,7 +8,7 @@ import { idIn, slugIn } from '../path.ts'
 import type { MadeDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
-/** Names may change after the draw, so a proof is not kept for ever. */
+/** Names may change after the draw, so a proof is not cached forever. */
 const CACHE = 'public, max-age=60'
 
 /** The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or old. */

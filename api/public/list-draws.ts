@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
 const DEFAULT_LIMIT = 30
 const MAX_LIMIT = 100
 
-/** Members that are not known are ignored: caches and browsers add some, and they choose no entry of the cache. */
+/** Unknown members are ignored, since caches and browsers add some, and do not become part of the cache key. */
 const query = z.object({
   limit: z
     .string()
@@ -64,7 +64,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   proof: isDrawn(row.status) ? publicUrl + proofPath(row.slug, row.id) : null,
 })
 
-/** One row more than asked for is read, to tell whether there is a next page. */
+/** One row more than requested is read, to see whether there is a next page. */
 const makeList = async (
   statements: Statements,
   publicUrl: string,

@@ -22,7 +22,7 @@ const MAX_LIMIT = 1_000
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`
 const BEFORE_WORDS = 'must be the number of a period'
 
-/** Members that are not known are ignored: caches and browsers add some, and they choose no entry of the cache. */
+/** Unknown members are ignored, since caches and browsers add some, and do not become part of the cache key. */
 const query = z.object({
   limit: z
     .string()
@@ -62,7 +62,7 @@ const presentWait = (waitsFor: WaitsFor) => ({
   waitsForCount: waitsFor.count,
 })
 
-/** One that waits says for which draws. */
+/** A waiting period says for which draws. */
 const presentOver = (row: PublicPeriodRow) => ({
   period: row.period,
   periodStart: row.periodStart.toISOString(),
@@ -78,7 +78,7 @@ const presentOver = (row: PublicPeriodRow) => ({
   ...(row.waitsFor && presentWait(row.waitsFor)),
 })
 
-/** Its end is null while a pause moves it. */
+/** The end is null while a pause moves it. */
 const presentRunning = (campaign: PublicGuaranteeCampaign) => {
   const { period, periodStart, periodEnd } = campaign
   if (period === null) return []
@@ -100,8 +100,8 @@ const presentRunning = (campaign: PublicGuaranteeCampaign) => {
 }
 
 /**
- * The running period comes first on the first page, beside as many that are over as asked for. One more is read, to
- * tell whether there is a next page.
+ * The running period comes first on the first page, in addition to the requested number of past ones. One more is read,
+ * to see whether there is a next page.
  */
 const makeLedger = async (statements: Statements, slug: string, { limit, before }: Page) => {
   const [campaign] = await statements.rows(findPublicGuarantees, [slug])

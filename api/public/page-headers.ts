@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Nothing but the site's own files: no code or style within a page, and nothing of another origin. */
+/** Only the site's own files: no inline code or style, and nothing from another origin. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,14 +12,14 @@ export const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The worker that checks proofs has a policy of its own: the node of a chain that a visitor names may be anywhere. */
+/** The web worker that checks proofs has its own policy: the chain node that a visitor names may be anywhere. */
 const CHECKING = /^\/assets\/checking-[0-9a-f]{8}\.js$/
 const CHECKING_POLICY = PAGE_POLICY.replace(
   "connect-src 'self'",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
 )
 
-/** What a file of the site may load and ask. */
+/** What a file of the site may load and connect to. */
 export const policyOf = (path: string): string => (CHECKING.test(path) ? CHECKING_POLICY : PAGE_POLICY)
 
 const headers: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const headers: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'SAMEORIGIN',
 }
 
-/** What browsers are told about every file of the public site. */
+/** The security headers of every file of the public site. */
 export const setPageHeaders = (response: Response): void => {
   response.setHeader('Content-Security-Policy', policyOf(response.req.path))
   for (const name in headers) response.setHeader(name, headers[name] as string)

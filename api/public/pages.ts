@@ -8,7 +8,7 @@ import { type CachedFile, type FileCache, fileCache } from './file-cache.ts'
 import { setPageHeaders } from './page-headers.ts'
 
 const PAGE_CACHE = 'public, max-age=5'
-/** Their names change with what is in them. */
+/** Their names change with their content. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
 
 const MAX_PATH_LENGTH = 300
@@ -36,7 +36,7 @@ const sayAwaited = (response: Response): void => {
   response.type('txt').send(AWAITED)
 }
 
-/** Whether the path is one of a campaign or a drawing that is there, and no page of it is yet. */
+/** Whether the path is of an existing campaign or drawing whose page is not rendered yet. */
 const isOnItsWay = async (statements: Statements, path: string): Promise<boolean> => {
   const { slug, id } = OF_CAMPAIGN.exec(path)?.groups ?? {}
   if (slug === undefined) return false
@@ -44,7 +44,7 @@ const isOnItsWay = async (statements: Statements, path: string): Promise<boolean
   return row?.isAwaited ?? false
 }
 
-/** The public site's files, as they were rendered. Whatever is none of them is left to what comes after. */
+/** The public site's rendered files. Other paths are left to the next handler. */
 export const sitePages = (statements: Statements): RequestHandler => {
   const cache = fileCache(statements)
   const sendNotFound = async (request: Request, response: Response): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Refused } from '../../domain/refusals.ts'
 
-/** The query in the schema's shape, or a refusal that names the member that is wrong. */
+/** The query in the schema's shape; throws a refusal that names the wrong member. */
 export const parseQuery = <Schema extends z.ZodObject>(schema: Schema, query: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(query)
   if (parsed.success) return parsed.data

@@ -5,10 +5,10 @@ import { type Encode, encodedOnce } from '../encoding.ts'
 export type PublicDocument = { body: Buffer; etag: string; encode: Encode }
 export type MadeDocument = { body: string | Buffer; etag?: string }
 
-/** Public documents may be this old; the names in them appear within it. */
+/** Public documents may be this old; changed names appear within it. */
 const KEEP_MS = 1_000
 const MAX_KEPT = 1_000
-/** Room for a proof or two of 100,000 winners. What is compressed of them comes on top: half as much again, at most. */
+/** Room for a proof or two of 100,000 winners. Compressed copies add at most half as much. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 
 type Make = () => Promise<MadeDocument>

@@ -2,7 +2,7 @@ import type { Pool } from '../../db/pool.ts'
 import type { Statements } from '../../db/statements.ts'
 import type { RecentDocuments } from './recent-documents.ts'
 
-/** What every public document is made from. */
+/** What every public document needs. */
 export type Site = {
   statements: Statements
   pool: Pool

@@ -5,7 +5,7 @@ import type { Wanted } from '../../domain/test-mode/forced-prize.ts'
 
 const ENTROPY_BYTES = 32
 const SEARCH_MS = 5_000
-/** One search runs at a time, so that a core at most is busy with it; so many may wait for it. */
+/** One search runs at a time, so that it keeps at most one core busy; this many may wait. */
 const MAX_WAITING = 2
 
 let searches = 0
@@ -14,7 +14,7 @@ let before: Promise<unknown> = Promise.resolve()
 const search = async (wanted: Wanted): Promise<Buffer> => {
   const found = new Uint8Array(new SharedArrayBuffer(ENTROPY_BYTES))
   const workerData = { wanted, forMs: SEARCH_MS, found }
-  // What this process was started with (a watch over its input, a debugger) is meant for it alone.
+  // The process's own flags (--watch, a debugger) are not for the thread.
   const thread = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData, execArgv: [] })
   await once(thread, 'exit')
   if (found.some((byte) => byte !== 0)) return Buffer.from(found)
@@ -25,8 +25,8 @@ const search = async (wanted: Wanted): Promise<Buffer> => {
 }
 
 /**
- * Searches for a random value that gives a prize, in a thread of its own so that no request waits for it. Refuses with
- * `unavailable` when it is not found in time, or when others are being searched for.
+ * Searches for a random value that gives a prize, in a separate thread so that no request waits. Refuses with
+ * `unavailable` when it is not found in time, or when too many searches wait.
  */
 export const findValue = async (wanted: Wanted): Promise<Buffer> => {
   if (searches > MAX_WAITING) {

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
 import { searchValue, type Wanted } from '../../domain/test-mode/forced-prize.ts'
 
-/** `found` is shared with who waits: the value, which stays all zero when there is none. */
+/** `found` is shared memory: the value, or all zeros when there is none. */
 const { wanted, forMs, found } = workerData as { wanted: Wanted; forMs: number; found: Uint8Array }
 const end = performance.now() + forMs
 

@@ -23,7 +23,7 @@ export type Call<Body = undefined> = {
   body: Body
 }
 
-/** An operation of the partner API: what it does, and what callers are told of it. */
+/** An operation of the partner API: what it does, and its documentation. */
 export type Endpoint<Body = unknown> = {
   /** Its name in the document and in the client. */
   name: string
@@ -32,22 +32,22 @@ export type Endpoint<Body = unknown> = {
   summary: string
   /** Markdown. */
   description: string
-  /** The query members that it knows: none, unless it says so. */
+  /** The query members it knows; none if absent. */
   query?: z.ZodObject
   body?: { schema: z.ZodType; example: unknown; read: (body: unknown) => Body; isOptional?: boolean }
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
-  /** What it refuses beside what every operation may. */
+  /** Its refusals beside those of every operation. */
   refusals: readonly Reason[]
-  /** Returns what it did; a read may answer by itself. */
+  /** Returns what it did; a read may send its own answer. */
   handle: (call: Call<Body>) => Promise<Done | void>
-  /** Reads what a POST answered, as it is now: for answers that may be too large to keep. */
+  /** Reads the current state of a POST's answer: for answers that may be too large to store. */
   again?: (call: Call<Body>) => Promise<object>
 }
 
 /** An endpoint without a body. */
 export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 
-/** An endpoint with a body that its schema reads, unless `read` reads it as the schema would, and faster. */
+/** An endpoint with a body. Its schema parses the body, unless `read` does the same faster. */
 export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
   of: Omit<Endpoint<Body>, 'body'> & {
     body: { schema: Schema; example: z.input<Schema>; read?: (body: unknown) => Body; isOptional?: boolean }
@@ -57,7 +57,7 @@ export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema
   return { ...of, body: { ...of.body, read } } as Endpoint
 }
 
-/** Refuses query members that the endpoint does not know: a mistyped one would otherwise change the answer unseen. */
+/** Refuses unknown query members: a mistyped one would otherwise silently change the answer. */
 const readQuery = (request: Request, known: z.ZodObject | undefined): Call['query'] => {
   const names = Object.keys(known?.shape ?? {})
   const unknown = Object.keys(request.query).find((name) => !names.includes(name))
@@ -75,7 +75,7 @@ const readQuery = (request: Request, known: z.ZodObject | undefined): Call['quer
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** The body as it was sent, and as it is read. */
+/** The body as sent, and as parsed. */
 const readBody = async (request: Request, response: Response, body: Endpoint['body']) => {
   if (!body) return { sent: null, body: undefined }
   const sent = body.isOptional && !hasBody(request) ? {} : await readJson(request, response)
@@ -99,7 +99,7 @@ const answerOnce = async (endpoint: Endpoint, { call, key, sent }: Prepared): Pr
   await sendDone(response, answered)
 }
 
-/** Who calls, what is asked, then the endpoint; whatever is thrown goes to the one place that answers errors. */
+/** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
 export const handler =
   (service: Service, endpoint: Endpoint): RequestHandler =>
   async (request, response) => {

@@ -1,4 +1,4 @@
-/** One small world that every example of the reference is taken from, so that they fit together. */
+/** One consistent world for all examples of the reference. */
 import type { z } from 'zod'
 import { attentionMembers } from '../../domain/attention.ts'
 import type { EventType } from '../../domain/webhook/event-types.ts'
@@ -177,7 +177,7 @@ export const deliveryExample: DeliveryAnswer = {
   lastFailure: 'The endpoint answered 503.',
 }
 
-/** A delivery that is on its way for the first time, or anew. */
+/** A pending delivery, new or resent. */
 export const startedDeliveryExample: DeliveryAnswer = {
   ...deliveryExample,
   tries: 0,

@@ -7,7 +7,7 @@ const CACHE_CONTROL = 'public, max-age=300'
 
 type Made = { body: Buffer; etag: string; encode: Encode }
 
-/** Loaded when it is first asked for: a process that nobody asks starts faster without. */
+/** Loaded on the first request, so that the process starts faster. */
 const make = async (baseUrl: string): Promise<Made> => {
   const { openapiDocument } = await import('./openapi.ts')
   const body = Buffer.from(JSON.stringify(openapiDocument({ baseUrl })))

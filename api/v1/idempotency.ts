@@ -1,12 +1,10 @@
 /**
- * A POST with an Idempotency-Key is done once. Everything that it does is one transaction, which keeps the answer as
- * well: whatever crashes, either both are there or neither, and a repeat is answered from what was kept or does the
- * call for the first time. That holds for every operation, since no action reaches beyond the database: it writes rows
- * and jobs, and workers do the rest. A refusal does nothing, so nothing is kept of it, and the same key may be tried
- * again.
+ * A POST with an Idempotency-Key is done once. All its work is one transaction, which also stores the answer: after any
+ * crash there are both or neither, so a repeat either gets the stored answer or does the call for the first time. This
+ * holds for every operation, since actions write only rows and jobs, and workers do the rest. A refusal does nothing,
+ * so it is not stored, and the same key may be tried again.
  *
- * Answers may hold a secret. They are sealed with the key, which is not kept itself: the database alone cannot open
- * them.
+ * Answers may hold a secret. They are sealed with the key, which is not stored: the database alone cannot open them.
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
@@ -21,10 +19,10 @@ import type { Service } from '../service.ts'
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Any POST takes it. */
+/** Every POST takes it. */
 export const idempotencyHeader = z.string().regex(KEY).optional().meta({
   description:
-    'Makes a retry safe: for a day the same key with the same request is answered as the first time, and nothing is done again. A random UUID for each thing that you want done.',
+    'Makes a retry safe: for a day the same key with the same request gets the first answer, and nothing is done again. Use a random UUID for each new request.',
   example: '7c0e4f0e-6a53-4f0b-9c9e-3d1d3f5a2b11',
 })
 
@@ -34,7 +32,7 @@ export const idempotencyKeyIn = ({ headers }: Pick<Request, 'headers'>): string 
   throw new Refused('bad_request', 'The Idempotency-Key must be 1 to 255 visible ASCII characters, and given once.')
 }
 
-/** Larger answers are not kept, if they can be read again. */
+/** Larger answers are not stored, if they can be read again. */
 const MAX_KEPT_BYTES = 16_384
 
 const digest = (...parts: readonly unknown[]): Buffer => hash('sha256', JSON.stringify(parts), 'buffer')
@@ -42,14 +40,14 @@ const digest = (...parts: readonly unknown[]): Buffer => hash('sha256', JSON.str
 type Asked = {
   caller: Caller
   key: string
-  /** Everything that tells this call from another one under the same key. */
+  /** Everything that distinguishes this call from another one under the same key. */
   asked: unknown
 }
 
 type Work = {
-  /** Does what is asked, with all its queries on the service that it is given. */
+  /** Does the call, with all its queries on the given service. */
   act: (service: Service) => Promise<Done | void>
-  /** Reads what was answered, as it is now. */
+  /** Reads the current state of what was answered. */
   again?: ((service: Service) => Promise<object>) | undefined
 }
 
@@ -61,7 +59,7 @@ const answerOf = async (kept: KeptCall, key: string, again: () => Promise<object
   }
 }
 
-/** Does the first call under a key, and answers every repeat of it with what was kept. */
+/** Does the first call under a key, and answers every repeat with the stored answer. */
 export const doOnce = (
   service: Service,
   { caller, key, asked }: Asked,
@@ -74,13 +72,13 @@ export const doOnce = (
     if (!(await tryLockCall(tx, id)))
       throw new Refused(
         'idempotency_in_progress',
-        'A request with this Idempotency-Key is under way. Send the same request again in a moment.',
+        'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
       )
     const kept = await findKeptCall(tx, id)
     if (kept && !kept.fingerprint.equals(fingerprint))
       throw new Refused(
         'idempotency_mismatch',
-        'This Idempotency-Key was sent with another request. A new request takes a new key.',
+        'This Idempotency-Key was already used for another request. Send a new request with a new key.',
       )
     if (kept)
       return { answered: await answerOf(kept, key, async () => (await again?.(inside)) ?? {}), isReplayed: true }

@@ -4,12 +4,12 @@ import { type Page, pageOf, pageQuery, type PlacePart } from './paging.ts'
 
 type ListEndpoint = Omit<Endpoint<undefined>, 'handle' | 'query' | 'scope'> & {
   filters?: z.ZodObject
-  /** What a place in the list is made of. */
+  /** The parts of the list's sort key. */
   place: readonly PlacePart[]
   handle: (call: Call & { page: Page }) => Promise<void>
 }
 
-/** An endpoint that is read page by page. */
+/** A paginated endpoint. */
 export const listEndpoint = ({ filters, place, handle, ...of }: ListEndpoint): Endpoint =>
   endpoint({
     ...of,

@@ -38,7 +38,7 @@ export const listRequests = listEndpoint({
   name: 'listRequests',
   section: 'Account',
   summary: 'List requests',
-  description: `The requests that were made to this API with a key of the account and mode in the last ${LOG_DAYS} days, newest first. A request is in the list about a second after its answer.`,
+  description: `The requests made to this API with a key of the account and mode in the last ${LOG_DAYS} days, newest first. A request appears about a second after its answer.`,
   filters: z.object(requestFilters),
   place: [timePart, countPart],
   answers: {

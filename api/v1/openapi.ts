@@ -1,7 +1,4 @@
-/**
- * The partner API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are held
- * against.
- */
+/** The partner API as an OpenAPI 3.1 document, made from the schemas that parse requests and check answers. */
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { type Endpoint, sections } from './endpoint.ts'
 import { headers } from './openapi/headers.ts'
@@ -15,7 +12,7 @@ const template = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 type Endpoints = Readonly<Partial<Record<Method, Endpoint>>>
 
-/** The order that a reader wants: by section, then by path. */
+/** The order for readers: by section, then by path. */
 const place = ([path, endpoints]: [string, Endpoints]): string => {
   const [first] = Object.values(endpoints) as [Endpoint]
   return `${sections.indexOf(first.section)} ${path}`

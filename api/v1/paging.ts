@@ -1,7 +1,6 @@
 /**
- * Lists are read page by page. A cursor names the place behind the last element of a page by what the list is ordered
- * by, so that elements that come meanwhile shift nothing. It is bound to its list, filters and account, and leads
- * nowhere else.
+ * Keyset pagination: a cursor holds the sort key of a page's last element, so that new elements shift nothing. It is
+ * bound to its list, filters and account, and valid nowhere else.
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
@@ -14,7 +13,7 @@ const MAX_CURSOR_LENGTH = 300
 const LIMIT_WORDS = `must be a whole number from 1 to ${MAX_LIMIT}`
 const CURSOR_WORDS = 'must be the nextCursor of a page'
 
-/** Any list takes these beside its filters. */
+/** Every list takes these beside its filters. */
 export const pageQuery = {
   limit: z
     .string(LIMIT_WORDS)
@@ -23,47 +22,47 @@ export const pageQuery = {
     .refine((limit) => limit <= MAX_LIMIT, LIMIT_WORDS)
     .default(DEFAULT_LIMIT)
     .meta({
-      description: `At most so many, 1 to ${MAX_LIMIT}.`,
+      description: `The most elements of a page, 1 to ${MAX_LIMIT}.`,
       override: ({ jsonSchema }) => {
         delete jsonSchema.pattern
         Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })
       },
     }),
   cursor: z.string(CURSOR_WORDS).min(1, CURSOR_WORDS).max(MAX_CURSOR_LENGTH, CURSOR_WORDS).optional().meta({
-    description: 'The `nextCursor` of the page before, asked for with the same filters. Absent: the first page.',
+    description: 'The `nextCursor` of the previous page, with the same filters. Absent: the first page.',
   }),
 }
 
-/** Any list has this beside its elements. */
+/** Every list has this beside its elements. */
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Pass it as `cursor`, with the same filters, to read on; null: this is the last page.' })
+  .meta({ description: 'To read on, pass it as `cursor` with the same filters; null: this is the last page.' })
 
-/** The parts of a place in a list, as the database spells them. */
+/** The parts of a sort key, as the database writes them. */
 export const timePart = z.iso.datetime({ offset: true })
 export const idPart = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{22}$/)
 export const countPart = z.string().regex(/^\d{1,18}$/)
 export type PlacePart = typeof timePart | typeof idPart
 
-/** A row of a list knows its place. Where a row is beyond what one answer may hold, its page ends before it. */
+/** A row with its sort key. A row that would exceed what one answer may hold ends the page before it. */
 export type PlacedRow = { id: string; place: readonly string[]; isBeyond?: boolean }
 
 export type Page = {
   /**
-   * The place that the page begins behind, nulls for the first one, and how many rows to read: one more than it may
-   * have.
+   * The sort key after which the page begins (nulls for the first page), and how many rows to read: one more than it
+   * may have.
    */
   values: readonly (string | number | null)[]
-  /** The rows of the page, and where the next one begins. A row without an id says only that the list is empty. */
+  /** The rows of the page, and the next cursor. A row without an id says only that the list is empty. */
   of: <Row extends PlacedRow>(found: readonly (Row | { id: null })[]) => { rows: Row[]; nextCursor: string | null }
 }
 
 const CHECK_LENGTH = 16
 
 /**
- * Tells a cursor of this list from those of all others. It is no secret: whatever place a cursor names, only the
- * caller's rows are read.
+ * Tells a cursor of this list from those of other lists. It is not secret: whatever a cursor says, only the caller's
+ * rows are read.
  */
 const checkOf = (list: readonly unknown[], place: string): string =>
   hash('sha256', JSON.stringify([...list, place]), 'base64url').slice(0, CHECK_LENGTH)
@@ -80,11 +79,11 @@ const read = (list: readonly unknown[], parts: readonly PlacePart[], cursor: str
   if (isPlace && cursor === spell(list, place)) return place
   throw new Refused(
     'bad_request',
-    'This cursor is not one of this list with these filters. Pass the nextCursor of the page before, or none to begin again.',
+    'This cursor does not belong to this list with these filters. Pass the nextCursor of the previous page, or none to start over.',
   )
 }
 
-/** `list` identifies the list: its account, its name and its filters. `parts` are those of a place in it. */
+/** `list` identifies the list: its account, name and filters. `parts` are those of its sort key. */
 export const pageOf = (
   list: readonly unknown[],
   parts: readonly PlacePart[],

@@ -8,7 +8,7 @@ const toProblem = (issue: z.core.$ZodIssue): Problem => ({
   detail: issue.message,
 })
 
-/** The body in the schema's shape, or a refusal that points at every problem. */
+/** The body in the schema's shape; throws a refusal that points at every problem. */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -32,7 +32,7 @@ import { getWebhookSecret, rotateWebhookSecret } from './webhook/secret.ts'
 export const methods = ['get', 'post', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]
 
-/** The partner API: every path behind /api/v1, in the way of Express, with what it takes. */
+/** The partner API: every path below /api/v1, in Express's form, with its endpoints. */
 export const paths: Readonly<Record<string, Readonly<Partial<Record<Method, Endpoint>>>>> = {
   '/campaigns/:slug/drawings/:id': { get: getDrawing },
   '/campaigns/:slug/drawings/:id/winners': { post: sendWinnersEndpoint },

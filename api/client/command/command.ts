@@ -1,8 +1,6 @@
 import { PrizeDrawings } from '../client.ts'
 
-/**
- * Where a command writes: a line of text for people or of JSON for programs to stdout, and notes on the way to stderr.
- */
+/** Where a command writes: to stdout a line of text for people or of JSON for programs, to stderr notes. */
 export type Out = { say: (line: string, thing: object) => void; note: (line: string) => void }
 
 export const openOut = (isJson: boolean): Out => ({
@@ -10,7 +8,7 @@ export const openOut = (isJson: boolean): Out => ({
   note: (line) => console.error(line),
 })
 
-/** What a command is given besides its words. The signal ends it. */
+/** What a command gets besides its words. The signal ends it. */
 export type Context = {
   options: Readonly<Record<string, string | boolean | undefined>>
   environment: Readonly<Record<string, string | undefined>>
@@ -31,7 +29,7 @@ export const DONE = 0
 export const WRONG = 1
 export const NOT_TRIED = 2
 
-/** The command cannot be tried as it was typed, or with these settings. */
+/** The command cannot run as it was typed, or with these settings. */
 export class UsageError extends Error {}
 
 export const textOption = ({ options }: Pick<Context, 'options'>, name: string): string | undefined => {

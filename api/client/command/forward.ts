@@ -5,7 +5,7 @@ import type { AccountEvent } from '../types.ts'
 /** Where events are posted to, and what signs them. */
 export type Receiver = { url: string; secret: string }
 
-/** What came of a post: the status of the answer, or why there was none. */
+/** The outcome of a post: the status of the answer, or why there was none. */
 export type Forwarded = { status: number | null; failure: string | null; ms: number }
 
 const ANSWER_TIMEOUT_MS = 15_000
@@ -48,10 +48,7 @@ const postOnce = async (event: AccountEvent, { url, secret }: Receiver, signal: 
   }
 }
 
-/**
- * Posts an event. A receiver that is just being restarted gets a few seconds for it; any answer of its own is the
- * outcome.
- */
+/** Posts an event. A receiver that is restarting gets a few seconds; any answer from it is the outcome. */
 export const forward = async (event: AccountEvent, receiver: Receiver, signal: AbortSignal): Promise<Forwarded> => {
   let outcome = await postOnce(event, receiver, signal)
   for (let tries = 1; tries < CONNECT_TRIES && outcome.failure === 'no connection'; tries += 1) {

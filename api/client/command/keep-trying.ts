@@ -11,7 +11,7 @@ const mayPass = (error: unknown): boolean =>
 const wordsOf = (error: unknown): string =>
   error instanceof ProblemError ? `The service answered ${error.status}.` : 'There is no connection to the service.'
 
-/** Makes a call until it is answered, with pauses that grow. An error that waiting cannot help is thrown. */
+/** Repeats a call until it is answered, with growing pauses. Throws an error that waiting cannot help. */
 export const keepTrying = async <Answer>(
   call: () => Promise<Answer>,
   { out, signal }: Pick<Context, 'out' | 'signal'>,

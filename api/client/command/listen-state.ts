@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { baseUrlOf, type Context, keyOf } from './command.ts'
 
-/** How far an account was listened to, and what signs for it here. */
+/** How far an account's events were read, and the secret that signs them here. */
 export type ListenState = { cursor: string | null; secret: string }
 
 const SECRET_BYTES = 32
 const NAME_DIGITS = 16
 
-/** A file for each key and service. Its name tells neither. */
+/** A file for each key and service. Its name reveals neither. */
 const stateFileOf = (context: Pick<Context, 'environment'>): string => {
   const folder = context.environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state')
   const name = createHash('sha256')
@@ -19,7 +19,7 @@ const stateFileOf = (context: Pick<Context, 'environment'>): string => {
   return join(folder, 'prize-drawings', `${name.slice(0, NAME_DIGITS)}.json`)
 }
 
-/** A file that is missing or damaged is as if there were none. */
+/** A damaged file counts as missing. */
 export const readListenState = async (context: Pick<Context, 'environment'>): Promise<ListenState> => {
   const text = readFile(stateFileOf(context), 'utf8')
   const kept: Partial<ListenState> = { ...(await text.then(JSON.parse).catch(() => null)) }
@@ -27,7 +27,7 @@ export const readListenState = async (context: Pick<Context, 'environment'>): Pr
   return { cursor, secret }
 }
 
-/** Under another name first, so that an end at any moment leaves a whole file. */
+/** Written under another name first, so that a kill at any moment leaves a whole file. */
 export const keepListenState = async (
   context: Pick<Context, 'environment'>,
   { cursor, secret }: ListenState,

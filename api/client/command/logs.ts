@@ -7,7 +7,7 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 const USUAL_LIMIT = 20
 const MOST_AT_ONCE = 200
 const LOOK_EVERY_MS = 2_000
-/** What following looks back for at a time, should there be very many. */
+/** How far one poll of `--follow` looks back, should there be very many. */
 const MOST_PAGES = 10
 const MOST_REMEMBERED = 10_000
 
@@ -31,7 +31,7 @@ const tellRequest = ({ out }: Context, request: ApiRequest): void => {
   out.say(`${at}  ${method.padEnd(6)} ${path}  ${answer}  ${ms} ms  ${id}`, request)
 }
 
-/** Reading the log is in the log as well, and nobody looks for that. */
+/** Reading the log is logged too, and is of no interest. */
 const isOfInterest = ({ path }: ApiRequest): boolean => !path.startsWith('/api/v1/requests')
 
 /** They come newest first, and are shown newest last. */
@@ -72,7 +72,7 @@ const readLog = async (context: Context): Promise<number> => {
 
 export const logs: Command = {
   usage: 'logs [--follow] [--status 4xx] [--limit N]',
-  about: `Shows how the account's last requests to the API were answered, the newest last; 20 of them unless told. --follow goes on with
+  about: `Shows how the account's last requests to the API were answered, the newest last; 20 of them by default. --follow goes on with
 those that come, until Ctrl-C.`,
   options: { follow: { type: 'boolean' }, status: { type: 'string' }, limit: { type: 'string' } },
   words: [0, 0],

@@ -20,7 +20,7 @@ const nextOf = async (draws: PrizeDrawings, slug: string, signal: AbortSignal): 
   return null
 }
 
-/** A problem of the body with the line that it is about. */
+/** A problem of the body, with the line it is on. */
 const placed = ({ lines }: WrittenList, { pointer, detail }: { pointer: string; detail: string }) => {
   const [, element] = /^\/winners\/(\d+)/.exec(pointer) ?? []
   const line = element === undefined ? undefined : lines[Number(element)]

@@ -13,7 +13,7 @@ const fetchVerifier = async (publicUrl: string, signal: AbortSignal): Promise<st
   return answer.text()
 }
 
-/** What the script is called with: a campaign by its slug, or what it takes itself. */
+/** The script's arguments: those for a campaign by its slug, or what was given as it is. */
 const callOf = (what: string, publicUrl: string, context: Context): string[] => {
   const isSlug = /^[a-z0-9-]{1,64}$/.test(what)
   const isList = what.endsWith('/draws.json')

@@ -1,6 +1,6 @@
 import type { Winner } from '../next-winners.ts'
 
-/** A list as it was written, and the line on which each winner stands. */
+/** A list as it was written, with the line of each winner. */
 export type WrittenList = { winners: Winner[]; lines: number[] }
 
 /** The list cannot be read; the line says where. */
@@ -91,7 +91,7 @@ const readJsonList = (text: string): WrittenList => {
   try {
     read = JSON.parse(text)
   } catch (error) {
-    throw new ListError(1, `this is no JSON: ${(error as Error).message}.`)
+    throw new ListError(1, `this is not JSON: ${(error as Error).message}.`)
   }
   const winners: unknown = Array.isArray(read) ? read : (read as { winners?: unknown }).winners
   if (!Array.isArray(winners)) throw new ListError(1, 'there must be an array, or an object with the array "winners".')

@@ -5,7 +5,7 @@ const LANGUAGE = 'docs-language'
 /** @param {string} selector @returns {HTMLElement | null} */
 const find = (selector) => document.querySelector(selector)
 
-/** Storage may be forbidden: then a choice holds for the page. */
+/** Storage may be forbidden: then a choice lasts as long as the page. */
 const remembered = () => {
   try {
     return localStorage.getItem(LANGUAGE)
@@ -30,7 +30,7 @@ document.addEventListener('change', ({ target }) => {
   const top = target.getBoundingClientRect().top
   choose(target.value)
   remember(target.value)
-  // Boxes above may have become longer or shorter: what is looked at stays where it is.
+  // Boxes above may have changed their height: keep the reader's place.
   scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' })
 })
 const language = remembered()
@@ -74,7 +74,7 @@ const readIndex = () => {
   return index
 }
 
-/** Every word is somewhere in the entry; those whose title has the first of them come first. */
+/** Entries that contain every word; those with the first word in their title come first. */
 const matching = (/** @type {Entry[]} */ entries, /** @type {string} */ sought) => {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const rank = (/** @type {Entry} */ { title }) => {

@@ -12,9 +12,9 @@ const form = part('try')
 /** @type {Call[]} */
 const calls = await (await fetch(form.dataset.calls)).json()
 
-/** What was typed into a parameter holds for the other calls that have it as well. @type {Map<string, string>} */
+/** What was typed into a parameter also fills it in other calls. @type {Map<string, string>} */
 const typed = new Map()
-/** The like from answers. @type {Map<string, string>} */
+/** The same from answers. @type {Map<string, string>} */
 const read = new Map()
 
 const chosen = () => /** @type {Call} */ (calls.find(({ name }) => name === part('try-operation').value))
@@ -27,7 +27,7 @@ const element = (name, attributes, ...children) => {
   return made
 }
 
-/** An identifier is another one for each kind of thing, so it is kept by what its example looks like. */
+/** Each kind of thing has its own ids, so a value is kept by the form of its example. */
 const placeOf = (/** @type {string} */ name, /** @type {string} */ example) =>
   name === 'id' ? `id ${/^[a-z]+_/.exec(example)?.[0] ?? ''}` : name
 
@@ -120,7 +120,7 @@ const bodyProblem = (/** @type {string | undefined} */ body) => {
   }
 }
 
-/** Shows a problem at its field, and says whether there is none. */
+/** Shows a problem at its field; true when there is none. */
 const isRight = (/** @type {string} */ id, /** @type {string} */ problem) => {
   part(`${id}-problem`).textContent = problem
   part(id).setAttribute('aria-invalid', String(problem !== ''))
@@ -144,7 +144,7 @@ const show = (/** @type {Response} */ answer, /** @type {string} */ text, /** @t
   part('try-result').hidden = false
 }
 
-/** What was read fills the fields of the next call, where nobody has typed anything. */
+/** What was read fills the next call's fields, unless something was typed there. */
 const learn = (/** @type {unknown} */ value, name = '') => {
   if (Array.isArray(value)) {
     learn(value[0])

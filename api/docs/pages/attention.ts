@@ -1,4 +1,4 @@
-/** The part of the page of errors that says what each attentionCode means, and what to do. */
+/** The part of the errors page that says what each attentionCode means, and what to do. */
 import { html, type Html } from '../../../public-site/html.ts'
 import { type AttentionCode, attentionCodes, attentions, type Severity } from '../../../domain/attention.ts'
 import type { DocsLink } from '../layout.ts'
@@ -25,5 +25,5 @@ export const attentionLinks: NonNullable<DocsLink['parts']> = [
 ]
 
 export const attentionSection = (): Html => html`<h2 id="attention">What needs attention</h2>
-<p>A drawing, a guarantee period or a campaign that is stuck is no error of a call: its <code>attentionCode</code> says why, <code>needsAttention</code> says it in a sentence, and <code>attentionSince</code> since when. All three are cleared as soon as the cause is gone. Codes may be added at any time.</p>
+<p>A stuck drawing, guarantee period or campaign is not an error of a call: its <code>attentionCode</code> says why, <code>needsAttention</code> says so in a sentence, and <code>attentionSince</code> says since when. All three are cleared as soon as the cause is gone. Codes may be added at any time.</p>
 ${attentionCodes.map(entry)}`

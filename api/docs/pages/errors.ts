@@ -1,4 +1,4 @@
-/** What every error looks like, and each code: the page that the `type` of a problem points into. */
+/** The form of every error, and each code: the page that the `type` of a problem points into. */
 import { html, type Html } from '../../../public-site/html.ts'
 import { refusals } from '../../../domain/refusals.ts'
 import { jsonBox } from '../code.ts'
@@ -9,7 +9,7 @@ import { inlineMarkdown } from '../markdown.ts'
 import { component } from '../reference/components.ts'
 import { attentionLinks, attentionSection } from './attention.ts'
 
-/** The statuses that calls answer the code with; those of a code that is no call's own are the table's. */
+/** The statuses that calls answer the code with; for a code that no call lists, those of the table. */
 const statusesOf = (document: Document, code: Code): string => {
   const ofCalls = operationsOf(document).flatMap(({ responses }) =>
     responses.flatMap(([status, { content }]) =>
@@ -64,12 +64,12 @@ export const errorsDocsPage = (document: Document, baseUrl: string): DocsPage =>
   description:
     'Every error code of the partner API, and every reason why something needs attention: what it means, and what to do.',
   body: html`<h1>Errors</h1>
-<p class="lead">Every error is answered in one shape: the <code>application/problem+json</code> of RFC 9457. Programs decide by <code>code</code>; people read <code>detail</code>, which says what is wrong and what to do next.</p>
+<p class="lead">Every error is answered in one shape: the <code>application/problem+json</code> of RFC 9457. Programs go by <code>code</code>; people read <code>detail</code>, which says what is wrong and what to do next.</p>
 <h2 id="shape">The shape</h2>
 <div class="beside"><div>${component(document, 'Problem')}</div>
 <div>${jsonBox(example(baseUrl), 'An answer of 400')}</div></div>
 <h2 id="codes">Codes</h2>
-<p>Codes may be added at any time. Treat one that you do not know by its status: 4xx means that the call has to be changed, 5xx that it can be sent again. <a href="/docs/guides/errors">The guide</a> tells how to retry so that nothing happens twice.</p>
+<p>Codes may be added at any time. Treat one that you do not know by its status: 4xx means that the call has to be changed, 5xx that it can be sent again. <a href="/docs/guides/errors">The guide</a> explains how to retry safely.</p>
 ${codes.map((code) => entry(document, code))}
 ${attentionSection()}`,
 })

@@ -1,4 +1,4 @@
-/** The types of events, with what is posted for each of them. */
+/** The types of events, and the body of each. */
 import { html, type Html } from '../../../public-site/html.ts'
 import { eventSentences, type EventType, eventTypes } from '../../../domain/webhook/event-types.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
@@ -39,8 +39,11 @@ ${membersOf(document, schemaOf(document, type).properties?.['data'] ?? {}, 'answ
 }
 
 const FIELDS: readonly (readonly [string, string])[] = [
-  ['webhook-id', 'The event’s id, the same on every try: what you have seen before is not done again.'],
-  ['webhook-timestamp', 'When this try was made, in whole seconds since 1970. Refuse what is older than five minutes.'],
+  ['webhook-id', 'The event’s id, the same on every try: act on each id once.'],
+  [
+    'webhook-timestamp',
+    'When this try was made, in whole seconds since 1970. Refuse anything older than five minutes.',
+  ],
   [
     'webhook-signature',
     'One or, while a secret is being replaced, two signatures, separated by a space: each v1, and a base64 HMAC-SHA256.',
@@ -77,15 +80,15 @@ export const eventsLink = (document: Document): DocsLink => ({
 export const eventsPage = (document: Document): DocsPage => ({
   path: PATH,
   title: 'Events',
-  description: 'Every webhook event of the service: when it happens and what is posted.',
+  description: 'Every webhook event of the service: when it happens and its body.',
   body: html`<h1>Events</h1>
-<p class="lead">What happens in your account is posted to your webhook endpoints, by the rules of Standard Webhooks, and is in <a href="/docs/reference/account#listEvents">a list</a> for ${LOG_DAYS} days. <a href="/docs/guides/webhooks">The guide</a> has a receiver that checks signatures; <a href="/docs/reference/webhooks">these calls</a> manage endpoints.</p>
+<p class="lead">Events in your account are posted to your webhook endpoints as Standard Webhooks, and listed in <a href="/docs/reference/account#listEvents">the API</a> for ${LOG_DAYS} days. <a href="/docs/guides/webhooks">The guide</a> has a receiver that checks signatures; <a href="/docs/reference/webhooks">these calls</a> manage endpoints.</p>
 <h2 id="delivery">How they are delivered</h2>
-<p>Each event is a POST with a JSON body: <code>type</code>, <code>timestamp</code>, <code>data</code>, and <code>"example": true</code> when you asked for an example and nothing happened. <code>data</code> holds what the thing was when the event happened; read the thing from the API for what it is now.</p>
+<p>Each event is a POST with a JSON body: <code>type</code>, <code>timestamp</code>, <code>data</code>, and <code>"example": true</code> when you asked for an example and nothing happened. <code>data</code> is the state when the event happened; read the current state from the API.</p>
 <div class="table"><table><caption>Header fields</caption>${rows(FIELDS.map(([name, says]) => [html`<code>${name}</code>`, says]))}</table></div>
-<p>Any answer of 2xx within 15 seconds is a receipt. Anything else, a redirect too, is a failure and tried again, after these delays with up to a fifth added at random:</p>
+<p>Any 2xx answer within 15 seconds counts as received. Anything else, including a redirect, is a failure and is retried after these delays, with up to a fifth added at random:</p>
 <div class="table"><table><caption>Tries of one delivery</caption><thead><tr><th scope="col">Try</th><th scope="col">After the one before</th></tr></thead>${rows(tries)}</table></div>
-<p>A <code>Retry-After</code> with 429 or 503 is kept to when it is later, up to a day. 410 disables the endpoint at once; five days of nothing but failures do as well, and <a href="#webhook_endpoint.disabled"><code>webhook_endpoint.disabled</code></a> tells your other endpoints. Deliveries are kept for 30 days, and can be sent again.</p>
+<p>A later <code>Retry-After</code> with 429 or 503 is honoured, up to a day. 410 disables the endpoint at once; so do five days of nothing but failures, and <a href="#webhook_endpoint.disabled"><code>webhook_endpoint.disabled</code></a> tells your other endpoints. Deliveries are kept for 30 days, and can be sent again.</p>
 <h2 id="types">Types</h2>
 <p>Types may be added at any time: answer 2xx to those that you do not know.</p>
 ${eventTypes.map((type) => article(document, type))}

@@ -1,4 +1,4 @@
-/** Where the documentation begins: what the service does, the first call, and the ways on. */
+/** The documentation's first page: what the service does, the first call, and where to go next. */
 import { type Html, html } from '../../../public-site/html.ts'
 import { codeTabs } from '../code.ts'
 import type { Document, Section } from '../document.ts'
@@ -7,7 +7,7 @@ import { type Written, writtenAs } from '../markdown.ts'
 import { samplesOf } from '../reference/calls.ts'
 import { sectionPath } from './section.ts'
 
-/** What holds for every call, as the document itself introduces it. */
+/** What applies to every call: the document's own introduction. */
 export const basicsOf = ({ info }: Document): Written =>
   writtenAs((info.description ?? '').replace(/^[^#]*/, ''), { linkTo: (href) => href })
 
@@ -45,12 +45,12 @@ export const homePage = ({ basics, baseUrl, sections, guides, client }: Parts): 
   title: 'Overview',
   description: 'Guides, reference and a page to try the partner API of the Prize Drawing Service.',
   body: html`<h1>Build on Prize Drawings</h1>
-<p class="lead">You send the winners of each drawing. The service locks the list, draws everyone’s prize from a random value that is asked for only afterwards, publishes a proof that anyone can check, and pays.</p>
+<p class="lead">You send the winners of each drawing. The service locks the list, draws everyone’s prize from a random value that is requested only afterwards, publishes a proof that anyone can check, and pays.</p>
 <ul class="cards">
 ${card('/docs/guides/quick-start', 'Quick start', 'From a key to a verified test drawing in ten minutes.')}
 ${card('/docs/try', 'Try it', 'Make any call from this browser, with a test key.')}
 ${card(sectionPath(sections[0] as Section), 'Reference', 'Every call with its members, errors, and code to copy.')}
-${card('/docs/reference/events', 'Events', 'What is posted to your webhooks, and when.')}
+${card('/docs/reference/events', 'Events', 'What your webhooks receive, and when.')}
 </ul>
 <h2 id="first-call">The first call</h2>
 <p>The API is at <code>${baseUrl}/api/v1</code>, speaks JSON, and takes an API key as a bearer token. This lists your campaigns:</p>
@@ -64,6 +64,6 @@ ${codeTabs('first-call', 'Call', samplesOf({ baseUrl, name: 'listCampaigns' }, {
 ${
   client.length > 0 &&
   html`<h2 id="client">The client for Node</h2>
-<p>One file without dependencies, with types: ${client.map((name, i) => html`${i > 0 && ' and '}<a href="/docs/client/${name}" download>${name}</a>`)}. It retries safely, has the scheduled loop as one call, and checks the signatures of webhooks.</p>`
+<p>One file without dependencies, with types: ${client.map((name, i) => html`${i > 0 && ' and '}<a href="/docs/client/${name}" download>${name}</a>`)}. It retries safely, runs the scheduled loop in one call, and checks the signatures of webhooks.</p>`
 }`,
 })

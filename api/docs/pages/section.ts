@@ -1,4 +1,4 @@
-/** The operations of one section, and the objects that they take and answer. */
+/** The operations of one section, and the objects that they take and return. */
 import { type Html, html } from '../../../public-site/html.ts'
 import type { Document, Section } from '../document.ts'
 import type { DocsLink, DocsPage } from '../layout.ts'
@@ -11,7 +11,7 @@ export const sectionPath = ({ slug }: Section): string => `/docs/reference/${slu
 const objects = (document: Document, names: readonly string[]): Html | false =>
   names.length > 0 &&
   html`<section class="objects" aria-labelledby="objects"><h2 id="objects">Objects</h2>
-<p>Members may be added at any time: ignore those that you do not know.</p>
+<p>Members may be added at any time: ignore those you do not know.</p>
 ${names.map((name) => component(document, name))}</section>`
 
 export const sectionLink = (document: Document, section: Section): DocsLink => ({

@@ -51,7 +51,7 @@ export const tryPage: DocsPage = {
 <div class="trying">
 <form id="try" data-calls="${TRY_DATA_PATH}" hidden>
 <p><label for="try-key">Test key</label><input id="try-key" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="pds_test_…" aria-describedby="try-key-note try-key-problem"></p>
-<p class="dim note-line" id="try-key-note">It stays in this page’s memory: it is not stored, and gone when you leave. Live keys are not taken here.</p>
+<p class="dim note-line" id="try-key-note">It stays in this page’s memory: it is not stored, and is gone when you leave. Live keys are not accepted here.</p>
 <p class="bad" id="try-key-problem" role="alert"></p>
 <p><label for="try-operation">Call</label><select id="try-operation"></select></p>
 <p class="address"><span class="method" id="try-method"></span> <code id="try-path"></code></p>
@@ -62,7 +62,7 @@ export const tryPage: DocsPage = {
 </form>
 <section aria-labelledby="try-answer" class="answered">
 <h2 id="try-answer">Answer</h2>
-<p id="try-status" role="status">Nothing was sent yet.</p>
+<p id="try-status" role="status">Nothing has been sent yet.</p>
 <div id="try-result" hidden>
 <figure class="code"><figcaption>Body</figcaption><pre tabindex="0" role="group" aria-label="Body"><code id="try-answer-body"></code></pre></figure>
 <figure class="code"><figcaption>Header fields</figcaption><pre tabindex="0" role="group" aria-label="Header fields"><code id="try-headers"></code></pre></figure>

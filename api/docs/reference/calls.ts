@@ -1,7 +1,4 @@
-/**
- * A call as one writes it: with curl, from Node with the client or without it, and from Python with its standard
- * library.
- */
+/** Code for a call: curl, Node with the client or without it, and Python with its standard library. */
 import type { Sample } from '../code.ts'
 import type { ExampleCall } from './example-call.ts'
 
@@ -19,7 +16,7 @@ const curl = ({ method, url, headers, body }: ExampleCall): string =>
 
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** A value as JavaScript is written by hand: names without quotes where they need none. */
+/** A value as hand-written JavaScript: names without quotes where they need none. */
 const jsLiteral = (value: unknown, indent: string): string => {
   const inner = `${indent}  `
   if (typeof value === 'string') return quote(value)
@@ -73,9 +70,7 @@ with urllib.request.urlopen(request) as response:
 `
 }
 
-/**
- * The same with the client for Node, whose methods are named as the operations are and take all members in one object.
- */
+/** The same with the client for Node, whose methods have the operations' names and take all members in one object. */
 const client = (baseUrl: string, name: string, { values, body }: ExampleCall): string => {
   const input = { ...values, ...(body as object | undefined) }
   return `import { PrizeDrawings } from './prize-drawings.mjs'

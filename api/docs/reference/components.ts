@@ -1,4 +1,4 @@
-/** The objects that a section's calls take and answer, each described once under its name. */
+/** The objects that a section's calls take and return, each described once under its name. */
 import { type Html, html } from '../../../public-site/html.ts'
 import { type Content, componentOf, type Document, type Operation, type Schema } from '../document.ts'
 import { inlineMarkdown } from '../markdown.ts'
@@ -17,7 +17,7 @@ const schemasOf = (content: Content | undefined): Schema[] =>
     schema && type !== 'application/problem+json' ? [schema] : [],
   )
 
-/** Names in the order in which a reader comes upon them. */
+/** Names in the order in which a reader meets them. */
 export const componentsIn = (document: Document, schemas: readonly Schema[]): string[] => {
   const names = new Set<string>()
   const visit = (schema: Schema): void => {
@@ -54,7 +54,7 @@ const plain = (schema: Schema): Html => {
   return html`<p>${typeWords(schema).map(({ word }) => word)}: ${limits.map((limit, i) => html`${i > 0 && '; '}${limit}`)}</p>`
 }
 
-/** Members that only a send has are marked as a body's. */
+/** An object that only a send has is described as a body. */
 const SENT = /^(?:Sent|New|Changed)/
 
 export const component = (document: Document, name: string): Html => {

@@ -6,7 +6,7 @@ export type ExampleCall = {
   url: string
   headers: Readonly<Record<string, string>>
   body?: unknown
-  /** What is filled into the path and the query, by name. */
+  /** The values in the path and the query, by name. */
   values: Readonly<Record<string, string>>
 }
 
@@ -15,7 +15,7 @@ const valueOf = (document: Document, parameter: Parameter): string | undefined =
   return value === undefined ? undefined : String(value)
 }
 
-/** Those at this place that have an example. */
+/** The parameters at this place that have an example. */
 const valuesAt = (document: Document, { parameters }: Operation, place: Parameter['in']): Record<string, string> =>
   Object.fromEntries(
     parameters.flatMap((parameter) => {
@@ -24,9 +24,7 @@ const valuesAt = (document: Document, { parameters }: Operation, place: Paramete
     }),
   )
 
-/**
- * What a program sends of its own: the tag of what it has read before, and a new key for each thing that it wants done.
- */
+/** What a program fills in itself: the tag of its last read, and a new key for each POST. */
 const OWN = ['If-None-Match', 'Idempotency-Key']
 
 export const exampleCall = (document: Document, baseUrl: string, operation: Operation): ExampleCall => {

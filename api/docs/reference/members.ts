@@ -13,7 +13,7 @@ const limit = (of: Limit): Html => {
   return html`<li>one of ${of.values.map((value, i) => html`${i > 0 && ', '}<code>${value}</code>`)}</li>`
 }
 
-/** The schema whose members are told below this one: an object, or the elements of an array, that is no component. */
+/** The schema whose members are listed below this one: an object, or an array's elements, that is not a component. */
 const withinOf = (schema: Schema): Schema | undefined => {
   const own = withoutNull(schema)
   if (componentOf(own) !== undefined) return undefined
@@ -45,7 +45,7 @@ const item = (document: Document, { name, schema, mark, description }: Named): H
 const descriptionOf = (document: Document, schema: Schema): string | undefined =>
   withoutNull(schema).description ?? resolve(document, withoutNull(schema)).description
 
-/** In a body members are marked that have to be there, in an answer those that may be absent. */
+/** A body marks required members, an answer those that may be absent. */
 export const membersOf = (document: Document, schema: Schema, of: 'body' | 'answer'): Html => {
   const { properties = {}, required = [] } = schema
   const items = Object.entries(properties).map(([name, member]) => {

@@ -1,4 +1,4 @@
-/** One operation: what it does and takes beside how it is called and what it answers. */
+/** One operation: what it does and takes, beside how to call it and what it returns. */
 import { type Html, html } from '../../../public-site/html.ts'
 import { codeTabs, jsonBox } from '../code.ts'
 import { type Document, type Operation, type Parameter, type Response, resolve } from '../document.ts'
@@ -9,7 +9,7 @@ import { membersOf, parametersOf } from './members.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** The address with a place to break after each slash. */
+/** The address, breakable after each slash. */
 const address = ({ method, path }: Operation): Html =>
   html`<p class="address"><span class="method method-${method.toLowerCase()}">${method}</span> <code>/api/v1${path.split(/(?=\/)/).map((step) => html`<wbr>${step}`)}</code></p>`
 
@@ -31,7 +31,7 @@ ${membersOf(document, resolve(document, schema), 'body')}`
 
 const isError = ([status]: readonly [string, Response]): boolean => Number(status) >= 400
 
-/** Two statuses that answer the same are told together. */
+/** Statuses with the same answer are shown together. */
 const answers = (document: Document, { responses }: Operation): Html => {
   const told = new Map<string, { statuses: Html[]; members: Html | false }>()
   for (const [status, { description = '', content }] of responses.filter((each) => !isError(each))) {
@@ -62,7 +62,7 @@ const problemsOf = ({ responses }: Operation): ShownProblem[] =>
 const errorLink = ({ status, code }: ShownProblem): Html =>
   html`<a href="/errors#${code}"><strong class="status">${status}</strong> <code>${code}</code></a>`
 
-/** What every call may be answered with is told in one line, so that what is this one's own stands out. */
+/** Errors that every call may answer share one line, so that this call's own stand out. */
 const COMMON: readonly string[] = ['unauthorized', 'forbidden', 'rate_limited', 'internal', 'unavailable']
 
 const errors = (operation: Operation): Html => {

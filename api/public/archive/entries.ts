@@ -8,7 +8,7 @@ import { archiveReadme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
 const DRAWS_PER_PAGE = 500
-/** Winners whose proofs are in memory at a time; a draw with more stands alone. */
+/** How many winners' proofs are in memory at a time; a draw with more is taken alone. */
 const WINNERS_AT_ONCE = 2_000
 const NUMBER_DIGITS = 6
 
@@ -17,7 +17,7 @@ const FILES = ['verify-draw.mjs', 'prize-drawings-abi.json']
 
 type Source = Pick<Site, 'statements' | 'pool'>
 
-/** Pieces of a page that are small enough to be in memory whole. */
+/** Groups of draws that are small enough to be in memory together. */
 const pieces = (draws: readonly ArchivedDraw[]): ArchivedDraw[][] => {
   const cut: ArchivedDraw[][] = []
   let room = 0
@@ -32,7 +32,7 @@ const pieces = (draws: readonly ArchivedDraw[]): ArchivedDraw[][] => {
   return cut
 }
 
-/** The proofs of these draws by their ids: as they are stored, or composed now where the newest is still to be rendered. */
+/** The proofs of these draws by id: as published, or composed now where the newest is not published yet. */
 const readProofs = async ({ statements, pool }: Source, slug: string, draws: readonly ArchivedDraw[]) => {
   const ids = draws.map(({ id }) => id)
   const stored = await statements.rows(findProofs, [ids, ids.map((id) => proofPath(slug, id))])
@@ -59,8 +59,8 @@ async function* proofEntries(source: Source, campaign: ArchivedCampaign): AsyncG
 }
 
 /**
- * What a campaign's archive holds, in an order that stays: what explains and checks, then the proof of every drawn draw
- * by number.
+ * What a campaign's archive holds, in a stable order: the README and the verifier, then the proof of every draw by
+ * number.
  */
 export async function* archiveEntries(source: Source, campaign: ArchivedCampaign): AsyncGenerator<ZipEntry> {
   const at = campaign.createdAt

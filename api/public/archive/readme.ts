@@ -9,20 +9,20 @@ chain the script compares a proof with the contract as well:
 
     node verify-draw.mjs proofs/000001.json --rpc https://address-of-a-node
 
-\`prize-drawings-abi.json\` is the interface of that contract, for whoever would rather ask it with a tool of their own.
+\`prize-drawings-abi.json\` is the interface of that contract, for checking it with any other tool.
 `
 
 const { commitment, fingerprint, randomValue } = byHandLines('proofs/000001.json')
 
-/** The README of a campaign's archive: what is in it, and the commands that check it without asking anybody. */
+/** The README of a campaign's archive: what is in it, and the commands that check it offline. */
 export const archiveReadme = ({ name, slug, mode }: Pick<ArchivedCampaign, 'name' | 'slug' | 'mode'>): string => `\
 # Proofs of ${name} (${slug})
 
-Every draw of the campaign that was drawn when this archive was made, and what it takes to check them. Nothing here needs
-the service that made the draws, or a network.
+Every draw of the campaign up to when this archive was made, and what it takes to check them. Nothing here needs the service
+that made the draws, or a network.
 ${mode === 'test' ? `\n${testNote}` : ''}
-- \`proofs/000001.json\` and on: the proof of each draw, under its number. Numbers run 1, 2, 3 without a hole; one that is
-  missing was not drawn yet.
+- \`proofs/000001.json\` and on: the proof of each draw, under its number. Numbers run 1, 2, 3 without a gap; a missing one
+  has not been drawn yet.
 - \`verify-draw.mjs\`: checks a proof. One file without dependencies, for Node 18 or newer, Deno and Bun.
 - \`prize-drawings-abi.json\`: the interface of the contract that real draws are recorded in.
 
@@ -30,7 +30,7 @@ ${mode === 'test' ? `\n${testNote}` : ''}
 
     node verify-draw.mjs proofs/000001.json
 
-It prints each check as a line, and what it did not check. Exit status: 0 everything checks, 1 something does not, 2 it
+It prints a line for each check, and what it did not check. Exit status: 0 every check passed, 1 one failed, 2 the proof
 could not be checked.
 
 ## Check all of them
@@ -39,7 +39,7 @@ could not be checked.
       node verify-draw.mjs "$proof" > /dev/null || echo "does not check: $proof"
     done
 
-Nothing is printed when all is well.
+It prints nothing when every proof checks.
 
 ## Check by hand
 

@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
-/** `at` is when its content came to be; archives keep it to two seconds, and from 1980 on. */
+/** `at` is the time of its content; archives store it to two seconds, and from 1980 on. */
 export type ZipEntry = { name: string; content: Buffer; at: Date }
 
 const deflate = promisify(deflateRaw)
 
 const STORED = 0
 const DEFLATED = 8
-/** Content of so few bytes would not become smaller. */
+/** Content this short would not become smaller. */
 const MAX_STORED_BYTES = 64
-/** Content of so few bytes is compressed as well with little memory, which is most of what it costs, and at once. */
+/** Content this short compresses as well with little memory, which is most of the cost, and synchronously. */
 const MAX_SMALL_BYTES = 16 * 1_024
 const SMALL = { windowBits: 13, memLevel: 5, chunkSize: 2 * 1_024 }
 /** The versions of the format that a reader must know: 2.0 for compression, 4.5 for Zip64. */
@@ -51,7 +51,7 @@ const dosTime = (at: Date): number =>
 const dosDate = (at: Date): number =>
   (Math.max(at.getUTCFullYear() - FIRST_YEAR, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
 
-/** What stands both before an entry and in the directory at the end. */
+/** The fields that stand both before an entry and in the directory at the end. */
 const common = ({ name, content, at }: ZipEntry, packed: Packed, extraLength: number): Field[] => [
   [0, 2],
   [packed.method, 2],
@@ -67,9 +67,7 @@ const common = ({ name, content, at }: ZipEntry, packed: Packed, extraLength: nu
 const localHeader = (entry: ZipEntry, packed: Packed): Buffer =>
   pack('PK\x03\x04', [VERSION, 2], ...common(entry, packed, 0), entry.name)
 
-/**
- * An entry's line in the directory. Where it lies beyond four gigabytes, its place stands in a field behind the name.
- */
+/** An entry's line in the directory. Beyond four gigabytes its offset stands in an extra field after the name. */
 export const directoryLine = (entry: ZipEntry, packed: Packed, offset: number): Buffer => {
   const isFar = offset >= FULL_32
   const extra = isFar ? pack([1, 2], [8, 2], [offset, 8]) : Buffer.alloc(0)
@@ -89,7 +87,7 @@ export const directoryLine = (entry: ZipEntry, packed: Packed, offset: number): 
   return Buffer.concat([head, extra])
 }
 
-/** Where the directory is; what does not fit the old fields stands in those of Zip64 before them. */
+/** Where the directory is; what does not fit the old fields stands in the Zip64 fields before them. */
 export const directoryEnd = (count: number, size: number, offset: number): Buffer => {
   const isLarge = count >= FULL_16 || size >= FULL_32 || offset >= FULL_32
   const end = pack(
@@ -119,8 +117,8 @@ export const directoryEnd = (count: number, size: number, offset: number): Buffe
 }
 
 /**
- * The bytes of a zip archive (APPNOTE 6.3, with Zip64), made as they are taken: one entry at a time is in memory, and
- * some seventy bytes for each that went before. Names are ASCII.
+ * The bytes of a zip archive (APPNOTE 6.3, with Zip64), made as they are read: memory holds one entry, and some seventy
+ * bytes for each earlier one. Names are ASCII.
  */
 export const zip = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

@@ -12,7 +12,7 @@ export const listChangesEndpoint = listEndpoint({
   name: 'listCampaignChanges',
   section: 'Campaigns',
   summary: 'List the changes of a campaign',
-  description: 'What its prize table and its winners per draw changed to and when, the last change first.',
+  description: 'What its prize table and winners per draw changed to and when, latest change first.',
   place: [timePart],
   answers: {
     200: { says: 'A page of changes.', schema: manyChanges, example: { changes: [changeExample], nextCursor: null } },

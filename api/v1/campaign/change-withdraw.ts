@@ -10,7 +10,7 @@ export const withdrawChangeEndpoint = endpoint({
   scope: 'write',
   summary: 'Withdraw a change',
   description:
-    'While it is `pending`, and no later change follows it: then draws go on with the terms before it. For test keys.',
+    'Only while it is `pending` and no later change follows it: draws then keep the terms before it. For test keys.',
   answers: { 204: { says: 'It is withdrawn.' } },
   refusals: ['not_found', 'change_refused'],
   handle: async ({ request, caller, service }) => {

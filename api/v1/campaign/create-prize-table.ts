@@ -14,7 +14,7 @@ export const createPrizeTableEndpoint = endpointWithBody({
   scope: 'write',
   summary: 'Make a prize table',
   description:
-    'A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and amounts fall from tier to tier. It never changes once made; a change is a table with the next `version`. For test keys; in live mode the operator makes tables.',
+    'A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For test keys; in live mode the operator makes tables.',
   body: {
     schema: prizeTableFile,
     example: { version: 2, tiers: prizeTableExample.tiers.map(({ amountCents, weight }) => ({ amountCents, weight })) },

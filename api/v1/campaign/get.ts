@@ -12,7 +12,7 @@ export const getCampaign = endpoint({
   section: 'Campaigns',
   scope: 'read',
   summary: 'Read a campaign',
-  description: 'Its cadence, prizes, payout and guarantee, and whether something waits for a person.',
+  description: 'Its cadence, prizes, payout and guarantee, and what needs attention.',
   answers: { 200: { says: 'The campaign.', schema: oneCampaign, example: { campaign: campaignExample } } },
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {

@@ -19,8 +19,8 @@ const presentAttention = (attention: CampaignRow['attention']) => {
 }
 
 /**
- * The campaign record: the members of the operator's file, with `id`, `status` and `createdAt`, changes to come, and
- * what needs a person if anything does.
+ * The campaign record: the members of the operator's file, with `id`, `status`, `createdAt`, upcoming changes, and what
+ * needs attention if anything does.
  */
 export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   id: row.id,

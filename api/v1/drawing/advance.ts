@@ -18,15 +18,15 @@ export const advanceDrawingEndpoint = endpointWithBody({
   section: 'Test mode',
   scope: 'write',
   summary: 'Bring a test drawing forward',
-  description: `Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked one. What follows comes by itself within seconds; read the drawing to see it. A drawing that is further along stays as it is.
+  description: `Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked one. Later steps follow by themselves within seconds; read the drawing to see them. A drawing that is further along stays as it is.
 
-With \`prize\` you see how your pages show a jackpot. It can be asked for until the random value has arrived; the last one that you ask for counts. It is searched for under the drawing’s prize table. Odds up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')} are searched, which takes some seconds; when nothing is found in time, the answer is 503 and nothing has changed.
+With \`prize\` you see how your pages show a jackpot. You can ask for it until the random value has arrived; the last one you ask for counts. A value that gives it is searched for under the drawing’s prize table, for odds up to 1 in ${LONGEST_ODDS.toLocaleString('en-US')}, which takes some seconds; if none is found in time, the answer is 503 and nothing has changed.
 
-With \`simulate\` the cutoff fails. After \`no_winners\` the drawing takes the usual way out: extend its cutoff and send the list again, or let it be fetched again. After \`slow_source\` your source is asked within some seconds.`,
+With \`simulate\` the cutoff fails. After \`no_winners\` do as usual: extend its cutoff and send the list again, or have it fetched again. After \`slow_source\` your source is asked within some seconds.`,
   body: { schema: trial, example: { prize: { position: 0, amountCents: 500_000 } }, isOptional: true },
   answers: {
     200: {
-      says: 'The drawing as it is now; the step that was brought forward is about to come.',
+      says: 'The drawing as it is now; the step that was brought forward is about to happen.',
       schema: oneDrawing,
       example: { drawing: { ...sentDrawingExample, cutoffAt: '2026-11-30T09:12:44.118Z' } },
     },

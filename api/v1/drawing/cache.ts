@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Encode } from '../../encoding.ts'
 
 /**
- * An answer of `GET drawing`, under the versions of the rows that it was made from. A read asks the database for these versions
- * first, and makes the answer again only when they have changed: what it gives is never old.
+ * Answers of `GET drawing`, keyed by the versions of the rows they were made from. A read first asks the database for
+ * these versions and rebuilds the answer only when they have changed, so it is never stale.
  */
 export type CachedAnswer = { versions: string; body: Buffer; etag: string; encode: Encode }
 

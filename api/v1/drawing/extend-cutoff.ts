@@ -13,9 +13,9 @@ export const extendCutoffEndpoint = endpointWithBody({
   name: 'extendCutoff',
   section: 'Drawings',
   scope: 'write',
-  summary: 'Move a cutoff to later',
+  summary: 'Extend a cutoff',
   description:
-    'Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff came without winners takes them again until the new cutoff.',
+    'Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff passed without winners accepts them again until the new cutoff.',
   body: { schema: z.strictObject({ cutoffAt: instant }), example: { cutoffAt: '2026-12-01T18:30:00Z' } },
   answers: {
     200: {

@@ -24,7 +24,7 @@ export const getDrawing = endpoint({
   section: 'Drawings',
   scope: 'read',
   summary: 'Read a drawing',
-  description: 'With its winners, and with what its draw is checked with, once there is any of it.',
+  description: 'With its winners and, once available, the data to verify its draw.',
   answers: { 200: { says: 'The drawing.', schema: oneDrawing, example: { drawing: sentDrawingExample } } },
   refusals: ['not_found'],
   handle: async (call) => {

@@ -13,7 +13,7 @@ import { manyDrawings } from '../shapes/drawing.ts'
 const status = z
   .enum(statuses, { error: `must be one of ${statuses.join(', ')}` })
   .optional()
-  .meta({ description: 'Only drawings of this status. Absent: all, newest first.' })
+  .meta({ description: 'Only drawings with this status. Absent: all, newest first.' })
 
 const attention = z
   .literal('true', { error: 'must be true' })
@@ -29,7 +29,7 @@ export const listDrawingsEndpoint = listEndpoint({
   section: 'Drawings',
   summary: 'List drawings',
   description:
-    'With `status=open` the earliest cutoff comes first: before all others those that have passed without winners, which wait for you to extend them and have `needsAttention`. Else the newest comes first. A page of drawings with very long lists is shorter than its `limit`; follow `nextCursor`.',
+    'With `status=open` the earliest cutoff comes first; those that have passed without winners, which have `needsAttention` and wait for you to extend them, thus lead the list. Otherwise the newest comes first. A page of drawings with very long lists is shorter than its `limit`; follow `nextCursor`.',
   filters: z.object({ status, attention }),
   place: [timePart, timePart],
   answers: {

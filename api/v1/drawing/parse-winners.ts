@@ -1,7 +1,7 @@
 import { readSentWinners, type SentWinners } from '../../../domain/drawing/winners.ts'
 import { type Problem, Refused } from '../../../domain/refusals.ts'
 
-/** The winner list of a send, or a refusal that points at every problem. */
+/** The winner list of a send; throws a refusal that points at every problem. */
 export const parseSendWinners = (body: unknown): SentWinners => {
   const read = readSentWinners(body)
   if ('list' in read) return read.list

@@ -37,14 +37,14 @@ const presentPayout = ({ transferredCents, heldCents, handPayments: marks, amoun
     ? null
     : { transferredCents, heldCents, heldPaidCents: handPayments(marks, amountsCents).heldPaidCents }
 
-/** Beside the status of a drawing: when and why it was cancelled, or null. */
+/** When and why a drawing was cancelled, or null; stands beside its status. */
 export const presentCancelled = ({
   cancelledAt,
   cancelledReason,
 }: Pick<DrawingRow, 'cancelledAt' | 'cancelledReason'>) =>
   cancelledAt && cancelledReason !== null ? { at: cancelledAt.toISOString(), reason: cancelledReason } : null
 
-/** A drawing as interface.md's Drawing. */
+/** A drawing as in interface.md. */
 export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   id: row.id,
   number: row.number,

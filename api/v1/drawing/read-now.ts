@@ -5,7 +5,7 @@ import type { Call } from '../endpoint.ts'
 import { presentDrawing } from './present.ts'
 import type { DrawingAnswer } from '../shapes/drawing.ts'
 
-/** The drawing of a path as it is now, in place of an answer that was too large to keep. */
+/** The path's drawing as it is now, instead of an answer that was too large to store. */
 export const drawingNow = async (
   { request, caller, service }: Pick<Call<unknown>, 'request' | 'caller' | 'service'>,
   slug = slugIn(request),

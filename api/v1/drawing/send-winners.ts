@@ -17,7 +17,7 @@ export const sendWinnersEndpoint = endpointWithBody({
   scope: 'write',
   summary: 'Send the winners of a drawing',
   description:
-    'Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces the one before. After it the same list is still answered with 200, so a retry is always safe; a different one is refused as `locked`. Names and avatars belong to the winner: one that is given replaces, `null` removes, an absent one stays, also when the list is in another order. The same list brings other names and avatars at any time, in a campaign that has ended and in one that pulls too.',
+    'Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces the previous one. After it the same list is still answered with 200, so a retry is always safe; a different one is refused as `locked`. Names and avatars belong to the winner: a given one replaces, `null` removes, an absent one stays, even if the order of the list changes. The same list may bring other names and avatars at any time, even in a campaign that has ended or that pulls.',
   body: {
     schema: sentWinnersShape,
     example: { winners: [{ winner: 'u_7f3a', displayName: 'Ann' }, 'u_c001'] },

@@ -10,14 +10,17 @@ import { accountEventExample } from '../examples.ts'
 import { presentEvent } from './present.ts'
 import { eventFilters, manyEvents } from '../shapes/account-event.ts'
 
-/** Waits for as many seconds at most, and no longer than the client stays connected. */
+/** Waits at most this many seconds, and no longer than the client stays connected. */
 const readWaiting = async ({ response, caller, service }: Call, asked: EventQuery, seconds: number) => {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const place = service.eventWatch.enter(caller, AbortSignal.any([gone.signal, AbortSignal.timeout(seconds * 1_000)]))
   if (!place) {
     response.setHeader('Retry-After', 1)
-    throw new Refused('rate_limited', `${MOST_WAITING} requests of this key wait for events already. End one of them.`)
+    throw new Refused(
+      'rate_limited',
+      `${MOST_WAITING} requests with this key are already waiting for events. End one of them.`,
+    )
   }
   try {
     return await awaitEvents(service, caller, asked, place.signal)
@@ -31,7 +34,7 @@ export const listEventsEndpoint = endpoint({
   section: 'Account',
   scope: 'read',
   summary: 'List events',
-  description: `What happened in the key’s account in the last ${LOG_DAYS} days, oldest first, whether it has webhook endpoints or not. Keep \`nextCursor\` and ask with it again: you see every event once, in the order in which they became visible, and none is passed over. With \`wait\` an answer comes as soon as there is an event, which spares asking again and again; ${MOST_WAITING} requests of a key may wait at a time.`,
+  description: `What happened in the key’s account in the last ${LOG_DAYS} days, oldest first, whether it has webhook endpoints or not. Keep \`nextCursor\` and ask with it again: you see every event once, in the order in which they became visible, and miss none. With \`wait\` an answer comes as soon as there is an event, which saves polling; ${MOST_WAITING} requests of a key may wait at a time.`,
   query: z.object(eventFilters),
   answers: {
     200: {

@@ -16,7 +16,7 @@ export const triggerEvent = endpointWithBody({
   scope: 'write',
   summary: 'Make an example event',
   description:
-    'Puts an event of a type into the list of events of your test account, and nowhere else. Nothing happened: it says `"example": true`, and its data name things that are not there. Webhook endpoints get nothing of it; an example for one of them is a call of its own.',
+    'Puts an event of a type into the list of events of your test account, and nowhere else. Nothing happened: it says `"example": true`, and its data names things that do not exist. Webhook endpoints do not get it; another call sends an example to one of them.',
   body: { schema: z.strictObject(exampleRequest), example: { type: 'drawing.settled' } },
   answers: {
     201: {

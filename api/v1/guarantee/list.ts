@@ -14,7 +14,7 @@ import { countPart } from '../paging.ts'
 import { presentWaitsFor } from './present-waits-for.ts'
 import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from '../shapes/guarantee.ts'
 
-/** A guarantee period as interface.md's, and beside it what it was checked against and what became of its pick. */
+/** A guarantee period as in interface.md, plus what it was checked against and its pick. */
 const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
   id: row.id,
   period: row.period,
@@ -46,7 +46,7 @@ export const listGuaranteesEndpoint = listEndpoint({
   section: 'Guarantees',
   summary: 'List guarantee periods',
   description:
-    'Those that await a pick come first, then the newest. A period that is over and waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
+    'Periods that await a pick come first, then the newest. A period that is over but waits for one of its drawings is in `waiting` until it is checked; the running one is in neither.',
   place: [countPart, countPart],
   answers: {
     200: {

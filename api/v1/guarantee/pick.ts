@@ -6,7 +6,7 @@ import { endpointWithBody } from '../endpoint.ts'
 import { exampleIds } from '../examples.ts'
 import { pickedPayout } from '../shapes/guarantee.ts'
 
-/** Postgres keeps no text with this character, so no winner has it. */
+/** Postgres cannot store this character, so no winner has it. */
 const withoutNul = (text: string): boolean => !text.includes('\0')
 
 const pick = z.strictObject({
@@ -20,7 +20,7 @@ const pick = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .meta({ description: 'Says which win, where that winner won more than once in the period.' }),
+    .meta({ description: 'Which win, if the winner won more than once in the period.' }),
 })
 
 export const pickGuaranteeEndpoint = endpointWithBody({
@@ -29,7 +29,7 @@ export const pickGuaranteeEndpoint = endpointWithBody({
   scope: 'write',
   summary: 'Pick who receives a guarantee',
   description:
-    'Creates the payout of a period that awaits a pick. It is done once: a second pick is refused, also for the same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.',
+    'Creates the payout of a period that awaits a pick. A pick is made once: a second one is refused, even for the same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.',
   body: { schema: pick, example: { winner: 'u_7f3a' } },
   answers: {
     201: { says: 'The payout that was created.', schema: pickedPayout, example: { payoutId: exampleIds.payout } },

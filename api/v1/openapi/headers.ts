@@ -1,46 +1,46 @@
 import { DEFAULT_LIMITS, limitField, policyField } from '../../../domain/rate-limit.ts'
 import type { ZodOpenApiComponentsObject } from 'zod-openapi'
 
-/** Header fields of answers, said once and pointed to. */
+/** Header fields of answers, described once and referenced. */
 export const headers = {
   'X-Request-Id': {
     required: true,
-    description: 'Names this request, should you ask us about it.',
+    description: 'Identifies this request. Quote it when you ask us about it.',
     schema: { type: 'string', pattern: '^req_[A-Za-z0-9]{22}$' },
     example: 'req_7KdMxQ2sVbYh0nTcJ5wRzE',
   },
   ETag: {
     required: true,
-    description: 'Names this version of what was read. Send it in `If-None-Match` when you read it again.',
+    description: 'Identifies this version. Send it in `If-None-Match` when you read it again.',
     schema: { type: 'string' },
     example: '"kZ3b1l9hVvKc0sTq7dYwRa"',
   },
   'RateLimit-Policy': {
     description:
-      'What this key may do: `q` requests of a class, `read` (GET and HEAD) or `write` (all else), in `w` seconds. On every answer to a key that is known.',
+      'What this key may do: `q` requests of a class, `read` (GET and HEAD) or `write` (all else), in `w` seconds. On every answer to a known key.',
     schema: { type: 'string' },
     example: policyField('read', DEFAULT_LIMITS.read),
   },
   RateLimit: {
-    description: 'What is left of it: `r` requests, until it is renewed in `t` seconds.',
+    description: 'What is left: `r` requests, until the limit renews in `t` seconds.',
     schema: { type: 'string' },
     example: limitField('read', DEFAULT_LIMITS.read - 2, 30),
   },
   'Idempotent-Replayed': {
     description:
-      'There when the `Idempotency-Key` was sent before: the answer is the first one’s, and nothing was done again.',
+      'Present when the `Idempotency-Key` was sent before: this is the first answer, and nothing was done again.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'Retry-After': {
     required: true,
-    description: 'Send the request again after so many seconds, not before.',
+    description: 'How many seconds to wait before sending the request again.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '30',
   },
   'WWW-Authenticate': {
     required: true,
-    description: 'The scheme by which a key is sent.',
+    description: 'The scheme in which to send a key.',
     schema: { type: 'string' },
     example: 'Bearer',
   },
@@ -53,7 +53,7 @@ const pointers = (...names: HeaderName[]) =>
 
 const LIMITS = ['RateLimit-Policy', 'RateLimit'] as const
 
-/** The header fields of an answer to a caller that is known. */
+/** The header fields of an answer to a known caller. */
 export const answerHeaders = ({ isConditional = false, isPost = false } = {}) =>
   pointers(
     'X-Request-Id',

@@ -12,7 +12,7 @@ import { problemShape } from '../shapes/problem.ts'
 import { answerHeaders, problemHeaders } from './headers.ts'
 import { exampleOf } from './problem-details.ts'
 
-/** What any operation may refuse. */
+/** Refusals of any operation. */
 const COMMON: readonly Reason[] = [
   'bad_request',
   'unauthorized',
@@ -82,7 +82,7 @@ const problemResponses = (located: Located) => {
   )
 }
 
-/** What takes the scope `write` to read is not to be kept anywhere, and so is always read anew. */
+/** What takes the scope `write` to read may not be cached, so it has no ETag. */
 const isConditional = (method: Method, { scope }: Endpoint): boolean => method === 'get' && scope === 'read'
 
 const answers = (method: Method, endpoint: Endpoint) => {
@@ -96,17 +96,17 @@ const answers = (method: Method, endpoint: Endpoint) => {
     },
   ])
   const unchanged = {
-    description: 'It is still the version that `If-None-Match` names.',
+    description: 'The version in `If-None-Match` is still current.',
     headers: answerHeaders({ isConditional: true }),
   }
   return { ...Object.fromEntries(done), ...(isRead && { 304: unchanged }) }
 }
 
 const ifNoneMatch = z.string().optional().meta({
-  description: 'The `ETag` of the version that you have: if it is still the newest, the answer is 304 without a body.',
+  description: 'The `ETag` of the version you have: if it is still current, the answer is 304 without a body.',
 })
 
-/** Header fields that operations of a kind take. */
+/** The header fields that an operation takes. */
 const headersOf = (method: Method, endpoint: Endpoint): z.ZodObject | undefined => {
   if (method === 'post') return z.object({ 'Idempotency-Key': idempotencyHeader })
   return isConditional(method, endpoint) ? z.object({ 'If-None-Match': ifNoneMatch }) : undefined

@@ -28,8 +28,9 @@ const anywhere: Details = {
   nothing_to_advance:
     'The cutoff has passed and the drawing is still waiting for its winners. Extend the cutoff, send the list, and try again.',
   change_refused: `A later change follows this one. Withdraw ${exampleIds.change} first.`,
-  idempotency_mismatch: 'This Idempotency-Key was sent with another request. A new request takes a new key.',
-  idempotency_in_progress: 'A request with this Idempotency-Key is under way. Send the same request again in a moment.',
+  idempotency_mismatch: 'This Idempotency-Key was already used for another request. Send a new request with a new key.',
+  idempotency_in_progress:
+    'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
   endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
   delivery_pending: 'This delivery is already on its way. Wait for its outcome.',

@@ -1,8 +1,8 @@
 import type { CreateDocumentOptions } from 'zod-openapi'
 
 /**
- * What the document leaves out of the schemas: that answers have no other members, since later versions add some and
- * clients ignore what they do not know; the bounds of JavaScript's integers; and the pattern by which zod reads a time.
+ * What the document leaves out of the schemas: that answers have no other members, since later versions add some, which
+ * clients ignore; the bounds of JavaScript's integers; and zod's pattern for a time.
  */
 export const schemaForm: CreateDocumentOptions = {
   override: ({ jsonSchema, io }) => {

@@ -12,7 +12,7 @@ const headers = z.object({
     .string()
     .regex(/^\d{10}$/)
     .meta({
-      description: 'When this try was signed, in seconds since 1970. Refuse what is more than five minutes away.',
+      description: 'When this try was signed, in seconds since 1970. Refuse it if that is more than five minutes off.',
       example: '1796148002',
     }),
   'webhook-signature': z
@@ -26,12 +26,12 @@ const headers = z.object({
 })
 
 const responses = {
-  '2XX': { description: 'Taken: it is not sent again.' },
-  '410': { description: 'The endpoint is gone: it is disabled and gets nothing any more.' },
-  default: { description: 'Not taken: it is tried again over three days, no sooner than a `Retry-After` asks for.' },
+  '2XX': { description: 'Received: it is not sent again.' },
+  '410': { description: 'The endpoint is gone: it is disabled and gets nothing more.' },
+  default: { description: 'Failed: it is retried over three days, no sooner than a `Retry-After` asks for.' },
 }
 
-/** What is posted to a partner's endpoints, by type. */
+/** The requests posted to a partner's endpoints, by type. */
 export const webhooks = () =>
   Object.fromEntries(
     eventTypes.map((type) => [

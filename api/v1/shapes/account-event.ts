@@ -1,4 +1,4 @@
-/** An event as the list of events has it: what its webhook carries, with the id that comes in `webhook-id` there. */
+/** An event in the list of events: what its webhook carries, plus the id that the webhook has in `webhook-id`. */
 import { z } from 'zod'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { idShape, instantShape } from './parts.ts'
@@ -13,9 +13,9 @@ const accountEvent = z
     example: z
       .literal(true)
       .optional()
-      .meta({ description: 'There when somebody asked for an example: nothing happened.' }),
+      .meta({ description: 'Present when it is an example that was asked for: nothing happened.' }),
     data: z.record(z.string(), z.unknown()).meta({
-      description: 'What the thing was when the event happened, in the shape that the webhook of this type has.',
+      description: 'The state when the event happened, in the shape of this type’s webhook.',
     }),
   })
   .meta({ id: 'AccountEvent' })
@@ -25,7 +25,7 @@ export const manyEvents = z.object({
   events: z.array(accountEvent),
   nextCursor: z.string().meta({
     description:
-      'Always there. Pass it as `cursor`, now or later, to go on exactly behind what you have seen: a page without events means that there is nothing new yet.',
+      'Always present. Pass it as `cursor`, now or later, to go on exactly after what you have seen: a page without events means that there is nothing new yet.',
   }),
 })
 export const oneEvent = z.object({ event: accountEvent })
@@ -48,12 +48,12 @@ export const eventFilters = {
     .min(0, NOT_A_WAIT)
     .max(MOST_WAIT_SECONDS, NOT_A_WAIT)
     .default(0)
-    .meta({ description: 'While there is nothing new, the answer waits so many seconds for it.' }),
+    .meta({ description: 'While there is nothing new, the answer waits up to this many seconds.' }),
   cursor: z
     .string()
     .max(40, 'must be the nextCursor of a page')
     .optional()
     .meta({
-      description: `The \`nextCursor\` of the page before, at most ${LOG_DAYS} days old; or \`now\`, to begin behind all that has happened. Absent: begins with the oldest event that is kept.`,
+      description: `The \`nextCursor\` of the previous page, at most ${LOG_DAYS} days old; or \`now\`, to begin after all that has happened. Absent: begins with the oldest event kept.`,
     }),
 }

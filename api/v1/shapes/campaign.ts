@@ -9,7 +9,7 @@ import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 const guarantee = z
   .object({
     period: z.string().meta({ description: 'Length of a period, as an ISO 8601 duration.', example: 'P1M' }),
-    thresholdCents: centsShape('A prize of at least this much in a period means that nothing is owed.').nullable(),
+    thresholdCents: centsShape('With a prize of at least this much in a period, no guarantee is due.').nullable(),
     amountCents: centsShape('What the picked winner is paid.').nullable(),
   })
   .meta({ id: 'CampaignGuarantee' })
@@ -35,26 +35,29 @@ export const campaignShape = z
     mode: z.enum(modes),
     cadence: z.string().meta({
       description:
-        'When it draws, as an iCalendar recurrence rule. Of a local time that clocks skip there is no draw, of one that they show twice only the first; rules by the hour or less go by the time that passes.',
+        'When it draws, as an iCalendar recurrence rule. A local time that clocks skip has no draw, one that they show twice only the first; hourly and shorter rules go by elapsed time.',
     }),
     timeZone: z
       .string()
       .meta({ description: 'The IANA zone whose clock the cadence follows.', example: 'Europe/Berlin' }),
-    startsAt: instantShape('No drawing is before.'),
-    winnersPerDraw: z.int().min(1).meta({ description: 'How many winners a draw takes now.' }),
-    cutoffLeadSeconds: z.int().min(0).meta({ description: 'The cutoff of a new drawing is so long before its draw.' }),
+    startsAt: instantShape('No drawing is earlier.'),
+    winnersPerDraw: z.int().min(1).meta({ description: 'How many winners a draw currently takes.' }),
+    cutoffLeadSeconds: z.int().min(0).meta({ description: 'How long before its draw the cutoff of a new drawing is.' }),
     winners: source,
-    prizeTable: z.string().meta({ description: 'The prize table of draws now.' }),
+    prizeTable: z.string().meta({ description: 'The current prize table.' }),
     payout: z
       .object({
         chain: z.string(),
         token: z.string(),
-        wallet: z.string().nullable().meta({ description: 'Where prizes are sent, in lower case; null: they wait.' }),
+        wallet: z
+          .string()
+          .nullable()
+          .meta({ description: 'Where prizes are sent, in lower case; null: they wait for one.' }),
       })
       .meta({ description: 'How prizes are paid.' }),
-    largePrizeCents: centsShape('Prizes from this on are held and paid by hand.').nullable(),
+    largePrizeCents: centsShape('Prizes of this much or more are held and paid by hand.').nullable(),
     guarantee: guarantee.nullable(),
-    upcoming: z.array(changeShape).meta({ description: 'Changes that do not count yet, in their order.' }),
+    upcoming: z.array(changeShape).meta({ description: 'Changes not yet in force, in order.' }),
     ...attentionShape(''),
     needsAttention: z.string().optional().meta({ description: 'What needs attention; absent when nothing does.' }),
   })

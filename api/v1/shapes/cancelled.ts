@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { instantShape } from './parts.ts'
 
-/** Beside the status of a drawing. */
+/** Stands beside the status of a drawing. */
 export const cancelledShape = z
   .object({
     at: instantShape('When it was cancelled.'),
-    reason: z.string().min(1).max(200).meta({ description: 'Why, in public words.' }),
+    reason: z.string().min(1).max(200).meta({ description: 'The public reason.' }),
   })
   .meta({ id: 'Cancelled' })
   .nullable()

@@ -13,7 +13,7 @@ export const changeShape = z
     winnersPerDraw: z.int().min(1).meta({ description: 'How many winners each of these draws takes.' }),
     state: z.enum(changeStates).meta({
       description:
-        '`pending`: it can still be withdrawn; `fixed`: drawings are made with it; `in_force`: it counts now; `over`: a later change does.',
+        '`pending`: it can still be withdrawn; `fixed`: drawings have been made with it; `in_force`: it applies now; `over`: a later change applies.',
     }),
     createdAt: instantShape('When it was made.'),
   })
@@ -23,13 +23,13 @@ export type ChangeAnswer = z.infer<typeof changeShape>
 export const oneChange = z.object({ change: changeShape })
 export const manyChanges = z.object({ changes: z.array(changeShape), nextCursor })
 
-/** What is to change; one of the first two at least. */
+/** What to change; at least one of the first two. */
 export const termsWish = z.strictObject({
-  prizeTable: prizeTableId.optional().meta({ description: 'The prize table from then on. Left out: as it is.' }),
+  prizeTable: prizeTableId.optional().meta({ description: 'The prize table from then on. Absent: unchanged.' }),
   winnersPerDraw: winnersPerDraw
     .optional()
-    .meta({ description: 'How many winners each draw takes from then on. Left out: as it is.' }),
+    .meta({ description: 'How many winners each draw takes from then on. Absent: unchanged.' }),
   from: instant.optional().meta({
-    description: 'Draws at or after this time change. Left out: from the first draw on that no drawing is made for.',
+    description: 'Draws at or after this time change. Absent: from the first draw whose drawing does not exist yet.',
   }),
 })

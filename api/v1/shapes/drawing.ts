@@ -8,16 +8,16 @@ import { centsShape, hashShape, idShape, instantShape } from './parts.ts'
 
 const winnerResult = z
   .object({
-    position: z.int().min(0).meta({ description: 'Place in the list, from 0. It takes part in deciding the prize.' }),
-    winner: z.string().meta({ description: 'The winner’s id as it was sent. It is public in the proof.' }),
-    displayName: z.string().nullable().meta({ description: 'The name to show; never a part of the draw.' }),
-    avatarUrl: z.string().nullable().meta({ description: 'The address of the picture that was sent.' }),
-    randomValue: hashShape('SHA-256 of the random value and the position. There once settled.').optional(),
+    position: z.int().min(0).meta({ description: 'Place in the list, from 0. The prize depends on it.' }),
+    winner: z.string().meta({ description: 'The winner’s id as sent. It is public in the proof.' }),
+    displayName: z.string().nullable().meta({ description: 'The name to show; not part of the draw.' }),
+    avatarUrl: z.string().nullable().meta({ description: 'The picture’s address as sent.' }),
+    randomValue: hashShape('SHA-256 of the random value and the position. Present once settled.').optional(),
     roll: z
       .int()
       .min(0)
       .optional()
-      .meta({ description: 'The random value modulo the table’s denominator. There once settled.' }),
+      .meta({ description: 'The random value modulo the table’s denominator. Present once settled.' }),
     amountCents: centsShape('The prize. There once settled.').optional(),
     heldForManualPayout: z
       .boolean()
@@ -25,11 +25,11 @@ const winnerResult = z
     paidByHand: z
       .object({
         at: instantShape('When it was marked as paid.'),
-        reference: z.string().meta({ description: 'What the payment is found under. It is public in the proof.' }),
+        reference: z.string().meta({ description: 'The payment’s reference. It is public in the proof.' }),
       })
       .nullable()
       .optional()
-      .meta({ description: 'There for a held prize: the mark that it was paid, null until there is one.' }),
+      .meta({ description: 'Present for a held prize: the mark that it was paid, null until there is one.' }),
   })
   .meta({ id: 'WinnerResult' })
 
@@ -46,25 +46,28 @@ const verification = z
     entropyRevealedAt: instantShape('When the value was revealed.').nullable(),
     prizeTableId: z.string().nullable().meta({ description: 'The prize table that was fixed at the lock.' }),
   })
-  .meta({ id: 'Verification', description: 'What the draw is checked with; every member is null until it is known.' })
+  .meta({
+    id: 'Verification',
+    description: 'The data to verify the draw with; every member is null until it is known.',
+  })
 
 const displayIssue = z
   .object({
     position: z.int().min(0).nullable().meta({
-      description: 'Place of the winner in the list, from 0; null for the round, which is of the whole list.',
+      description: 'Place of the winner in the list, from 0; null for the round, which belongs to the whole list.',
     }),
     member: z.enum(displayMembers).meta({ description: 'What was left out.' }),
     detail: z.string().meta({ description: 'What is wrong with it, in a sentence.' }),
   })
   .meta({ id: 'DisplayIssue' })
 
-/** What a fetched list had that is only shown and could not be; on a drawing and in the event that tells of it. */
+/** Display values of a fetched list that could not be shown; on a drawing and in its event. */
 export const displayIssueMembers = {
   displayIssues: z
     .array(displayIssue)
     .max(MAX_DISPLAY_ISSUES)
     .meta({
-      description: `What your winners source answered that is only shown and could not be: it was left out, and the list taken without it. The first ${MAX_DISPLAY_ISSUES}; empty once names or avatars are sent.`,
+      description: `Names, avatars or rounds from your winners source that cannot be shown: they were left out, and the list taken without them. The first ${MAX_DISPLAY_ISSUES}; empty once names or avatars are sent.`,
     }),
   displayIssueCount: z.int().min(0).meta({ description: 'How many of them there were.' }),
 }
@@ -72,10 +75,10 @@ export const displayIssueMembers = {
 const payout = z
   .object({
     transferredCents: centsShape('What goes to the wallet in one transfer.'),
-    heldCents: centsShape('What is held out of it, to be paid by hand.'),
-    heldPaidCents: centsShape('What of that was marked as paid.'),
+    heldCents: centsShape('What is held, to be paid by hand.'),
+    heldPaidCents: centsShape('The held amount that was marked as paid.'),
   })
-  .meta({ id: 'DrawingPayout', description: 'Where the prizes go: transferred and held make up all of them.' })
+  .meta({ id: 'DrawingPayout', description: 'The sums of the prizes: transferred and held add up to all of them.' })
 
 export const drawingShape = z
   .object({
@@ -88,14 +91,14 @@ export const drawingShape = z
     partnerRound: z
       .union([z.string(), z.number()])
       .nullable()
-      .meta({ description: 'Your own number of the round, from your winners source. Only shown.' }),
+      .meta({ description: 'Your own round number, from your winners source. For display only.' }),
     drawAt: instantShape('Time of the draw.'),
-    cutoffAt: instantShape('Until then winners are taken.'),
-    status: z.enum(statuses).meta({ description: 'How far the drawing is.' }),
+    cutoffAt: instantShape('Winners are accepted until then.'),
+    status: z.enum(statuses).meta({ description: 'How far the drawing has come.' }),
     cancelled: cancelledShape,
-    winnersExpected: z.int().min(1).meta({ description: 'How many winners the drawing takes, exactly.' }),
+    winnersExpected: z.int().min(1).meta({ description: 'Exactly how many winners the drawing takes.' }),
     ...attentionShape('Why the drawing is stuck; null when it is not.'),
-    winners: z.array(winnerResult).meta({ description: 'In their order; empty until there are winners.' }),
+    winners: z.array(winnerResult).meta({ description: 'In order; empty until there are winners.' }),
     ...displayIssueMembers,
     verification,
     payout: payout.nullable().meta({ description: 'The sums of the prizes; null until they are decided.' }),

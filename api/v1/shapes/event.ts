@@ -1,7 +1,4 @@
-/**
- * What a webhook carries: the envelope of Standard Webhooks, and little data beside it. Whoever needs more reads it
- * from the API.
- */
+/** What a webhook carries: the envelope of Standard Webhooks, and little data. Receivers read the rest from the API. */
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'
@@ -96,7 +93,7 @@ export const eventShape = <Type extends EventType>(type: Type) =>
       example: z
         .literal(true)
         .optional()
-        .meta({ description: 'There when you asked for an example: nothing happened.' }),
+        .meta({ description: 'Present when you asked for an example: nothing happened.' }),
       data: eventData[type],
     })
     .meta({ description: eventSentences[type] })

@@ -23,7 +23,7 @@ export const hashShape = (description: string) =>
     .regex(/^0x[0-9a-f]{64}$/)
     .meta({ description })
 
-/** What a campaign or a webhook is identified by in a path. */
+/** A slug in a path. */
 export const slugShape = z
   .string()
   .regex(/^[a-z0-9-]{1,64}$/)

@@ -4,12 +4,18 @@ import { centsShape, hashShape, idShape } from './parts.ts'
 const tier = z.object({
   amountCents: centsShape('The prize.'),
   weight: z.int().min(1).meta({ description: 'Its chance is this over the denominator.' }),
-  threshold: z.int().min(1).meta({ description: 'The sum of the weights up to here: the prize of a roll below it.' }),
+  threshold: z
+    .int()
+    .min(1)
+    .meta({
+      description:
+        'The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this prize.',
+    }),
 })
 
 const prizeTableShape = z
   .object({
-    id: idShape('tbl', 'What a campaign names the table by.'),
+    id: idShape('tbl', 'The table’s id, which campaigns refer to.'),
     version: z.int().min(1),
     denominator: z.int().min(1).meta({ description: 'The sum of the weights.' }),
     tiers: z.array(tier).meta({ description: 'The top prize first.' }),

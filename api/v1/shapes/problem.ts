@@ -3,19 +3,18 @@ import { refusals } from '../../../domain/refusals.ts'
 
 const codes = [...new Set(Object.values(refusals).map(({ code }) => code))]
 
-/** RFC 9457's problem details, as every error is answered. */
+/** RFC 9457 problem details, the body of every error. */
 export const problemShape = z
   .object({
     type: z.string().meta({ description: 'The address of a page about this code.' }),
     title: z.string(),
     status: z.int().min(400).max(599),
     code: z.enum(codes as [string, ...string[]]).meta({
-      description:
-        'What programs tell errors by. Later versions have more: treat one that you do not know by its status.',
+      description: 'For programs. More codes may be added: treat one you do not know by its status.',
       'x-may-grow': true,
     }),
     detail: z.string().meta({ description: 'What is wrong, and what to do next.' }),
-    requestId: z.string().meta({ description: 'The request, should you ask us about it.' }),
+    requestId: z.string().meta({ description: 'Quote it when you ask us about the request.' }),
     errors: z
       .array(
         z.object({

@@ -1,6 +1,5 @@
 /**
- * The body of a send. It is read by hand, for speed (domain/drawing/winners.ts); a test holds the two against each
- * other.
+ * The body of a send. A hand-written parser reads it, for speed (domain/drawing/winners.ts); a test compares the two.
  */
 import { z } from 'zod'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
@@ -29,7 +28,7 @@ const sentWinner = z
       .refine((text) => 'name' in readDisplayName(text))
       .nullish()
       .meta({
-        description: `A name to show, 1 to ${MAX_DISPLAY_NAME_LENGTH} characters once trimmed and in Unicode’s NFC; null removes it, absent leaves it as it is.`,
+        description: `A name to show, 1 to ${MAX_DISPLAY_NAME_LENGTH} characters once trimmed and in Unicode’s NFC; null removes it, absent keeps it.`,
         example: 'Ann',
       }),
     avatarUrl: z
@@ -39,7 +38,7 @@ const sentWinner = z
       .refine((text) => avatarUrlProblem(text) === null)
       .nullish()
       .meta({
-        description: 'The https address of a picture; null removes it, absent leaves it as it is.',
+        description: 'The https address of a picture; null removes it, absent keeps it.',
         example: 'https://shop.example/faces/ann.png',
       }),
   })
@@ -50,5 +49,5 @@ export const sentWinnersShape = z.strictObject({
     .array(z.union([winnerId, sentWinner]))
     .min(1)
     .max(MAX_WINNERS)
-    .meta({ description: 'Exactly `winnersExpected` winners in their order.' }),
+    .meta({ description: 'Exactly `winnersExpected` winners, in order.' }),
 })

@@ -14,13 +14,13 @@ const forcedPrize = z
   })
   .meta({
     description:
-      'Lets the winner at this position get this prize. The random value of the drawing is chosen so that the prize follows from it; every other prize follows as well, and the proof verifies.',
+      'Makes the winner at this position win this prize. The random value of the drawing is chosen so that the prize follows from it; all other prizes follow from it too, and the proof verifies.',
   })
 
 const simulate = z.enum(simulatedFailures, { error: `must be ${simulatedFailures.join(' or ')}` }).meta({
   description:
-    '`no_winners`: the cutoff comes now and finds no winners, whatever was sent. `slow_source`: the first two calls to your winners source count as time-outs and are not made. Only while the drawing is open.',
+    '`no_winners`: the cutoff comes now and finds no winners, even if some were sent. `slow_source`: the first two calls to your winners source count as time-outs and are not made. Only while the drawing is open.',
 })
 
-/** What may be tried out while a test drawing is brought forward. */
+/** What a partner may try out while advancing a test drawing. */
 export const trial = z.strictObject({ prize: forcedPrize.optional(), simulate: simulate.optional() })

@@ -1,6 +1,6 @@
 /**
- * What a partner says of webhooks, by the partner API and in the portal. Addresses are judged by
- * domain/webhook/endpoint-url.ts.
+ * Input about webhooks, of the partner API and the portal. domain/webhook/endpoint-url.ts decides which addresses may
+ * be used.
  */
 import { z } from 'zod'
 import { instant } from '../../../domain/instant.ts'
@@ -25,7 +25,7 @@ const events = z
   .min(1, 'must have at least one type; null means every type')
   .max(eventTypes.length, 'must have each type once')
   .transform((given) => [...new Set(given)])
-  .meta({ description: 'The types that it gets; null: every type, also later ones.' })
+  .meta({ description: 'The types it gets; null: every type, including later ones.' })
   .nullish()
 
 export const newEndpoint = { url, description, events }
@@ -37,22 +37,22 @@ export const endpointChanges = {
   enabled: z
     .boolean('must be true or false')
     .optional()
-    .meta({ description: 'False: nothing is sent to it. True: it is, and its failures are forgotten.' }),
+    .meta({ description: 'False: nothing is sent to it. True: events are sent, and its failures are forgotten.' }),
 }
 
-export const exampleRequest = { type: eventType.meta({ description: 'Of which type.' }) }
+export const exampleRequest = { type: eventType.meta({ description: 'The type of the example.' }) }
 
-export const recoverRequest = { since: instant.meta({ description: 'From this time on; at most 30 days ago.' }) }
+export const recoverRequest = { since: instant.meta({ description: 'Events since this time; at most 30 days ago.' }) }
 
 export const deliveryFilters = {
   state: z
     .enum(deliveryStates, { error: `must be one of ${deliveryStates.join(', ')}` })
     .optional()
-    .meta({ description: 'Only deliveries of this state.' }),
+    .meta({ description: 'Only deliveries in this state.' }),
   type: eventType.optional().meta({ description: 'Only events of this type.' }),
   before: z
     .string()
     .regex(/^\d{1,18}$/, 'must be the nextBefore of a page')
     .optional()
-    .meta({ description: 'The older way to read on: the `nextBefore` of the page before.', deprecated: true }),
+    .meta({ description: 'The older way to read on: the `nextBefore` of the previous page.', deprecated: true }),
 }

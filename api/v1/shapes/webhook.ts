@@ -6,7 +6,7 @@ import { idShape, instantShape } from './parts.ts'
 
 export const eventType = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }).meta({
   id: 'EventType',
-  description: 'Later versions have more: answer 2xx to one that you do not know.',
+  description: 'More may be added: answer 2xx to one you do not know.',
   'x-may-grow': true,
 })
 
@@ -18,11 +18,11 @@ export const endpointShape = z
     events: z
       .array(eventType)
       .nullable()
-      .meta({ description: 'The types that it gets; null: every type, also later ones.' }),
+      .meta({ description: 'The types it gets; null: every type, including later ones.' }),
     createdAt: instantShape('When it was made.'),
-    disabledAt: instantShape('Since then it gets nothing; null: it is enabled.').nullable(),
+    disabledAt: instantShape('When it was disabled, after which it gets nothing; null: it is enabled.').nullable(),
     disabledReason: z.enum(disabledReasons).nullable(),
-    failingSince: instantShape('Since then every try failed; null: the last one was taken.').nullable(),
+    failingSince: instantShape('Since when every try has failed; null: the last one succeeded.').nullable(),
   })
   .meta({ id: 'WebhookEndpoint' })
 export type EndpointAnswer = z.infer<typeof endpointShape>
@@ -40,7 +40,7 @@ export const newEndpointAnswer = z.object({ endpoint: endpointShape, secret: sec
 export const manyEndpoints = z.object({ endpoints: z.array(endpointShape), nextCursor })
 export const endpointSecret = z.object({
   secret: secretShape,
-  previousUntil: instantShape('Until then the secret before it signs as well; null: there is none.').nullable(),
+  previousUntil: instantShape('Until when the previous secret signs too; null: there is none.').nullable(),
 })
 
 export const deliveryShape = z
@@ -51,11 +51,11 @@ export const deliveryShape = z
     type: eventType,
     createdAt: instantShape('When the event happened.'),
     state: z.enum(deliveryStates),
-    tries: z.int().min(0).meta({ description: 'Tries so far; a resend begins anew.' }),
+    tries: z.int().min(0).meta({ description: 'Tries so far; a resend starts from zero.' }),
     nextTryAt: instantShape('When it is tried next; null once delivered or failed.').nullable(),
-    deliveredAt: instantShape('When it was taken.').nullable(),
+    deliveredAt: instantShape('When it was received.').nullable(),
     lastStatus: z.int().nullable().meta({ description: 'The HTTP status of the last answer; null: there was none.' }),
-    lastFailure: z.string().nullable().meta({ description: 'What was wrong with the last try, in a sentence.' }),
+    lastFailure: z.string().nullable().meta({ description: 'Why the last try failed, in a sentence.' }),
   })
   .meta({ id: 'WebhookDelivery' })
 export type DeliveryAnswer = z.infer<typeof deliveryShape>
@@ -66,7 +66,7 @@ export const attemptShape = z
     ms: z.int().min(0).meta({ description: 'How long it took.' }),
     status: z.int().nullable(),
     failure: z.string().nullable(),
-    answer: z.string().nullable().meta({ description: 'The beginning of what was answered.' }),
+    answer: z.string().nullable().meta({ description: 'The beginning of the answer.' }),
   })
   .meta({ id: 'WebhookAttempt' })
 export type AttemptAnswer = z.infer<typeof attemptShape>
@@ -81,10 +81,10 @@ export const manyDeliveries = z.object({
 })
 export const oneDelivery = z.object({
   delivery: deliveryShape,
-  body: z.string().meta({ description: 'The very text that is posted.' }),
+  body: z.string().meta({ description: 'The exact text that is posted.' }),
   attempts: z.array(attemptShape).meta({ description: 'Newest first.' }),
 })
 export const acceptedDelivery = z.object({ delivery: deliveryShape })
 export const recovered = z.object({
-  deliveries: z.int().min(0).meta({ description: 'How many are on their way again.' }),
+  deliveries: z.int().min(0).meta({ description: 'How many are being sent again.' }),
 })

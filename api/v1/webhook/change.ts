@@ -17,7 +17,7 @@ export const changeWebhookEndpoint = endpointWithBody({
   scope: 'write',
   summary: 'Change, enable or disable a webhook endpoint',
   description:
-    'Members that are absent stay as they are; at least one is given. Disabling gives up what is on its way to the endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that since a time. With another address its failures are forgotten too.',
+    'Absent members keep their values; give at least one. Disabling drops pending deliveries to the endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that since a time. A new address forgets its failures too.',
   body: { schema: z.strictObject(endpointChanges), example: { events: null, enabled: true } },
   answers: { 200: { says: 'The endpoint as it is now.', schema: oneEndpoint, example: { endpoint: example } } },
   refusals: ['not_found'],

@@ -16,7 +16,7 @@ export const createWebhookEndpoint = endpointWithBody({
   section: 'Webhooks',
   scope: 'write',
   summary: 'Make a webhook endpoint',
-  description: `Events that happen from now on in the key’s mode are posted to it, each signed with the secret of the answer. An account has ${MAX_ENDPOINTS} endpoints at most in each mode; the same address may have several, for example with other types.`,
+  description: `Events from now on in the key’s mode are posted to it, each signed with the secret in the answer. An account has at most ${MAX_ENDPOINTS} endpoints in each mode; the same address may have several, for example with different types.`,
   body: { schema: z.strictObject(newEndpoint), example: { url, description, events } },
   answers: {
     201: {

@@ -9,7 +9,7 @@ export const deleteWebhookEndpoint = endpoint({
   scope: 'write',
   summary: 'Delete a webhook endpoint',
   description:
-    'For good, with what is on its way to it. A delivery that was listed before can still be read. To stop for a while only, disable the endpoint.',
+    'Permanently, with its pending deliveries. Earlier deliveries can still be read. To stop only for a while, disable the endpoint.',
   answers: { 204: { says: 'It is deleted.' } },
   refusals: ['not_found'],
   handle: async ({ request, caller, service }) => {

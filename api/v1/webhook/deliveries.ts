@@ -30,7 +30,7 @@ export const listWebhookDeliveries = listEndpoint({
     const [behind, most] = page.values as [string | null, number]
     const { before, ...filter } = query as DeliveryFilter & { before?: string }
     if (before !== undefined && behind !== null)
-      throw new Refused('bad_request', 'Pass the cursor of the page before, without the older "before".')
+      throw new Refused('bad_request', 'Pass the cursor of the previous page, without the older "before".')
     const place = { id: idIn(request), behind: behind ?? before ?? null, most }
     const { rows, nextCursor } = page.of(await readDeliveries(service, caller, { ...filter, ...place }))
     const nextBefore = nextCursor === null ? null : (rows.at(-1)?.place[0] ?? null)

@@ -12,7 +12,7 @@ export const getWebhookDelivery = endpoint({
   section: 'Webhooks',
   scope: 'read',
   summary: 'Read a delivery',
-  description: 'With the text that is posted, to the letter, and what came of each try.',
+  description: 'With the exact text that is posted, and the outcome of each try.',
   answers: {
     200: {
       says: 'The delivery.',

@@ -15,11 +15,11 @@ export const sendWebhookExample = endpointWithBody({
   scope: 'write',
   summary: 'Send a webhook endpoint an example',
   description:
-    'Posts an event of a type to this endpoint alone, also one that it does not get otherwise, signed and tried again like any other. Nothing happened: the body says `"example": true`, and its data name things that are not there.',
+    'Posts an event of a type to this endpoint alone, even if it does not get that type otherwise, signed and retried like any other. Nothing happened: the body says `"example": true`, and its data names things that do not exist.',
   body: { schema: z.strictObject(exampleRequest), example: { type: 'drawing.settled' } },
   answers: {
     202: {
-      says: 'It is on its way.',
+      says: 'It is being sent.',
       schema: acceptedDelivery,
       example: { delivery: startedDeliveryExample },
     },

@@ -11,7 +11,7 @@ export const getWebhookEndpoint = endpoint({
   section: 'Webhooks',
   scope: 'read',
   summary: 'Read a webhook endpoint',
-  description: 'With whether it is enabled and since when its tries fail. Its secret has an address of its own.',
+  description: 'Whether it is enabled, and since when its tries have failed. Its secret has its own address.',
   answers: { 200: { says: 'The endpoint.', schema: oneEndpoint, example: { endpoint: endpointExample } } },
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {

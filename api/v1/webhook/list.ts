@@ -10,7 +10,7 @@ export const listWebhookEndpoints = listEndpoint({
   name: 'listWebhookEndpoints',
   section: 'Webhooks',
   summary: 'List your webhook endpoints',
-  description: 'Those of the key’s mode, newest first: a test key sees what test campaigns are told to.',
+  description: 'Those of the key’s mode, newest first: a test key sees the endpoints for test campaigns.',
   place: [timePart, idPart],
   answers: {
     200: {

@@ -13,9 +13,9 @@ export const resendWebhookDelivery = endpoint({
   scope: 'write',
   summary: 'Send a delivery again',
   description:
-    'Sends what was delivered, or has failed, once more: the same `webhook-id` and body, signed anew, with all its tries. What is on its way is not sent twice.',
+    'Sends a delivery that succeeded or failed once more: the same `webhook-id` and body, with a new signature and a full set of tries. A pending delivery is not sent twice.',
   answers: {
-    202: { says: 'It is on its way again.', schema: acceptedDelivery, example: { delivery: startedDeliveryExample } },
+    202: { says: 'It is being sent again.', schema: acceptedDelivery, example: { delivery: startedDeliveryExample } },
   },
   refusals: ['not_found', 'endpoint_stopped', 'delivery_pending'],
   handle: async ({ request, caller, service }) => {

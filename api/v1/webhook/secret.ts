@@ -13,7 +13,7 @@ export const getWebhookSecret = endpoint({
   name: 'getWebhookSecret',
   summary: 'Read the secret of a webhook endpoint',
   description:
-    'It signs what is posted to this endpoint. Takes the scope write; that it was read is kept in the audit log.',
+    'It signs what is posted to this endpoint. Takes the scope write; reading it is recorded in the audit log.',
   answers: {
     200: { says: 'The secret.', schema: endpointSecret, example: { secret: secretExample, previousUntil: null } },
   },
@@ -26,10 +26,10 @@ export const rotateWebhookSecret = endpoint({
   ...own,
   name: 'rotateWebhookSecret',
   summary: 'Make a new secret for a webhook endpoint',
-  description: `Deliveries are signed with the new secret from now on, and for ${SECRET_OVERLAP_HOURS} hours with the present one too, so that your server can take the new one over without missing any. At most two sign: rotated once more within that time, the secret before the present one ends at once.`,
+  description: `Deliveries are signed with the new secret from now on, and for ${SECRET_OVERLAP_HOURS} hours with the current one too, so that your server can switch without missing any. At most two secrets sign: rotating again within that time ends the oldest at once.`,
   answers: {
     200: {
-      says: 'The new secret, and until when the one before it signs as well.',
+      says: 'The new secret, and until when the previous one signs too.',
       schema: endpointSecret,
       example: { secret: secretExample, previousUntil: '2026-12-02T18:00:00.000Z' },
     },

@@ -23,7 +23,7 @@ test('whatever is posted is done once under an Idempotency-Key', async (t) => {
     isProblem(t, await under('a b'), 400, 'bad_request', /^The Idempotency-Key must be/)
     await place.pool.transaction(async (tx) => {
       t.true(await tryLockCall(tx, hash('sha256', JSON.stringify([partner, 'test', path]), 'buffer')))
-      isProblem(t, await under(path), 409, 'idempotency_in_progress', /is under way/)
+      isProblem(t, await under(path), 409, 'idempotency_in_progress', /is in progress/)
     })
   }
 })

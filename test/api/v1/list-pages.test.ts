@@ -171,7 +171,7 @@ test('a cursor leads on in its own list with its own filters, and nowhere else',
     [shop.api, `${own}?status=open`, Buffer.from('["2026-01-01T00:00:00Z"]').toString('base64url')],
   ]
   for (const [api, address, given] of elsewhere)
-    isProblem(t, await pageOf(api, address, given), 400, 'bad_request', /cursor is not one of this list/)
+    isProblem(t, await pageOf(api, address, given), 400, 'bad_request', /cursor does not belong to this list/)
 })
 
 for (const query of [

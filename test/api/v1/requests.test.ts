@@ -88,8 +88,8 @@ test('an account sees its own requests alone, and those of its key’s mode', as
 test('a cursor, a limit or a status that is none is refused', async (t) => {
   const { api } = await openShop()
   for (const [query, detail] of [
-    ['?cursor=x', /cursor is not one of this list/],
-    [`?cursor=${Buffer.from('2026-01-01 1').toString('base64url')}`, /cursor is not one of this list/],
+    ['?cursor=x', /cursor does not belong to this list/],
+    [`?cursor=${Buffer.from('2026-01-01 1').toString('base64url')}`, /cursor does not belong to this list/],
     ['?limit=0', /limit must be a whole number from 1 to 200/],
     ['?status=404', /status must be one of 2xx, 3xx, 4xx, 5xx/],
   ] as const)

@@ -35,7 +35,7 @@ for (const [what, text, winners, lines] of [
 for (const [what, text, words] of [
   ['a quotation mark that is not closed', 'a,Anna\nb,"Bob', /^line 2: a quotation mark/],
   ['more cells than columns', 'winner\na\nb,Bob', /^line 3: there are 2 cells, but 1 columns/],
-  ['broken JSON', '["a",', /^line 1: this is no JSON/],
+  ['broken JSON', '["a",', /^line 1: this is not JSON/],
   ['JSON without a list', '{"list": []}', /^line 1: there must be an array/],
 ] as const)
   test(`refused with its line: ${what}`, (t) => {

@@ -94,7 +94,7 @@ test.serial(
       () => list(`?cursor=${cursor}&wait=1`),
       ({ status }) => status === 429,
     )
-    isProblem(t, refused, 429, 'rate_limited', /5 requests of this key wait/)
+    isProblem(t, refused, 429, 'rate_limited', /5 requests with this key are already waiting/)
     t.is(refused.headers.get('retry-after'), '1')
     t.is((await list(`?cursor=${cursor}`)).status, 200)
     ends[0]?.abort()
