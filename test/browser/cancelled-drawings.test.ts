@@ -28,7 +28,7 @@ test('an owner reads what the end will cancel, ends the campaign, and finds the 
   t.deepEqual(await inspectPage(page, 'campaign-cancelled'), [])
   await page.goto(`${base}/drawings/${drawing}`)
   await page.getByText('This drawing was cancelled').waitFor()
-  await page.getByText('It had no list when it was cancelled.').waitFor()
+  await page.getByText('It was cancelled before it had a list.').waitFor()
   t.is(await page.getByText(/not yet|been sent yet/i).count(), 0)
   t.is(await page.getByRole('button', { name: /Extend|Advance|Send/ }).count(), 0)
   t.deepEqual(await inspectPage(page, 'drawing-cancelled'), [])

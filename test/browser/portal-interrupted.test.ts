@@ -91,10 +91,10 @@ test.serial('of two managers who send at once, the second is told and decides', 
   await page.getByText('The winners are sent.').waitFor()
 
   await others.getByRole('button', { name: 'Send 3 winners' }).click()
-  const dialog = others.getByRole('dialog', { name: 'Replace the list that is there?' })
+  const dialog = others.getByRole('dialog', { name: 'Replace the other list?' })
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   t.deepEqual(await winnersOf(drawing), ['w-1', 'w-2', 'w-3'])
-  await others.getByText('A list was sent meanwhile').waitFor()
+  await others.getByText('Another list was sent in the meantime').waitFor()
   await others.getByRole('button', { name: 'Send 3 winners' }).click()
   await dialog.getByRole('button', { name: 'Replace it with mine' }).click()
   await others.getByText('The list is sent again.').waitFor()

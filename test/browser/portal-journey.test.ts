@@ -32,7 +32,7 @@ const join = async (page: Page, acceptUrl: string): Promise<App> => {
   await page.getByLabel('Code from your authenticator app').fill(await app.code())
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   return app
 }
@@ -59,7 +59,7 @@ const sendWinners = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Send winners' }).waitFor()
   await choose(page, WITH_DUPLICATE)
   await page.getByText('Line 5: "w-2" is on line 3 already').waitFor()
-  await page.getByText('The first line is read as the names of the columns: id, name, avatar.').waitFor()
+  await page.getByText('The first line is read as column names: id, name, avatar.').waitFor()
   await choose(page, CORRECTED)
   await page.getByRole('button', { name: 'Review the list' }).click()
   await page.getByText('3 winners, 3 with a name, 0 with an avatar.').waitFor()
@@ -132,7 +132,7 @@ const keys = async (page: Page): Promise<string[]> => {
   await page.getByRole('button', { name: 'Create the key' }).click()
   await keep()
   await page.getByRole('button', { name: 'Roll Production server' }).click()
-  await page.getByLabel('How long the old key goes on working').selectOption('1 hour')
+  await page.getByLabel('How long the old key keeps working').selectOption('1 hour')
   await page.getByRole('button', { name: 'Make the new key' }).click()
   await keep()
   await page.getByRole('listitem').filter({ hasText: 'Expires soon' }).waitFor()

@@ -130,8 +130,8 @@ for (const [path, shows] of Object.entries(empty)) {
 }
 
 for (const [path, shows] of [
-  ['sign-in', 'Forgotten the password?'],
-  ['accept', 'Open the link of the invitation'],
+  ['sign-in', 'Forgot your password?'],
+  ['accept', 'Open the invitation’s link'],
   ['reset', 'Open the link'],
   ['nowhere', ''],
 ] as const) {

@@ -81,7 +81,7 @@ test('a list that somebody else sent meanwhile is replaced only when asked to', 
   await review.click()
   await sendByApi(['x1', 'x2', 'x3'])
   await page.getByRole('button', { name: 'Send 3 winners' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Replace the list that is there?' })
+  const dialog = page.getByRole('dialog', { name: 'Replace the other list?' })
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await dialog.waitFor({ state: 'detached' })
   t.deepEqual(await sent(), ['x1', 'x2', 'x3'])

@@ -11,7 +11,7 @@ const zip = promisify(gzip)
 const COMPRESSED = /\.(js|css|svg)$/
 const BEST_GZIP = 9
 
-/** Compresses each file once, as well as it goes, and notes what the build was made from. */
+/** Compresses each file once, at the highest level, and records what the build was made from. */
 export const compressed = (): Plugin => ({
   name: 'compressed',
   writeBundle: async ({ dir = '' }, bundle) => {

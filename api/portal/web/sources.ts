@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const sources = ['api/portal/web/*.{html,ts,json}', 'api/portal/web/src/**/*.*', 'domain/**/*.ts', 'package-lock.json']
 
-/** Where the build notes what it was made from. */
+/** Where the build records what it was made from. */
 export const NOTE = 'sources.sha256'
 
 /** A hash over everything that the built pages are made from, names and contents. */

@@ -3,16 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compress.ts'
 
-// Tests and shells set another one, which would build React as it is for its own developers: slower and twice as large.
+// Tests and shells set another one, which would bundle React's development build: slower and twice as large.
 process.env['NODE_ENV'] = 'production'
 
-/** What so many pages share comes in one file: many small ones would wait for each other. */
+/** What this many pages share goes into one file: many small ones would wait for each other. */
 const SHARED_BY_PAGES = 5
 
-/**
- * Nothing is written into the page itself (`assetsInlineLimit`), since the page's policy allows no inline code or
- * style.
- */
+/** Nothing is inlined into the page (`assetsInlineLimit`), since its policy allows no inline code or style. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/portal/',

@@ -1,4 +1,4 @@
-/** In order: most browsers name others too. */
+/** In this order: most browsers also name others. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the browser of a session: "Firefox on Linux". */
+/** A session's browser for people: "Firefox on Linux". */
 export const browserName = (userAgent: string | null): string => {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

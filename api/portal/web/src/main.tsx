@@ -13,7 +13,7 @@ import { client, queryClient, TRPCProvider } from './calls/trpc.ts'
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the portal.')
 
-/** The name by which the library that locks scrolling behind a dialog looks for the nonce of its style element. */
+/** The global in which the library that locks scrolling behind a dialog looks for its style element's nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 const portal = (
@@ -35,5 +35,5 @@ const portal = (
   </StrictMode>
 )
 
-/** The first page is drawn in pieces between which the browser may answer, once all that it shows is there. */
+/** The first page renders as a transition, once its data is there, so that the browser stays responsive. */
 void router.load().then(() => startTransition(() => createRoot(place).render(portal)))

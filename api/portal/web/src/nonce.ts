@@ -1,2 +1,2 @@
-/** The nonce that this answer's policy allows style elements by; the server writes it into the page. */
+/** The nonce with which this answer's policy allows style elements; the server writes it into the page. */
 export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

@@ -2,7 +2,7 @@ export type Notice = { id: number; text: string }
 
 const SHOWN_MS = 6_000
 
-/** What was done, told for some seconds. */
+/** Notices of what was done, shown for some seconds. */
 export const openNotices = (shownMs = SHOWN_MS) => {
   let shown: readonly Notice[] = []
   let lastId = 0

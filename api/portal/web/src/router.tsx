@@ -33,7 +33,7 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
 })
 
-/** Who looks; whoever is not signed in is sent to do that, and comes back here afterwards. */
+/** The signed-in user; others are sent to sign in, and come back here afterwards. */
 const readMe = async (address: string) => {
   const me = await queryClient.ensureQueryData(trpc.session.me.queryOptions())
   if (!me.user) throw redirect({ to: '/sign-in', search: { next: address } as never, replace: true })
@@ -42,7 +42,7 @@ const readMe = async (address: string) => {
 
 type Component = { preload?: () => Promise<unknown> }
 
-/** The code of the page comes while it is still being asked who looks. */
+/** The page's code loads while the session is still being checked. */
 const fetchCode = (matches: readonly { routeId: string }[]): void => {
   const routes = router.routesById as Record<string, { options: { component?: unknown } } | undefined>
   for (const { routeId } of matches) void (routes[routeId]?.options.component as Component | undefined)?.preload?.()
@@ -88,7 +88,7 @@ const accountRoute = createRoute({
 const accountPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => accountRoute, path, component })
 
-/** What it shows is asked for while its code comes. When that fails, the page says so itself. */
+/** Its data loads together with its code. If that fails, the page says so itself. */
 const homeRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',

@@ -24,7 +24,7 @@ export const theme = createTheme({
 
 const TONES = ['red', 'green', 'teal', 'blue', 'orange', 'yellow', 'gray'] as const
 
-/** How much each hue is darkened for words on a white or pale ground to keep a contrast of 4.5 to 1. */
+/** How much each hue is darkened so that text on a white or pale ground keeps a contrast of 4.5 to 1. */
 const DARKENING: Record<(typeof TONES)[number], number> = {
   red: 0.1,
   green: 0.25,
@@ -35,7 +35,7 @@ const DARKENING: Record<(typeof TONES)[number], number> = {
   gray: 0,
 }
 
-/** Mantine's own hues are too pale for small words; these keep to WCAG AA in both schemes. */
+/** Mantine's own hues are too pale for small text; these meet WCAG AA in both schemes. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => {
   const inLight: Record<string, string> = {
     '--mantine-color-dimmed': colors.gray[7],

@@ -7,30 +7,30 @@ import { useTRPC } from '../calls/trpc.ts'
 
 export type Account = { partner: string; mode: Mode }
 
-/** Whose pages these are, from their address; null on pages of no partner. */
+/** The account in the page's address; null on pages without one. */
 export const useMaybeAccount = (): Account | null => {
   const { partner, mode }: Partial<Account> = useParams({ strict: false })
   return partner && mode ? { partner, mode } : null
 }
 
-/** Whose pages these are, from their address. */
+/** The account in the page's address. */
 export const useAccount = (): Account => {
   const account = useMaybeAccount()
   if (!account) throw new Error('This part stands on a page of an account only.')
   return account
 }
 
-/** Who looks at the page. Every page behind the sign-in is shown only once this is known. */
+/** The signed-in user. Every page behind the sign-in is shown only once this is known. */
 export const useMe = (): Me | undefined => {
   const trpc = useTRPC()
   return useQuery(trpc.session.me.queryOptions()).data
 }
 
-/** What the person may do for the partner of this page. */
+/** The user's role in the partner of this page. */
 export const useRole = (): Role => {
   const { partner } = useAccount()
   return useMe()?.partners.find(({ id }) => id === partner)?.role ?? 'viewer'
 }
 
-/** Whether somebody with this role may do what takes the other: `can(useRole(), 'manager')`. */
+/** Whether this role may do what needs the other: `can(useRole(), 'manager')`. */
 export const can = mayActAs

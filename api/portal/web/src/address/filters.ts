@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Filters = Record<string, string | undefined>
 
-/** What a list is narrowed by, kept in the page's address so that it can be reloaded, shared and gone back to. */
+/** A list's filters, kept in the page's address so that reload, sharing and the back button work. */
 export const useFilters = (): [Filters, (changes: Filters) => void] => {
   const filters: Filters = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -4,10 +4,7 @@ import type { Account } from './account.ts'
 const KEY = 'pds-account'
 const ADDRESS = /^(ptr_[0-9A-Za-z]+)\/(test|live)$/
 
-/**
- * Which account somebody meets who asks for none: the one he looked at last in this browser, else his first in test
- * mode.
- */
+/** The account for an address without one: the last one used in this browser, else the user's first in test mode. */
 export const chooseAccount = (partners: Me['partners'], last: string | null): Account | null => {
   const [, partner, mode] = ADDRESS.exec(last ?? '') ?? []
   if (partners.some(({ id }) => id === partner)) return { partner, mode } as Account

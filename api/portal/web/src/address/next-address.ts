@@ -1,8 +1,8 @@
 export const START = '/portal/'
 
 /**
- * Where somebody goes after he signed in: an address below /portal/ of this origin, and nothing else, since whoever
- * made the link chose it. Read as browsers read addresses: they take \ for / and leave out tabs and line ends.
+ * Where to go after signing in: an address below /portal/ of this origin and nothing else, since the author of a link
+ * chooses it. Parsed as browsers do: they take \ for / and drop tabs and line ends.
  */
 export const nextAddress = (asked: string | null | undefined, origin: string): string => {
   if (!asked || !asked.startsWith(START)) return START

@@ -1,7 +1,7 @@
-/** The part of an address after `?`, as plain strings: what somebody types there is never read as anything else. */
+/** The part of an address after `?`, as plain strings: nothing there is ever parsed as anything else. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
-/** Members that are empty or missing are left out. */
+/** Leaves out empty and missing members. */
 export const writeSearch = (search: Record<string, unknown>): string => {
   const members = Object.entries(search).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],

@@ -1,9 +1,9 @@
-/** What a call may need from the person before it is repeated. */
+/** What a call may need from the user before it is repeated. */
 export type Question = 'sign_in' | 'confirm'
 
 type Asked = { question: Question; answer: (isAnswered: boolean) => void; promise: Promise<boolean> }
 
-/** The questions that stand open, each asked once however many calls wait for it. */
+/** The open questions, each asked once however many calls wait for it. */
 export const openQuestions = () => {
   let asked: readonly Asked[] = []
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export const openQuestions = () => {
       change(asked.filter((one) => one !== known))
       known?.answer(isAnswered)
     },
-    /** The question that is shown: whoever is not signed in cannot confirm anything. */
+    /** The question to show; signing in comes before confirming. */
     current: (): Question | null => {
       if (asked.some(({ question }) => question === 'sign_in')) return 'sign_in'
       return asked[0]?.question ?? null

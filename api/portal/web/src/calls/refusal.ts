@@ -1,8 +1,6 @@
-/** Why a call failed, as a person reads it. */
+/** Why a call failed, for people. */
 export type Refusal = {
-  /**
-   * The reason in domain/refusals.ts; `unreachable` when no answer came, `failed` when the answer says nothing more.
-   */
+  /** The reason in domain/refusals.ts; `unreachable` without an answer, `failed` when the answer has no reason. */
   reason: string
   sentence: string
   problems: readonly { pointer: string; detail: string }[]
@@ -13,7 +11,7 @@ type FailedCall = { message?: unknown; data?: { reason?: unknown; problems?: unk
 
 const UNREACHABLE = 'The service could not be reached. Check the connection and try again; nothing you entered is lost.'
 
-/** Reads what the server says in `error.data` beside the sentence in `error.message`. */
+/** Reads `error.data`, and the sentence in `error.message`. */
 export const refusalOf = (error: unknown): Refusal => {
   const { message, data } = (error ?? {}) as FailedCall
   if (!data) return { reason: 'unreachable', sentence: UNREACHABLE, problems: [], requestId: null }
@@ -25,7 +23,7 @@ export const refusalOf = (error: unknown): Refusal => {
   }
 }
 
-/** What is wrong with one input of a form: `problemAt(act.problem, '/name')`. */
+/** The problem of one input of a form: `problemAt(act.problem, '/name')`. */
 export const problemAt = (refusal: Refusal | null, pointer: string): string | undefined =>
   refusal?.problems.find((problem) => problem.pointer === pointer)?.detail
 

@@ -8,7 +8,7 @@ const QUESTIONS_PER_CALL = 4
 
 const questionOf: Record<string, Question> = { not_signed_in: 'sign_in', confirmation_needed: 'confirm' }
 
-/** A call that is refused for want of a session or a confirmation asks for it, and is repeated as it was. */
+/** A call refused for lack of a session or a confirmation asks for it, then repeats itself unchanged. */
 export const repeatOnceAnswered: TRPCLink<PortalRouter> =
   () =>
   ({ next, op }) =>

@@ -23,7 +23,10 @@ export const client = createTRPCClient<PortalRouter>({
   ],
 })
 
-/** Calls are made also when the browser believes to be offline: a sentence helps more than a call that waits unseen. */
+/**
+ * Calls are made even when the browser thinks it is offline: an error message helps more than a call that silently
+ * waits.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -37,8 +40,8 @@ export const queryClient = new QueryClient({
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PortalRouter>()
 
-/** The same calls outside of components. */
+/** The same calls outside components. */
 export const trpc = createTRPCOptionsProxy<PortalRouter>({ client, queryClient })
 
-/** Reads again every so often while the page is seen: `queryOptions(input, live(3000))`. */
+/** Polls while the page is visible: `queryOptions(input, live(3000))`. */
 export const live = (everyMs: number) => ({ refetchInterval: everyMs, refetchIntervalInBackground: false }) as const

@@ -27,5 +27,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The browser's time to the second; the part that uses it is drawn anew each second. */
+/** The browser's time to the second; the component that uses it renders every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => nowMs)

@@ -22,7 +22,7 @@ const formatIn = (zone: string): Intl.DateTimeFormat => {
 
 const hasSeconds = (at: string): boolean => new Date(at).getUTCSeconds() !== 0
 
-/** An instant in a time zone, named: "Nov 21, 2026, 18:00 EST". Seconds are shown when there are some. */
+/** An instant with its time zone: "Nov 21, 2026, 18:00 EST". Seconds are shown unless they are 0. */
 export const inZone = (at: string, zone = 'UTC'): string => {
   const parts = formatIn(zone).formatToParts(new Date(at))
   const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,6 +1,6 @@
 /**
- * Wall clock times of a time zone, as a `datetime-local` input spells them (`2026-11-01T18:00`), and the instants that
- * they stand for. By Intl alone, since not every browser has Temporal; the tests hold it against Temporal.
+ * Wall clock times of a time zone, as in a `datetime-local` input (`2026-11-01T18:00`), and their instants. Uses Intl
+ * only, since not every browser has Temporal; the tests compare it with Temporal.
  */
 
 const DAY_MS = 86_400_000
@@ -40,13 +40,13 @@ const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
 const offsetMsAt = (ms: number, zone: string): number => wallMsAt(toSecond(ms), zone) - toSecond(ms)
 
-/** `2026-11-01T18:00`, with the seconds only where there are any. */
+/** `2026-11-01T18:00`, with seconds unless they are 0. */
 export const toWallTime = (at: string, zone: string): string => {
   const text = new Date(wallMsAt(toSecond(Date.parse(at)), zone)).toISOString()
   return text.slice(17, 19) === '00' ? text.slice(0, 16) : text.slice(0, 19)
 }
 
-/** A time that the clocks skip stands for the one as much later, as it would be had they not been moved yet. */
+/** A time that the clocks skip is read as if they had not been moved yet. */
 export type WallTimeRead = { kind: 'once' | 'skipped'; at: string } | { kind: 'twice'; at: string; laterAt: string }
 
 const readWallMs = (text: string): number | null => {
@@ -57,7 +57,7 @@ const readWallMs = (text: string): number | null => {
   return new Date(ms).toISOString().startsWith(text.slice(0, 16)) ? ms : null
 }
 
-/** What a wall clock time stands for, or null when the text is none. */
+/** The instant of a wall clock time, or null when the text is not one. */
 export const fromWallTime = (text: string, zone: string): WallTimeRead | null => {
   const wallMs = readWallMs(text)
   if (wallMs === null) return null

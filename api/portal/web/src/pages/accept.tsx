@@ -22,7 +22,7 @@ export const AcceptPage = () => {
   if (!token) {
     return (
       <Outside title="This link is not complete">
-        <Text size="sm">Open the link of the invitation as it was sent to you, to its last character.</Text>
+        <Text size="sm">Open the invitation’s link exactly as it was sent to you, to its last character.</Text>
       </Outside>
     )
   }

@@ -42,7 +42,7 @@ export const AuditPage = () => {
   return (
     <Page title="Audit log">
       <Text size="sm" c="dimmed">
-        Who changed what in this account, here, by the API and at the service itself. Nothing can be taken out of it.
+        Who changed what in this account, here, by the API or at the service itself. Entries cannot be removed.
       </Text>
       <Filters filters={filters} who={who} onType={setWho} onChange={change} />
       <Query of={list}>

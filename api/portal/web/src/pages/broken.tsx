@@ -4,13 +4,13 @@ import { TRPCClientError } from '@trpc/client'
 import { Outside } from '../parts/outside.tsx'
 import { refusalOf } from '../calls/refusal.ts'
 
-/** The last resort: a page that could not be drawn, or whose first call failed. */
+/** The last resort: a page that could not be rendered, or whose first call failed. */
 export const Broken = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const isCall = error instanceof TRPCClientError
   const sentence = isCall
     ? refusalOf(error).sentence
-    : 'The page could not be shown. Load it again: the portal may have been updated meanwhile.'
+    : 'The page could not be shown. Load it again: the portal may have been updated.'
   return (
     <Outside title="This did not work">
       <Text size="sm">{sentence}</Text>

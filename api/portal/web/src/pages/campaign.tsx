@@ -54,7 +54,7 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
 
 const statusWords = {
   active: null,
-  paused: 'Paused: no new drawings are created. Those that exist run on.',
+  paused: 'Paused: no new drawings are created. Existing ones go on.',
   ended: 'Ended: no new drawings are created, and open ones take no more winners.',
 }
 

@@ -16,7 +16,7 @@ import { attentionText } from '../parts/attention.ts'
 
 const POLL_MS = 3_000
 
-/** A draw that is further away is told by its date. */
+/** A draw further away is shown by its date. */
 const COUNTED_DOWN_MS = 2 * 86_400_000
 
 export const CampaignsPage = () => {
@@ -35,7 +35,7 @@ export const CampaignsPage = () => {
             </Stack>
           ) : (
             <Empty title={account.mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}>
-              Your contact at the service sets campaigns up: tell them the cadence, the prizes and how many win.
+              Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win.
             </Empty>
           )
         }

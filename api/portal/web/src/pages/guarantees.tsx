@@ -37,10 +37,7 @@ export const GuaranteesPage = () => {
   )
 }
 
-/**
- * Those that wait for a person come first. One that was opened here stays where it is, so that it shows what became of
- * it.
- */
+/** Periods that wait for a person come first. One that was opened here keeps its place, to show its outcome. */
 const Periods = ({ campaign, list }: { campaign: Campaign; list: GuaranteeList }) => {
   const [shown, setShown] = useState(PERIODS_AT_ONCE)
   const [opened, setOpened] = useState<readonly number[]>([])
@@ -97,7 +94,7 @@ const Promised = ({ campaign }: { campaign: Campaign }) => {
       )}
       {payout.wallet === null && (
         <Alert color="orange" variant="outline" title="No payout wallet">
-          A pick needs a wallet that it is paid to. Set one on the{' '}
+          A pick needs a wallet to be paid to. Set one on the{' '}
           <AccountLink to="/campaigns/$slug" params={{ slug }}>
             page of the campaign
           </AccountLink>
@@ -111,11 +108,11 @@ const Promised = ({ campaign }: { campaign: Campaign }) => {
 const NoPeriods = ({ campaign }: { campaign: Campaign }) =>
   campaign.guarantee ? (
     <Empty title="No period yet">
-      The first period begins with the campaign’s start. It is shown here from then on, with what it came to.
+      The first period begins with the campaign’s start. It is shown here from then on, with its outcome.
     </Empty>
   ) : (
     <Empty title="This campaign guarantees nothing">
-      It was set up without a guaranteed prize, so there is nothing to pick here. Whoever set the campaign up can say
+      It was set up without a guaranteed prize, so there is nothing to pick here. Your contact at the service can say
       whether one fits it.
     </Empty>
   )

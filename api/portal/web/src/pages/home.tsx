@@ -26,7 +26,7 @@ export const HomePage = () => {
   )
 }
 
-/** Without a campaign there are no draws; a webhook endpoint or a key may need somebody even then. */
+/** Without a campaign there are no draws; a webhook endpoint or a key may need a person even then. */
 const Shown = ({ home }: { home: Home }) =>
   home.hasCampaigns ? (
     <Overview home={home} />
@@ -46,7 +46,7 @@ const NeedsNow = ({ needs }: Pick<Home, 'needs'>) => (
       <Needs of={needs} />
     ) : (
       <Paper withBorder p="sm">
-        <Text size="sm">Nothing needs you. What does will be listed here, most urgent first.</Text>
+        <Text size="sm">Nothing needs your attention. What does will be listed here, most urgent first.</Text>
       </Paper>
     )}
   </Stack>
@@ -87,8 +87,8 @@ const NoCampaigns = () => {
         )
       }
     >
-      Your contact at the service sets campaigns up: tell them the cadence, the prizes and how many win. Once it is
-      there, its draws and whatever needs you are shown on this page.
+      Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win. Once it is set
+      up, this page shows its draws and anything that needs you.
     </Empty>
   )
 }

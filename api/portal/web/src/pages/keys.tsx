@@ -39,7 +39,7 @@ const Keys = () => {
   const keys = useQuery(trpc.key.list.queryOptions({ account }, live(POLL_MS)))
   const [made, setMade] = useState<NewKey | null>(null)
   const modeWords =
-    account.mode === 'test' ? 'Test keys reach test campaigns only.' : 'Live keys reach live campaigns only.'
+    account.mode === 'test' ? 'Test keys reach only test campaigns.' : 'Live keys reach only live campaigns.'
   return (
     <Section title="Keys" sentence={`Your server signs in to the API with a key. ${modeWords}`}>
       {made && <NewKeyShown made={made} onDone={() => setMade(null)} />}
@@ -49,7 +49,7 @@ const Keys = () => {
   )
 }
 
-/** Keys that still work come first; the others only tell what was. */
+/** Keys that still work come first; the others are only a record. */
 const KeyList = ({ keys, onMade }: { keys: readonly Key[]; onMade: (made: NewKey) => void }) => {
   const works = (key: Key) => !['revoked', 'expired'].includes(keyState(key, Date.now()))
   if (keys.length === 0)

@@ -59,7 +59,7 @@ export const RequestsPage = () => {
 const NoCalls = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
     <NothingMatches onClear={onClear}>
-      Choose other filters, or clear them. A request with a key that is wrong is in no account’s list.
+      Choose other filters, or clear them. A request with a wrong key is in no account’s list.
     </NothingMatches>
   ) : (
     <Empty title="No request yet">

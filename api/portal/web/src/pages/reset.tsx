@@ -9,7 +9,7 @@ import { Failed, Loading } from '../parts/states.tsx'
 import { problemAt, refusalOf } from '../calls/refusal.ts'
 import { useTRPC } from '../calls/trpc.ts'
 
-/** A new password by a link that the operator gave out. */
+/** Sets a new password by a link from the operator. */
 export const ResetPage = () => {
   const trpc = useTRPC()
   const [token] = useState(() => tokenIn(window.location.hash))
@@ -31,7 +31,7 @@ export const ResetPage = () => {
   if (!token) {
     return (
       <Outside title="This link is not complete">
-        <Text size="sm">Open the link as it was sent to you, to its last character.</Text>
+        <Text size="sm">Open the link exactly as it was sent to you, to its last character.</Text>
       </Outside>
     )
   }

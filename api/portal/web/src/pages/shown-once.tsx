@@ -5,14 +5,14 @@ import { takeFocus } from './take-focus.ts'
 
 type ShownOnceProps = {
   title: string
-  /** What it is for, and what becomes of it. */
+  /** What it is for, and what happens to it. */
   sentence: ReactNode
   values: readonly { label: string; value: string }[]
   doneLabel?: string
   onDone: () => void
 }
 
-/** Something that nobody can be shown again: it stays until the person says that it is kept. */
+/** Something that cannot be shown again: it stays until the user says that they have stored it. */
 export const ShownOnce = ({ title, sentence, values, doneLabel = 'I have stored it', onDone }: ShownOnceProps) => (
   <Alert color="indigo" variant="outline" title={title} role="status" tabIndex={-1} ref={takeFocus}>
     <Stack gap="sm" align="flex-start">

@@ -4,7 +4,7 @@ import { nextAddress } from '../address/next-address.ts'
 import { Outside } from '../parts/outside.tsx'
 import { SignInForm } from '../parts/sign-in/form.tsx'
 
-/** Loads the next page anew, so that nothing of another person's session is left in memory. */
+/** A full page load, so that nothing of another user's session is left in memory. */
 export const SignInPage = () => {
   const { next }: { next?: string } = useSearch({ strict: false })
   const goOn = () => window.location.assign(nextAddress(next, window.location.origin))
@@ -12,8 +12,7 @@ export const SignInPage = () => {
     <Outside title="Sign in">
       <SignInForm onSignedIn={goOn} />
       <Text size="sm" c="dimmed">
-        Forgotten the password? Ask the service’s operator for a reset link. New here? An owner of your team invites
-        you.
+        Forgot your password? Ask the service’s operator for a reset link. New here? An owner of your team invites you.
       </Text>
     </Outside>
   )

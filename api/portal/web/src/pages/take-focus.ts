@@ -1,4 +1,5 @@
 /**
- * As a ref: what has just replaced something that had the focus takes it, so that it is not lost to the page's start.
+ * As a ref: an element that replaces the focused one takes the focus, so that it does not fall back to the page's
+ * start.
  */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus()

@@ -24,7 +24,7 @@ export const TeamPage = () => {
           <InviteMember />
         ) : (
           <Text size="sm">
-            Only owners invite people, change roles and remove members. Ask one of those listed here.
+            Only owners can invite people, change roles and remove members. Ask one of those listed here.
           </Text>
         )}
         <Query of={team}>

@@ -53,7 +53,7 @@ const Detail = ({ of: { delivery, body, attempts } }: { of: DeliveryDetail }) =>
     <Attempts of={attempts} />
     <Section
       title="Body"
-      sentence="Laid out for reading here. Copying gives the very text that is posted and signed."
+      sentence="Formatted for reading. Copying gives the exact text that is posted and signed."
       actions={<Copy value={body} label="Copy the body" />}
     >
       <Code block className="text-box" tabIndex={0} role="region" aria-label="Body of the delivery">
@@ -87,10 +87,10 @@ const Fate = ({ of: { state, tries, nextTryAt, deliveredAt } }: { of: Delivery }
   <Text size="sm" component="div" role="status">
     {state === 'delivered' && deliveredAt !== null && (
       <>
-        Your server took it <Instant at={deliveredAt} />.
+        Your server received it <Instant at={deliveredAt} />.
       </>
     )}
-    {state === 'failed' && 'It is not tried again by itself. Once your server takes deliveries, send it again.'}
+    {state === 'failed' && 'It is not retried automatically. Once your server accepts deliveries, send it again.'}
     {state === 'pending' &&
       (tries > 0 && nextTryAt !== null ? (
         <>

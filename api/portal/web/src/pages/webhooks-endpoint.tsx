@@ -46,7 +46,7 @@ const Sections = ({ endpoint, isManager }: { endpoint: WebhookEndpoint; isManage
 )
 
 const NoEndpoint = () => (
-  <Empty title="This endpoint is not there">
+  <Empty title="There is no such endpoint">
     It was removed, or belongs to another account. See{' '}
     <AccountLink to="/webhooks">the endpoints of this one</AccountLink>.
   </Empty>

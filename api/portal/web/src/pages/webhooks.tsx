@@ -24,7 +24,7 @@ export const WebhooksPage = () => {
         The service tells your servers what happens in this account, such as a draw that is settled, by a signed request
         to each address below.{' '}
         <a className="link" href="/docs/guides/webhooks" target="_blank" rel="noreferrer">
-          How your server takes and checks them
+          How your server receives and checks them
         </a>
       </Text>
       {made && <SecretShown made={made} onDone={() => setMade(null)} />}
@@ -47,8 +47,8 @@ const Endpoints = ({ list, isManager }: { list: readonly WebhookEndpoint[]; isMa
     return (
       <Empty title="No webhook endpoint yet">
         {isManager
-          ? 'Without one your server has to ask the API what has changed. Add the address of your server that shall be told.'
-          : 'A manager or owner of your team can add the address of a server that shall be told of events.'}
+          ? 'Without one your server has to ask the API what has changed. Add the address of a server that should get events.'
+          : 'A manager or owner of your team can add the address of a server that should get events.'}
       </Empty>
     )
   return (

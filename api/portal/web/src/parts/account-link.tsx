@@ -23,9 +23,9 @@ export type AccountLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   params?: Record<string, string | undefined>
   search?: Record<string, string>
   hash?: string
-  /** Another account than that of the page. */
+  /** An account other than the page's. */
   account?: Account
-  /** Marked as current also on the pages below it. */
+  /** Also marked as current on the pages below it. */
   isSection?: boolean
 }
 

@@ -3,14 +3,14 @@ import { notices } from '../notices.ts'
 import { refusalOf } from '../calls/refusal.ts'
 
 type Said<Output, Input> = {
-  /** What is told once it is done; nothing is told without it. */
+  /** The notice to show once it is done; none without it. */
   done?: string | ((output: Output, input: Input) => string)
 }
 
 /**
- * A mutation as pages use it. What needs a session or a confirmation asks for it by itself and is repeated
- * (calls/repeat.ts); a refusal is in `problem`, to be shown by `<Problem of={act.problem} />`; success is told, and all
- * pages read anew.
+ * A mutation as pages use it. One that needs a session or a confirmation asks for it and repeats itself
+ * (calls/repeat.ts); `<Problem of={act.problem} />` shows a refusal; success shows a notice and invalidates all
+ * queries.
  */
 export const useAct = <Output, Failure, Input, Kept>(
   options: UseMutationOptions<Output, Failure, Input, Kept>,

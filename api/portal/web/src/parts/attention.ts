@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../../domain/attention.ts'
 
-/** What only the partner can settle stands out; what the operator settles, or what goes on by itself, does not. */
+/** What only the partner can solve stands out; what the operator solves, or what goes on by itself, does not. */
 export const attentionText = { partner: 'orange', operator: 'dimmed', waits: 'dimmed' } as const satisfies Record<
   Severity,
   string

@@ -5,7 +5,7 @@ import type { Guarantee } from '../../../shapes.ts'
 
 type Tone = 'gray' | 'blue' | 'green' | 'orange' | 'red'
 
-/** A word about a state; the tone only repeats it. */
+/** A state in a word; the colour only repeats it. */
 export const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`tag tag-${tone}`}>{children}</span>
 )
@@ -18,7 +18,7 @@ const drawings = {
   paid: { tone: 'green', word: 'Paid' },
 } as const satisfies Record<Status, { tone: Tone; word: string }>
 
-/** A cancelled drawing keeps its status, which then says nothing any more. */
+/** A cancelled drawing keeps its status, which no longer means anything. */
 export const DrawingBadge = ({ status, isCancelled = false }: { status: Status; isCancelled?: boolean }) => {
   if (isCancelled) return <Tag tone="gray">Cancelled</Tag>
   const { tone, word } = drawings[status]

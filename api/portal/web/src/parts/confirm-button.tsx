@@ -9,7 +9,7 @@ type ConfirmButtonProps = Omit<ButtonProps, 'children'> & {
   sentence: ReactNode
   /** The verb, on the button and in the dialog. */
   label: string
-  /** What a screen reader hears when the verb alone does not say of what. */
+  /** For screen readers, when the verb alone does not say what it applies to. */
   ariaLabel?: string
   onConfirm: () => void
 }

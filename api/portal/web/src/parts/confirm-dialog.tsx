@@ -9,7 +9,7 @@ import { CodeInput } from './sign-in/code-input.tsx'
 import { CurrentPassword } from './sign-in/current-password.tsx'
 import { Form } from './form.tsx'
 
-/** The step-up: whoever is about to move money or change access says once more that it is him. */
+/** Step-up authentication: before moving money or changing access, users confirm who they are. */
 export const ConfirmDialog = () => {
   const trpc = useTRPC()
   const queries = useQueryClient()

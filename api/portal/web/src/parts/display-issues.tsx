@@ -2,10 +2,10 @@ import { List, Text } from '@mantine/core'
 import { type DisplayIssues, issueWords } from '../../../../../domain/drawing/display-issues.ts'
 import { count } from '../format/formats.ts'
 
-/** More of them push what the page is for out of sight; the API has the rest. */
+/** More would push the page's content out of sight; the API has the rest. */
 const SHOWN = 5
 
-/** What a fetched list had to show and could not: the first of it, and how much more there is. */
+/** Display values of a fetched list that could not be shown: the first ones, and how many more. */
 export const DisplayIssueList = ({ issues: { count: total, first } }: { issues: DisplayIssues }) => (
   <>
     <List size="sm">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn on a 24 × 24 grid; they only repeat what a word beside them or a label says. */
+/** Drawn on a 24 × 24 grid; they only repeat a word beside them or a label. */
 const icon = (shape: ReactNode) => {
   const Icon = ({ size = 18 }: { size?: number }) => (
     <svg

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { notices } from '../notices.ts'
 import { CheckIcon } from './icons.tsx'
 
-/** The place is there before anything is told in it, so that screen readers hear it. */
+/** The live region exists before its first notice, so that screen readers announce it. */
 export const Notices = () => {
   const shown = useSyncExternalStore(notices.subscribe, notices.shown)
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { SchemeSwitch } from '../shell/scheme-switch.tsx'
 import { Wordmark } from '../shell/wordmark.tsx'
 
-/** A page before somebody has signed in: one card under the product's name. */
+/** A page before sign-in: one card under the product's name. */
 export const Outside = ({ title, children }: { title: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} – Prize Drawing Service`

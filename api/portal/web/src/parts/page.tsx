@@ -12,7 +12,7 @@ const PRODUCT = 'Prize Drawing Service'
 /** The address whose heading had the focus last. A first load leaves the focus to the browser. */
 let lastAddress: string | null = null
 
-/** One page: sets the window's title, and takes the focus to its heading when somebody came here by a link. */
+/** One page: sets the window's title, and moves the focus to its heading after navigation. */
 export const Page = ({ title, actions, crumbs, children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })

@@ -5,11 +5,11 @@ const SHOWN_PROBLEMS = 20
 
 type ProblemProps = {
   of: Refusal | null
-  /** The inputs that show what is wrong with them (problemAt): nothing is said twice. */
+  /** The inputs that show their own problems (problemAt), which are left out here. */
   shownAt?: readonly string[]
 }
 
-/** Why something was refused, where it was tried. */
+/** Why something was refused, shown where it was tried. */
 export const Problem = ({ of, shownAt = [] }: ProblemProps) => {
   if (!of || (of.problems.length > 0 && of.problems.every(({ pointer }) => shownAt.includes(pointer)))) return null
   const { reason, sentence, requestId } = of

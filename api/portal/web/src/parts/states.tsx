@@ -11,7 +11,7 @@ export const Loading = ({ lines = 6 }: { lines?: number }) => (
   </Stack>
 )
 
-/** What went wrong in a sentence, and what to do about it. */
+/** What went wrong, in a sentence, and what to do about it. */
 export const Failed = ({ error, retry }: { error: unknown; retry?: () => void }) => {
   const { reason, sentence, requestId } = refusalOf(error)
   return (
@@ -52,9 +52,7 @@ type QueryProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/**
- * What a query answered, or that it is still awaited or failed. What was read once stays while it cannot be read anew.
- */
+/** A query's data, or that it is loading or has failed. Data stays on show while it cannot be refreshed. */
 export const Query = <Data,>({ of, loading, children }: QueryProps<Data>) => {
   const { data, error, refetch } = of
   const retry = () => void refetch()

@@ -6,7 +6,7 @@ import { useTRPC } from '../calls/trpc.ts'
 
 type AccountMenuProps = { user: { name: string; email: string } }
 
-/** Loads the page anew after signing out, so that nothing that was read stays in memory. */
+/** A full page load after signing out, so that no data stays in memory. */
 export const AccountMenu = ({ user }: AccountMenuProps) => {
   const trpc = useTRPC()
   const signOut = useMutation(

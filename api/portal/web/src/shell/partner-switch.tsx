@@ -6,7 +6,7 @@ import { CheckIcon, ChevronIcon } from '../parts/icons.tsx'
 
 type PartnerSwitchProps = { partners: Me['partners']; account: Account }
 
-/** The partner's name; a menu when the person works for several. */
+/** The partner's name; a menu when the user belongs to several. */
 export const PartnerSwitch = ({ partners, account }: PartnerSwitchProps) => {
   const shown = partners.find(({ id }) => id === account.partner)
   if (!shown) return null

@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { MoonIcon, SunIcon } from '../parts/icons.tsx'
 
-/** The system's scheme until somebody chooses the other. */
+/** The system's scheme until the user chooses the other. */
 export const SchemeSwitch = () => {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')

@@ -11,8 +11,8 @@ const sections = [
 ] as const satisfies readonly AccountPath[]
 
 /**
- * The same section in another account; what stands below it, such as a campaign, is another there. `pathname` is as the
- * router has it, without /portal.
+ * The same section in another account, without what is below it, such as a campaign. `pathname` is the router's,
+ * without /portal.
  */
 export const sectionOf = (pathname: string): AccountPath => {
   const [, , , section = ''] = pathname.split('/')

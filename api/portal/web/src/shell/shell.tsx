@@ -9,7 +9,7 @@ import { Head } from './head.tsx'
 import { Navigation } from './navigation.tsx'
 import { PartnerSwitch } from './partner-switch.tsx'
 
-/** Who looks, also after the session ended: the page stays as it is while he signs in again. */
+/** The user, also after their session has ended: the page stays as it is while they sign in again. */
 const useKnownMe = () => {
   const me = useMe()
   const [known, setKnown] = useState(me)
@@ -21,7 +21,7 @@ const useKnownMe = () => {
   return me?.user ? me : known
 }
 
-/** What stands around every page behind the sign-in. */
+/** The frame of every page behind the sign-in. */
 export const Shell = () => {
   const me = useKnownMe()
   const shown = useMaybeAccount()

@@ -1,8 +1,8 @@
-/** The text of a chosen file, whatever it was saved as, or a sentence that says why it is none. */
+/** The text of a chosen file in any common encoding, or a sentence that says why it is not text. */
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-/** `note`: what the person should look at, since it was guessed. */
+/** `note`: what the user should check, since it was guessed. */
 export type FileText = { text: string; note: string | null } | { refused: string }
 
 const NO_TEXT = 'This file is not text. Choose a CSV, TXT or JSON file.'
@@ -15,7 +15,7 @@ const kindOf = (bytes: Uint8Array): string | null => {
   return startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? 'This is a PDF. Choose a CSV, TXT or JSON file.' : null
 }
 
-/** Tabs and the ends of lines and pages are the only control characters of a text. */
+/** Tabs, line ends and form feeds are the only control characters in a text. */
 const hasControls = (text: string): boolean => /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u.test(text)
 
 const decode = (bytes: Uint8Array, encoding: string): string | null => {

@@ -1,8 +1,8 @@
-/** Which character parts the columns of a pasted list, and which column holds what. */
+/** Which character separates the columns of a pasted list, and what each column holds. */
 
 export type Columns = { winner: number | null; displayName: number | null; avatarUrl: number | null }
 
-/** `names` is null where the first line is a winner already. */
+/** `names` is null where the first line is already a winner. */
 export type Header = { names: string[] | null; columns: Columns; leftOut: string[] }
 
 const MAX_LINES_LOOKED_AT = 20
@@ -11,12 +11,12 @@ const WINNER = new Set(['id', 'winner', 'winnerid', 'entry', 'entryid', 'user', 
 const NAME = new Set(['name', 'displayname', 'publicname', 'nickname'])
 const AVATAR = new Set(['avatar', 'avatarurl', 'image', 'imageurl', 'picture', 'pictureurl', 'photo', 'photourl'])
 
-/** Spreadsheets of some languages write this line to say what parts the columns. */
+/** In some languages spreadsheets write this line to name the separator. */
 const SEPARATOR_LINE = /^sep=([,;\t])$/i
 
 export const separatorLine = (line: string): string | null => SEPARATOR_LINE.exec(line)?.[1] ?? null
 
-/** No id has any of these, so the first one outside of quotes ends the first column. */
+/** No id has any of these, so the first one outside quotes ends the first column. */
 export const guessSeparator = (lines: readonly string[]): string => {
   for (const line of lines.slice(0, MAX_LINES_LOOKED_AT)) {
     const found = /[,;\t]/.exec(line.replaceAll(/"[^"]*"/g, ''))
@@ -29,7 +29,7 @@ const inOrder: Columns = { winner: 0, displayName: 1, avatarUrl: 2 }
 
 export const noHeader: Header = { names: null, columns: inOrder, leftOut: [] }
 
-/** Reads the first line as the names of the columns, where it looks like that. */
+/** Reads the first line as column names if it looks like them. */
 export const readHeader = (cells: readonly string[]): Header => {
   const names = cells.map((cell) => cell.trim())
   const plain = names.map((name) => name.toLowerCase().replaceAll(/[\s_-]/g, ''))

@@ -1,6 +1,6 @@
 /**
- * Comma-separated values as RFC 4180 has them, for people who open them in a spreadsheet: what a spreadsheet would run
- * as a formula gets an apostrophe in front, which makes it text.
+ * Comma-separated values (RFC 4180) for spreadsheets: what a spreadsheet would run as a formula gets a leading
+ * apostrophe, which makes it text.
  */
 
 export type Cell = string | number | null

@@ -1,6 +1,6 @@
 /**
- * A list of winners as people have it: pasted lines, CSV of any spreadsheet, or JSON as the API takes it. Every line is
- * checked by the same rules as a send. Reading goes slice by slice, so that a page can answer the person in between.
+ * A list of winners from people: pasted lines, CSV from any spreadsheet, or JSON as the API takes it. Every line is
+ * checked by the same rules as a send. Reading goes slice by slice, so that the page stays responsive.
  */
 import Papa from 'papaparse'
 import { MAX_WINNERS, readSentWinners } from '../../../../../domain/drawing/winners.ts'
@@ -56,7 +56,7 @@ const MAX_SHOWN = 40
 
 const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
-/** Checks one element of a send by the API's own rules, and that nobody was there before. */
+/** Checks one element of a send by the API's own rules, and that its winner is new. */
 const take = (reading: Reading, line: number, element: unknown): void => {
   const read = readSentWinners({ winners: [element] })
   if ('problems' in read) {
@@ -77,7 +77,7 @@ const take = (reading: Reading, line: number, element: unknown): void => {
   if (first === undefined) reading.firstLines.set(id, line)
   else {
     const place = reading.unit.toLowerCase()
-    tell(reading, line, `"${shortened(id)}" is on ${place} ${first} already; nobody may be in one list twice.`)
+    tell(reading, line, `"${shortened(id)}" is already on ${place} ${first}; nobody may be in a list twice.`)
   }
 }
 
@@ -127,7 +127,7 @@ const countOf = (text: string, character: string): number => {
   return count
 }
 
-/** Where the next slice ends: behind a line, and never inside quotes. */
+/** Where the next slice ends: after a line, and never inside quotes. */
 const sliceEnd = (text: string, from: number): number => {
   let counted = from
   let quotes = 0
@@ -140,8 +140,7 @@ const sliceEnd = (text: string, from: number): number => {
   }
 }
 
-const UNCLOSED =
-  'A quotation mark opens here that is not closed as it should be. Close it, or write "" for one inside of quotes.'
+const UNCLOSED = 'A quotation mark opens here and is not closed properly. Close it, or write "" for one inside quotes.'
 
 const takeRow = (reading: Reading, line: number, cells: readonly string[], { names, columns }: Header): void => {
   if (cells.every((cell) => cell.trim() === '')) return
@@ -181,7 +180,7 @@ const readSlice = (reading: Reading, text: string, firstLine: number, separator:
 
 type Start = { separator: string; header: Header; line: number; at: number }
 
-/** What the first lines say about the others, and where the winners begin. */
+/** The format that the first lines tell, and where the winners begin. */
 const readStart = (text: string, choice: HeaderChoice): Start => {
   const lines = text.slice(0, SLICE_CHARACTERS).split('\n')
   let skipped = lines.findIndex((line) => line.trim() !== '')
@@ -219,14 +218,14 @@ function* readLines(text: string, choice: HeaderChoice): Generator<number, Winne
   return finish(reading)
 }
 
-/** Yields how many entries are read so far; returns the list with all that is wrong with it. */
+/** Yields how many entries have been read; returns the list with all its problems. */
 export const readWinnersFile = (input: string, choice: HeaderChoice = 'detect'): Generator<number, WinnersFile> => {
   const text = input.replace(/^\ufeff/, '')
   if (/^\s*[[{]/.test(text)) return readJson(text)
   return readLines(text.replaceAll(/\r\n?/g, '\n'), choice)
 }
 
-/** The list as lines that are read back as it is with `'none'`: no id, name or address has a tab. */
+/** The list as lines that `'none'` reads back unchanged: no id, name or address has a tab. */
 export const toLines = (entries: readonly Entry[]): string =>
   Papa.unparse(
     entries.map(({ winner, displayName, avatarUrl }) => {
@@ -236,7 +235,7 @@ export const toLines = (entries: readonly Entry[]): string =>
     { delimiter: '\t', newline: '\n' },
   )
 
-/** What is wrong with how many there are, or null. */
+/** The problem with their number, or null. */
 export const countProblem = (count: number, expected: number): string | null => {
   if (count === expected) return null
   const list = `This list has ${count.toLocaleString('en-US')}, the drawing takes ${expected.toLocaleString('en-US')}`

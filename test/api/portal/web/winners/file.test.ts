@@ -98,14 +98,14 @@ test('a header without ids says what is missing', (t) => {
 
 test('somebody who is there twice is told with both lines', (t) => {
   t.deepEqual(elements('id\na1\n\nb2\na1\na1').problems, [
-    '5: "a1" is on line 2 already; nobody may be in one list twice.',
-    '6: "a1" is on line 2 already; nobody may be in one list twice.',
+    '5: "a1" is already on line 2; nobody may be in a list twice.',
+    '6: "a1" is already on line 2; nobody may be in a list twice.',
   ])
 })
 
 test('an entry of JSON that is there twice is told with both places', (t) => {
   t.deepEqual(elements('["a1", "b2", "a1"]').problems, [
-    '3: "a1" is on entry 1 already; nobody may be in one list twice.',
+    '3: "a1" is already on entry 1; nobody may be in a list twice.',
   ])
 })
 
@@ -161,7 +161,7 @@ test('a list of 100,000 lines is read slice by slice, with its last line checked
   t.true(slices > 20)
   t.is(step.value.entries.length, 100_000)
   t.deepEqual(step.value.problems, [
-    { line: 100_000, detail: '"winner-0" is on line 1 already; nobody may be in one list twice.' },
+    { line: 100_000, detail: '"winner-0" is already on line 1; nobody may be in a list twice.' },
   ])
 })
 

@@ -12,7 +12,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 
 type JoinFormProps = { token: string; invited: Invited; onJoined: (password: string) => void }
 
-/** Whoever has an account already proves that it is his; everybody else chooses a name and a password. */
+/** A user with an account confirms it by its password; a new one chooses a name and a password. */
 export const JoinForm = ({ token, invited, onJoined }: JoinFormProps) => {
   const trpc = useTRPC()
   const [name, setName] = useState('')
@@ -32,7 +32,7 @@ export const JoinForm = ({ token, invited, onJoined }: JoinFormProps) => {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          You are invited as <strong>{invited.role}</strong>. The invitation holds until {inZone(invited.expiresAt)}.
+          You are invited as <strong>{invited.role}</strong>. The invitation is valid until {inZone(invited.expiresAt)}.
         </Text>
         <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={invited.email} />
         {invited.isKnown ? (

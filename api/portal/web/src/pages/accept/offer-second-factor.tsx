@@ -8,7 +8,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 
 type OfferProps = { password: string; onDone: () => void }
 
-/** A second factor right after joining, while the password is at hand; it can wait. */
+/** Offers a second factor right after joining, while the password is at hand. */
 export const OfferSecondFactor = ({ password, onDone }: OfferProps) => {
   const trpc = useTRPC()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -10,7 +10,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 
-/** Where the person is signed in, each with a way to end it. */
+/** Where the user is signed in, with a way to end each session. */
 export const Sessions = () => {
   const trpc = useTRPC()
   const sessions = useQuery(trpc.session.list.queryOptions())

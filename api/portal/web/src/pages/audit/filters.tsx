@@ -15,7 +15,7 @@ const choices = (all: string, words: Record<string, string>) => [
 
 type FiltersProps = {
   filters: AuditFilters
-  /** What is typed of an actor's name; the list follows when the typing rests. */
+  /** The actor's name as typed so far; the list follows once typing pauses. */
   who: string
   onType: (who: string) => void
   onChange: (changes: AuditFilters) => void

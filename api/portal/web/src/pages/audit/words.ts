@@ -1,4 +1,4 @@
-/** What the filters of the audit log offer, in words. */
+/** The audit log's filters in words. */
 import type { AuditAction } from '../../../../../../domain/portal/audit-action.ts'
 import type { AuditEntry } from '../../../../shapes.ts'
 
@@ -62,7 +62,7 @@ export const actionWords: Record<AuditAction, string> = {
   'user.recovery_code_used': 'Recovery code used',
 }
 
-/** A filter as the address gives it, if it is one that there is. */
+/** A filter from the address, if it exists. */
 export const knownSource = (text: string | undefined): AuditEntry['from'] | undefined =>
   text !== undefined && Object.hasOwn(sourceWords, text) ? (text as AuditEntry['from']) : undefined
 

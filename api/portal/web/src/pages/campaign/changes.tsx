@@ -16,7 +16,7 @@ import { oddsWords } from './odds.ts'
 
 const POLL_MS = 3_000
 
-/** What prizes and winners per draw change to, from which draw on, and in test mode the way to change them. */
+/** What prizes and winners per draw change to and when, and in test mode a form to change them. */
 export const Changes = ({ campaign }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -28,7 +28,8 @@ export const Changes = ({ campaign }: { campaign: Campaign }) => {
     <Panel id="changes" title="Changes of prizes and winners">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Drawings that are made keep what they were made with. The public page announces a change before it counts.
+          Existing drawings keep the terms they were made with. The public page announces a change before it takes
+          effect.
           {account.mode === 'live' && ' In live mode the operator of the service makes changes.'}
         </Text>
         <Query of={changes}>
@@ -80,7 +81,7 @@ const Withdraw = ({ slug, id }: { slug: string; id: string }) => {
         size="xs"
         label="Withdraw"
         title="Withdraw this change?"
-        sentence="Draws go on with the prizes and winners before it."
+        sentence="Draws then keep the prizes and winners before it."
         loading={withdraw.isPending}
         onConfirm={() => withdraw.mutate({ account, slug, id })}
       />

@@ -12,7 +12,7 @@ import { Panel } from '../../parts/panel.tsx'
 
 const SHOWN_AT_FIRST = 5
 
-/** The draws that are to come, soonest first. */
+/** Upcoming draws, soonest first. */
 export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -55,7 +55,7 @@ export const NextDraws = ({ campaign: { slug, status } }: { campaign: Campaign }
   )
 }
 
-/** The draws that were, newest first. */
+/** Past draws, newest first. */
 export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -76,7 +76,9 @@ export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
       <Query of={page}>
         {({ drawings, nextBefore }) =>
           drawings.length === 0 && before === undefined ? (
-            <Text size="sm">Nothing has been drawn yet. Each draw is kept here, with its winners and its proof.</Text>
+            <Text size="sm">
+              Nothing has been drawn yet. Each draw will be listed here, with its winners and its proof.
+            </Text>
           ) : (
             <Stack gap="sm">
               <DrawsTable label="Past draws" drawings={drawings} isUpcoming={false} />

@@ -5,7 +5,7 @@ import { Money } from '../../parts/money.tsx'
 import { durationWords } from './duration-words.ts'
 import { Panel } from '../../parts/panel.tsx'
 
-/** What the campaign guarantees, with the way to its periods. */
+/** What the campaign guarantees, with a link to its periods. */
 export const GuaranteeSummary = ({ campaign: { slug, guarantee } }: { campaign: Campaign }) =>
   guarantee && (
     <Panel id="guarantee" title="Guarantee">

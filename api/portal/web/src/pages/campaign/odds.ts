@@ -5,7 +5,7 @@ export type Odds = {
   amountCents: number
   /** "1 in 10,000", or "99 %" where that says more. */
   words: string
-  /** How long its bar is, from 0 to 1: the logarithm of the chance, so that one in a million is still seen. */
+  /** The length of its bar, from 0 to 1: the logarithm of the chance, so that one in a million is still visible. */
   length: number
 }
 
@@ -15,7 +15,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 const LIKELY = 0.2
 const SMALL = 10
-/** The shortest bar is still a bar. */
+/** The shortest bar is still visible. */
 const SHORTEST = 0.04
 
 const inWords = (weight: number, denominator: number): string => {

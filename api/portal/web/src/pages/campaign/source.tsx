@@ -12,7 +12,7 @@ import { TestFetch } from './test-fetch.tsx'
 
 type Mode = Campaign['winnersMode']
 
-/** Addresses of the service's own machine are for development; whether they may be used, the server says. */
+/** Loopback addresses are for development; the server decides whether they may be used. */
 const problemOf = (url: string): string | null => {
   const problem = sourceUrlProblem(url, { allowLoopback: true })
   return problem === null ? null : `The address ${problem}.`

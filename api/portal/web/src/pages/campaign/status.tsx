@@ -8,12 +8,12 @@ import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 
 const PAUSED =
-  'No new drawings are created until you resume. Drawings that exist already run on as planned, and the running guarantee period ends as much later as the pause is long.'
+  'No new drawings are created until you resume. Existing drawings go on as planned, and the running guarantee period is extended by the length of the pause.'
 
 const ENDED =
-  'No drawing is created any more, and none takes winners. Drawings that have their list are drawn and paid. An ended campaign cannot be started again.'
+  'No more drawings are created, and none accepts winners. Drawings that have their list are drawn and paid. An ended campaign cannot be restarted.'
 
-/** What the end would do now, asked for when the question is opened. */
+/** What ending it would do now, fetched when the dialog opens. */
 const EndWords = ({ slug }: { slug: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -29,7 +29,7 @@ const EndWords = ({ slug }: { slug: string }) => {
   )
 }
 
-/** Pause, resume and end, each with what it means. */
+/** Pause, resume and end, each with an explanation. */
 export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: Campaign }) => {
   const account = useAccount()
   const role = useRole()
@@ -57,7 +57,7 @@ export const StatusActions = ({ campaign: { slug, name, status } }: { campaign: 
       )}
       {can(role, 'owner') && (
         <ConfirmButton
-          title={`End ${name} for ever?`}
+          title={`End ${name} permanently?`}
           sentence={<EndWords slug={slug} />}
           label="End campaign"
           loading={end.isPending}

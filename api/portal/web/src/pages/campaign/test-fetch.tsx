@@ -13,7 +13,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 
 const POLL_MS = 1_000
 
-/** Asks the partner's address once, and shows what would be taken. */
+/** Asks the partner's address once, and shows which list would be taken. */
 export const TestFetch = ({ slug }: { slug: string }) => {
   const account = useAccount()
   const trpc = useTRPC()
@@ -26,7 +26,7 @@ export const TestFetch = ({ slug }: { slug: string }) => {
           Test fetch
         </Button>
         <Text size="sm" c="dimmed" flex={1} miw={200}>
-          Asks the saved address as for the next drawing and shows what would be taken. It changes nothing.
+          Asks the saved address as for the next drawing and shows which list would be taken. It changes nothing.
         </Text>
       </Group>
       <Problem of={ask.problem} />

@@ -11,7 +11,7 @@ import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
 
-/** Where prizes are paid to, and what waits to take its place. */
+/** Where prizes are paid to, and the wallet that waits to replace it. */
 export const Wallet = ({ campaign }: { campaign: Campaign }) => {
   const isOwner = can(useRole(), 'owner')
   const { payout, waitingWallet, timeZone } = campaign
@@ -39,7 +39,7 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
         {waitingWallet && (
           <Alert color="blue" variant="outline" title="A change waits">
             <Text size="sm">
-              <code>{waitingWallet.wallet}</code> was asked for on{' '}
+              <code>{waitingWallet.wallet}</code> was requested on{' '}
               <Instant at={waitingWallet.requestedAt} zone={timeZone} />. It takes effect once the owner of the payout
               contract has set it there; until then prizes go to the wallet above.
             </Text>

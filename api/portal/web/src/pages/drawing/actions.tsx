@@ -9,7 +9,7 @@ import { ExtendCutoff } from './extend-cutoff.tsx'
 import { TryResult } from './try-result.tsx'
 import { usePast } from './use-past.ts'
 
-/** What may be done with a drawing as it is now. */
+/** What can be done with a drawing in its current state. */
 export const DrawingActions = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
   const { slug, id, status, cancelled, winnersMode, campaignStatus, cutoffAt } = drawing
   const account = useAccount()

@@ -3,10 +3,7 @@ import { useState } from 'react'
 
 const SIZE = 28
 
-/**
- * A winner's picture, or the first letter where there is none or it cannot be loaded. The address learns nothing of the
- * page.
- */
+/** A winner's picture, or the first letter if it cannot be loaded. Its server gets no referrer. */
 export const Avatar = ({ url, name }: { url: string | null; name: string }) => {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = { width: SIZE, height: SIZE, borderRadius: '50%', flex: 'none' } as const

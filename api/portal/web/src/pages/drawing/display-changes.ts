@@ -1,7 +1,7 @@
 import { readDisplayName, avatarUrlProblem } from '../../../../../../domain/drawing/winner-display.ts'
 import type { WinnerResult } from '../../../../shapes.ts'
 
-/** What somebody typed for one winner; an empty field takes the name or avatar away. */
+/** What was typed for one winner; an empty field removes the name or avatar. */
 export type Typed = { displayName: string; avatarUrl: string }
 
 type Present = Pick<WinnerResult, 'displayName' | 'avatarUrl'>
@@ -30,7 +30,7 @@ export const typedProblems = ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** The same list again, with the names and avatars of those alone that were edited. */
+/** The same list again, with names and avatars only of the edited winners. */
 export const withChanges = (ids: readonly string[], changes: ReadonlyMap<string, Typed>) =>
   ids.map((winner) => {
     const typed = changes.get(winner)

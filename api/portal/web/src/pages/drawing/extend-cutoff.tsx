@@ -23,7 +23,7 @@ export const ExtendCutoff = ({ drawing }: { drawing: Extended }) => (
   <OpenDialog label="Extend the cutoff">{(close) => <ExtendForm drawing={drawing} close={close} />}</OpenDialog>
 )
 
-/** Whole minutes, from the later of the present cutoff and now. */
+/** Whole minutes, from the later of the current cutoff and now. */
 const startMs = ({ cutoffAt, now }: Extended): number =>
   Math.ceil(Math.max(Date.parse(cutoffAt), Date.parse(now)) / 60_000) * 60_000
 
@@ -101,6 +101,6 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
 
 const problemOf = (at: string | null, cutoffAt: string, now: string): string | null => {
   if (at === null) return 'Enter a date and a time.'
-  if (Date.parse(at) <= Date.parse(cutoffAt)) return 'The new cutoff must be later than the present one.'
+  if (Date.parse(at) <= Date.parse(cutoffAt)) return 'The new cutoff must be later than the current one.'
   return Date.parse(at) <= Date.parse(now) ? 'The new cutoff must be later than now.' : null
 }

@@ -2,15 +2,12 @@ import type { Drawing } from '../../../../shapes.ts'
 
 export type Stage = {
   name: string
-  /** When it was reached, or is to be; null where that is not known yet. */
+  /** When it was or will be reached; null where that is not known yet. */
   at: string | null
   isReached: boolean
 }
 
-/**
- * The way of a drawing from its creation to the payment, with what is reached of it; that of a cancelled one ends
- * there.
- */
+/** The stages of a drawing from creation to payment, up to its cancellation if it was cancelled. */
 export const stagesOf = (drawing: Drawing): Stage[] => {
   if (drawing.cancelled === null) return wayOf(drawing)
   const [created, winners] = wayOf(drawing) as [Stage, Stage]
@@ -44,7 +41,7 @@ const wayOf = ({ times, status, cutoffAt, drawAt, winnersMode, winnersExpected, 
   ]
 }
 
-/** What happens next, and who makes it happen. `isPastCutoff` and `isPastDraw` go by the service's clock. */
+/** What happens next, and who has to act. `isPastCutoff` and `isPastDraw` go by the service's clock. */
 export const nextWords = (
   drawing: Drawing,
   { isPastCutoff, isPastDraw }: { isPastCutoff: boolean; isPastDraw: boolean },
@@ -58,16 +55,16 @@ export const nextWords = (
         ? 'The random value is being requested.'
         : 'The list is locked. The random value is requested at the draw time.'
     case 'entropy_requested':
-      return 'The random value is awaited. Prizes are decided as soon as it arrives.'
+      return 'Waiting for the random value. Prizes are decided as soon as it arrives.'
     case 'settled':
       return drawing.needsAttention === null
         ? 'Prizes are decided. They are being paid to your wallet.'
-        : 'Prizes are decided. They are paid once what is said above is settled.'
+        : 'Prizes are decided. They are paid once the problem above is solved.'
     case 'paid':
     default:
       return drawing.heldCents !== null && drawing.heldCents > 0
-        ? 'All is paid except what is held: that is paid by hand and then marked as paid under Payouts.'
-        : 'All is done.'
+        ? 'Everything is paid except held prizes: they are paid by hand and then marked as paid under Payouts.'
+        : 'Everything is done.'
   }
 }
 

@@ -7,7 +7,7 @@ type Offer = { value: Choice; label: string; description: string }
 const prize: Offer = {
   value: 'prize',
   label: 'A certain prize',
-  description: 'The random value is chosen so that a winner of yours gets it. Every proof verifies as always.',
+  description: 'The random value is chosen so that one of your winners gets it. The proof verifies as always.',
 }
 const noWinners: Offer = {
   value: 'no_winners',
@@ -17,10 +17,10 @@ const noWinners: Offer = {
 const slowSource: Offer = {
   value: 'slow_source',
   label: 'A slow winners source',
-  description: 'The cutoff comes now. The first two calls to your server count as time-outs, then it is really asked.',
+  description: 'The cutoff comes now. The first two calls to your server count as time-outs; the third is made.',
 }
 
-/** What may be tried with a test drawing: failures at its cutoff, a prize until its value is asked for. */
+/** What may be tried with a test drawing: failures at its cutoff, a prize until its value is requested. */
 export const choicesFor = ({ status, winnersMode }: Pick<Drawing, 'status' | 'winnersMode'>): Offer[] => {
   if (status === 'open') return [prize, noWinners, ...(winnersMode === 'pull' ? [slowSource] : [])]
   return status === 'locked' ? [prize] : []

@@ -17,14 +17,14 @@ const Value = ({ label, value }: { label: string; value: string | null }) => (
   </Stack>
 )
 
-/** What anybody needs to check the draw, and where it can be checked. */
+/** What anyone needs to check the draw, and where to check it. */
 export const Verification = ({ drawing }: { drawing: Drawing }) => {
   const { verification, proofUrl, proofJsonUrl, times, timeZone, id, cancelled } = drawing
   if (cancelled !== null) return <NothingToVerify id={id} />
   return (
     <Panel title="Verification" id="verification">
       {proofUrl === null || proofJsonUrl === null ? (
-        <Text size="sm">The proof is published once the prizes are decided. Anybody can check it then.</Text>
+        <Text size="sm">The proof is published once the prizes are decided. Anyone can check it then.</Text>
       ) : (
         <Group gap="md">
           <a className="link" href={proofUrl} target="_blank" rel="noreferrer">
@@ -67,7 +67,7 @@ const NothingToVerify = ({ id }: { id: string }) => (
   </Panel>
 )
 
-/** What was, or is to be, paid to the partner's wallet. */
+/** What was or will be paid to the partner's wallet. */
 export const Payout = ({ drawing: { payout, heldCents, prizesCents, times } }: { drawing: Drawing }) => {
   if (prizesCents === null) return null
   return (

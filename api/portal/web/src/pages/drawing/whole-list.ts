@@ -5,7 +5,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 const PER_PAGE = 100
 const AT_ONCE = 8
 
-/** Reads the ids of a whole list, in order: they have to be sent again along with a changed name. */
+/** Reads the ids of a whole list, in order: a changed name has to be sent with all of them. */
 export const useWholeList = ({ slug, id, total }: { slug: string; id: string; total: number }) => {
   const account = useAccount()
   const trpc = useTRPC()

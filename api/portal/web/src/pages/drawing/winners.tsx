@@ -84,7 +84,7 @@ const Shown = ({ page: { winners, total }, isDrawn, current, onChange }: ShownPr
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
 const NoWinners = ({ drawing: { cancelled, winnersMode, winnersExpected } }: { drawing: Drawing }) => {
-  if (cancelled !== null) return <Text size="sm">It had no list when it was cancelled.</Text>
+  if (cancelled !== null) return <Text size="sm">It was cancelled before it had a list.</Text>
   return (
     <Text size="sm">
       {winnersMode === 'push'

@@ -12,7 +12,7 @@ import { attentionText } from '../../parts/attention.ts'
 type DrawsTableProps = {
   label: string
   drawings: readonly DrawingSummary[]
-  /** Whether they are still to come, so that the time until the cutoff says more than what was won. */
+  /** Upcoming draws show the time until the cutoff, past ones what was won. */
   isUpcoming: boolean
   hasCampaign?: boolean
 }

@@ -5,7 +5,7 @@ const RESTING_MS = 3_000
 
 type Moving = Pick<DrawingSummary, 'status' | 'cancelled' | 'cutoffAt' | 'needsAttention'>
 
-/** From the cutoff until it is paid a drawing moves by itself, unless it waits for somebody or was cancelled. */
+/** From the cutoff until it is paid a drawing moves by itself, unless it waits for a person or was cancelled. */
 const isMoving = ({ status, cancelled, cutoffAt, needsAttention }: Moving, nowMs: number): boolean =>
   status !== 'paid' && cancelled === null && needsAttention === null && Date.parse(cutoffAt) <= nowMs
 

@@ -23,7 +23,7 @@ type ChooseProps = {
   onLeave: () => void
 }
 
-/** The wins of the period, each a choice of its own: whoever won several times is there once for every win. */
+/** The wins of the period to choose from; a person who won several times is listed once for each win. */
 export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLeave }: ChooseProps) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)

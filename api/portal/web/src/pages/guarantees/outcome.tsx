@@ -9,7 +9,7 @@ import { Money } from '../../parts/money.tsx'
 
 type OutcomeProps = { campaign: Campaign; guarantee: Guarantee }
 
-/** What a period came to, or what it waits for. */
+/** The outcome of a period, or what it waits for. */
 export const GuaranteeOutcome = ({ campaign, guarantee }: OutcomeProps) => (
   <Stack gap={4} aria-live="polite">
     <Text>

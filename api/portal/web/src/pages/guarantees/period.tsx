@@ -15,7 +15,7 @@ type PeriodProps = {
   onLeave: () => void
 }
 
-/** One period: when it was, what it came to, and the pick while it waits for one. */
+/** One period: its dates, its outcome, and the pick while it waits for one. */
 export const GuaranteePeriod = (props: PeriodProps) => {
   const { campaign, guarantee } = props
   const { period, periodStart, periodEnd, attentionSeverity } = guarantee
@@ -44,10 +44,10 @@ export const GuaranteePeriod = (props: PeriodProps) => {
   )
 }
 
-/** What it waits for is listed already, in the clock of the campaign. */
+/** The drawings it waits for are already listed, in the campaign's time zone. */
 const attentionOf = ({ waitsFor, needsAttention }: Guarantee): string | null =>
   waitsFor && waitsFor.count > 0
-    ? 'A drawing that this period waits for needs attention. Open it to see what is to be done.'
+    ? 'A drawing that this period waits for needs attention. Open it to see what to do.'
     : needsAttention
 
 const Pick = ({ campaign, guarantee, isPicking, onPick, onLeave }: PeriodProps) => {

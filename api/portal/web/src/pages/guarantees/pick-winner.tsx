@@ -10,14 +10,14 @@ import { ChooseWin } from './choose-win.tsx'
 import { ReviewPick } from './review-pick.tsx'
 import { Unanswered } from './unanswered.tsx'
 
-/** With these the call may have been carried out all the same. */
+/** With these the call may have been carried out nevertheless. */
 const isUnsure = (reason: string): boolean => ['unreachable', 'failed', 'internal', 'unavailable'].includes(reason)
 
 type PickProps = { campaign: Campaign; guarantee: Guarantee; onLeave: () => void }
 
 /**
- * Choose a win, review what it pays, pick. Without an answer the pick may have gone through all the same: the list is
- * read again, and once it says so this part gives way to what was picked.
+ * Choose a win, review what it pays, pick. Without an answer the pick may still have gone through: the list is read
+ * again, and if it has, the pick replaces this part.
  */
 export const PickWinner = ({ campaign, guarantee, onLeave }: PickProps) => {
   const [win, setWin] = useState<Win | null>(null)

@@ -15,7 +15,7 @@ type ReviewProps = {
   onBack: () => void
 }
 
-/** All that a pick means, before it is made for good. */
+/** What a pick means, before it is final. */
 export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack }: ReviewProps) => {
   const { chain, token, wallet, walletUrl } = campaign.payout
   return (
@@ -55,7 +55,7 @@ export const ReviewPick = ({ campaign, guarantee, win, isPending, onPick, onBack
           </Group>
         </Row>
       </Stack>
-      <Text size="sm">A pick is made once and for good. Afterwards nobody can change it.</Text>
+      <Text size="sm">A pick is final. Nobody can change it afterwards.</Text>
       <Group>
         <Button onClick={onPick} loading={isPending}>
           Pick this winner

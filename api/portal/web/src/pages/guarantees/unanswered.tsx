@@ -4,8 +4,8 @@ import { useAccount } from '../../address/account.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 
 /**
- * Whether a pick went through that had no answer. Where it did, the list shows it as picked and this is gone; here it
- * is said that the list was read and shows none.
+ * After a pick without an answer. If it went through, the list shows it and this disappears; otherwise this says that
+ * the list shows none.
  */
 export const Unanswered = ({ slug, failedAtMs }: { slug: string; failedAtMs: number }) => {
   const account = useAccount()

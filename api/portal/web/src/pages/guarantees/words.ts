@@ -1,4 +1,4 @@
-/** What became of a guarantee period, in words. */
+/** The status of a guarantee period, in words. */
 import type { Guarantee } from '../../../../shapes.ts'
 
 export const statusWords = {
@@ -12,13 +12,13 @@ export const statusWords = {
 
 export type StatusCount = { status: Guarantee['status']; count: number }
 
-/** How many periods are in each status that occurs. */
+/** How many periods have each status that occurs. */
 export const countStatuses = (guarantees: readonly Guarantee[]): StatusCount[] =>
   (Object.keys(statusWords) as Guarantee['status'][])
     .map((status) => ({ status, count: guarantees.filter((each) => each.status === status).length }))
     .filter(({ count }) => count > 0)
 
-/** The time line for those who do not see it. `guarantees` newest first. */
+/** The time line for screen readers. `guarantees` newest first. */
 export const describeTimeLine = (guarantees: readonly Guarantee[], pauses: number): string => {
   const [newest] = guarantees
   const oldest = guarantees.at(-1)

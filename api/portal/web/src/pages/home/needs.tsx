@@ -7,7 +7,7 @@ import { attentionText } from '../../parts/attention.ts'
 
 type Destination = { to: AccountPath; verb: string; hash?: string }
 
-/** Where each kind of need is settled, and what the link to it says. */
+/** Where to deal with each kind of need, and the words of its link. */
 const places = {
   no_winners: { to: '/campaigns/$slug/drawings/$id/send', verb: 'Send winners' },
   drawing: { to: '/campaigns/$slug/drawings/$id', verb: 'See the drawing' },
@@ -60,7 +60,7 @@ const NeedCard = ({ need }: { need: Need }) => {
   )
 }
 
-/** What waits for a person, most urgent first, each with a link to where it is settled. */
+/** What waits for a person, most urgent first, each with a link to where to deal with it. */
 export const Needs = ({ of }: { of: readonly Need[] }) => (
   <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
     {of.map((need) => (

@@ -31,7 +31,7 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
   }
   const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), { done: 'The key is made.' })
   const problems = {
-    label: label.trim() === '' && 'Say what the key is for, so that you know it again.',
+    label: label.trim() === '' && 'Say what the key is for, so that you recognise it.',
     scopes: scopes.length === 0 && 'Choose what the key may do.',
   }
   const submit = () => {

@@ -1,4 +1,4 @@
-/** How long a key may last, as choices; the days are counted from its making. */
+/** The choices of how long a key lasts, in days from now. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -106,8 +106,8 @@ const RevokeSentence = ({ of: { lastUsedAt } }: { of: Key }) => {
     <>
       {lastUsedAt === null
         ? 'It was never used, so nothing should break.'
-        : `It was last used ${fromNow(lastUsedAt, now)}. Whatever uses it stops working at once: its requests are refused with 401, and no winners arrive from it.`}{' '}
-      A revoked key cannot be brought back. To change keys without a gap, roll this one instead.
+        : `It was last used ${fromNow(lastUsedAt, now)}. Anything that uses it stops working at once: its requests are refused with 401, and no winners arrive from it.`}{' '}
+      A revoked key cannot be restored. To change keys without a gap, roll this one instead.
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** What has become of an API key. The browser's clock decides nothing here; it only words it. */
+/** The state of an API key, for display only: it goes by the browser's clock. */
 import type { Key } from '../../../../shapes.ts'
 
 export type KeyState = 'works' | 'expires_soon' | 'expired' | 'revoked'

@@ -5,7 +5,7 @@ import { ShownOnce } from '../shown-once.tsx'
 export const NewKeyShown = ({ made: { key }, onDone }: { made: NewKey; onDone: () => void }) => (
   <ShownOnce
     title="Store this key now"
-    sentence="It is shown this one time only: the service keeps no copy. Put it where your server reads its secrets, and into no repository, e-mail or chat."
+    sentence="It is shown only this once: the service keeps no copy. Put it where your server reads its secrets, never into a repository, e-mail or chat."
     values={[
       { label: 'API key', value: key },
       { label: 'Try it', value: `curl -H 'Authorization: Bearer ${key}' ${window.location.origin}/api/v1/campaigns` },

@@ -7,7 +7,7 @@ import { Form } from '../../parts/form.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { takeFocus } from '../take-focus.ts'
 
-/** For how long the old key works beside the new one. */
+/** How long the old key works beside the new one. */
 const overlaps = [
   { value: '0', label: 'Not at all: it ends now' },
   { value: '1', label: '1 hour' },
@@ -19,7 +19,7 @@ const USUAL = '24'
 
 type RollProps = { of: Key; onMade: (made: NewKey) => void; onLeave: () => void }
 
-/** Replaces a key by a new one with the same label and scopes. */
+/** Replaces a key with a new one that has the same label and scopes. */
 export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
   const [hours, setHours] = useState<string>(USUAL)
   const account = useAccount()

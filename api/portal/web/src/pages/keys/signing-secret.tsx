@@ -11,7 +11,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 
 const SENTENCE =
-  'When the service fetches winners from your address, it signs the request with this secret as Standard Webhooks have it, so that your server can tell that it is us.'
+  'When the service fetches winners from your address, it signs the request with this secret, as in Standard Webhooks, so that your server can tell that it is us.'
 
 export const SigningSecret = () => {
   const [secret, setSecret] = useState<Secret | null>(null)
@@ -43,7 +43,7 @@ const Shown = ({ secret: { secret, previousUntil }, onHide }: { secret: Secret; 
     </Group>
     {previousUntil && (
       <Text size="sm">
-        Requests carry a signature by the previous secret as well until <Instant at={previousUntil} />.
+        Requests also carry a signature by the previous secret until <Instant at={previousUntil} />.
       </Text>
     )}
     <Button variant="default" onClick={onHide}>
@@ -65,7 +65,7 @@ const Rotate = ({ onRotated }: { onRotated: (secret: Secret) => void }) => {
       <div>
         <ConfirmButton
           title="Replace the signing secret?"
-          sentence="A new secret is made and shown. For 24 hours every request carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one signs nothing any more."
+          sentence="A new secret is made and shown. For 24 hours every request carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one no longer signs."
           label="Replace the secret"
           loading={act.isPending}
           onConfirm={() => act.mutate({ account })}

@@ -9,7 +9,7 @@ export type Pages = {
   first: () => void
 }
 
-/** Walks back through a list page by page, and forth again. */
+/** Pages back through a list, and forth again. */
 export const usePages = (): Pages => {
   const [cursors, setCursors] = useState<readonly string[]>([])
   return {

@@ -11,7 +11,7 @@ export const thisMonth = (nowMs: number): { first: string; last: string } => {
 }
 
 /**
- * From the first instant of the first day to the first one after the last day; a sentence when they are no such days.
+ * From the first instant of the first day to the first one after the last day; a sentence when they are not valid days.
  */
 export const daysBetween = (first: string, last: string): { from: string; to: string } | { problem: string } => {
   const fromMs = Date.parse(`${first}T00:00:00Z`)

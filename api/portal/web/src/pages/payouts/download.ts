@@ -1,7 +1,7 @@
-/** Spreadsheets take a text for UTF-8 only when it starts with this. */
+/** Spreadsheets read a text as UTF-8 only when it starts with this. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Hands a CSV file to the person. */
+/** Downloads a CSV file. */
 export const download = (name: string, csv: string): void => {
   const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -62,7 +62,7 @@ export const ExportPayouts = () => {
 
 const Outcome = ({ rows }: { rows: number | null }) => (
   <Text size="sm" role="status">
-    {rows === 0 && 'There is no transfer in these days, so there is no file.'}
+    {rows === 0 && 'There are no transfers on these days, so there is no file.'}
     {rows !== null && rows > 0 && `The file holds ${rows === 1 ? 'one transfer' : `${count(rows)} transfers`}.`}
   </Text>
 )

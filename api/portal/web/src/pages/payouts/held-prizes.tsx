@@ -35,7 +35,7 @@ const Prizes = ({ prizes }: { prizes: readonly Held[] }) => {
   const paid = prizes.filter(({ paid }) => paid !== null)
   if (prizes.length === 0)
     return (
-      <Empty title="No prize is held">When somebody wins a large prize, it waits here until you have paid it.</Empty>
+      <Empty title="No prize is held">When someone wins a large prize, it waits here until you have paid it.</Empty>
     )
   return (
     <Stack gap="sm">

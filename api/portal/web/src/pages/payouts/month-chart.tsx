@@ -12,7 +12,7 @@ const BAR_SHARE = 0.62
 
 type Part = 'drawingsCents' | 'guaranteesCents' | 'heldPaidCents'
 
-/** From the ground up. */
+/** From the bottom up. */
 const parts: readonly { part: Part; name: string; color: string }[] = [
   { part: 'drawingsCents', name: 'Drawings', color: 'var(--mantine-color-indigo-6)' },
   { part: 'guaranteesCents', name: 'Guarantees', color: 'var(--mantine-color-teal-8)' },

@@ -20,7 +20,7 @@ export const Months = () => {
       <Query of={months}>
         {(months) =>
           months.every((month) => totalOf(month) === 0) ? (
-            <Empty title="Nothing was paid yet">Once a drawing is paid, its month gets a bar here.</Empty>
+            <Empty title="Nothing has been paid yet">Once a drawing is paid, its month gets a bar here.</Empty>
           ) : (
             <ChartOrTable months={months} />
           )

@@ -70,7 +70,7 @@ const Reason = ({ payout: { kind, slug, drawingId, number } }: { payout: Payout 
     </AccountLink>
   )
 
-/** What is paid in test mode is on no chain. */
+/** Payments in test mode are not on a chain. */
 const Transaction = ({ payout: { transaction, transactionUrl, paidAt } }: { payout: Payout }) => {
   if (transaction === null) return <>{paidAt === null ? 'Not sent yet' : 'None in test mode'}</>
   return (

@@ -51,7 +51,7 @@ export const Transfers = () => {
 
 const NoTransfers = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No transfer of this campaign yet">Choose another campaign, or all of them.</Empty>
+    <Empty title="No transfers of this campaign yet">Choose another campaign, or all of them.</Empty>
   ) : (
     <Empty title="No transfer yet">
       Transfers follow by themselves after each drawing. Send the winners of the next one, and see that its campaign has

@@ -1,4 +1,4 @@
-/** What the list of requests is narrowed by, as the page's address has it. */
+/** The filters of the list of requests, as in the page's address. */
 
 export type CallFilters = {
   status?: string
@@ -17,7 +17,7 @@ export const statusWords = {
 } as const
 type StatusClass = keyof typeof statusWords
 
-/** Statuses that are asked for by themselves; the address takes any other as well. */
+/** Statuses offered as filters; the address accepts any other too. */
 export const commonStatuses = ['200', '201', '304', '400', '403', '404', '409', '413', '429', '500', '503'] as const
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -29,7 +29,7 @@ const knownStatus = (text: string): StatusClass | number | undefined => {
   return STATUS.test(text) ? Number(text) : undefined
 }
 
-/** What the server is asked for; whatever the address has that is none of it is left out. */
+/** The query to the server; unknown filters in the address are left out. */
 export const callFilters = (filters: CallFilters) => {
   const { status = '', method = '', path = '', key = '', request = '' } = filters
   return {

@@ -18,7 +18,7 @@ const toneOf = (status: number): Tone => {
 
 type CallsProps = { of: readonly ApiCall[]; onKey: (key: string) => void }
 
-/** Each opens to what else is known of it. */
+/** Each opens to show its details. */
 export const Calls = ({ of, onKey }: CallsProps) => (
   <ul className="calls" aria-label="Requests">
     {of.map((call) => (
@@ -59,7 +59,7 @@ const Detail = ({ of, onKey }: { of: ApiCall; onKey: () => void }) => (
         <a href={`/errors#${of.code}`} className="link" target="_blank" rel="noreferrer">
           {of.code}
         </a>
-        , which tells what to do.
+        , which says what to do.
       </Text>
     )}
     <Text size="sm">

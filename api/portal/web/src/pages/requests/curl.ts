@@ -1,6 +1,6 @@
 /**
- * A request as a line for a shell. The key is never known here: `$PDS_KEY` stands in for it, and `body.json` for the
- * body, which is not kept.
+ * A request as a shell line. The key is never known here: `$PDS_KEY` stands in for it, and `body.json` for the body,
+ * which is not stored.
  */
 import type { ApiCall } from '../../../../server-shapes.ts'
 

@@ -9,7 +9,7 @@ const TYPING_MS = 300
 const MAX_PATH = 100
 const MAX_ID = 40
 
-/** What is typed so far; the list follows when the typing rests. */
+/** The text typed so far; the list follows once typing pauses. */
 export type Typed = { path: string; request: string }
 
 type FiltersProps = {
@@ -90,7 +90,7 @@ const TextFilter = ({ label, placeholder, limit, value, onType, onRest }: TextFi
   )
 }
 
-/** Keys are listed for managers; whoever only looks finds one in the requests. */
+/** Keys are listed for managers; viewers find them in the requests. */
 const KeyFilter = ({ chosen, onChange }: { chosen: string; onChange: (key: string) => void }) => {
   const account = useAccount()
   const isManager = can(useRole(), 'manager')

@@ -10,11 +10,11 @@ type BannersProps = {
   drawing: Drawing
   aheadMs: number
   isPastCutoff: boolean
-  /** When the list that was there at the opening of the page had been sent. */
+  /** When the list that was there when the page opened had been sent. */
   sentAtOpening: string | null
 }
 
-/** What the person should know about the drawing before a list is sent to it. */
+/** What the user should know about the drawing before sending a list. */
 export const Banners = ({ drawing, aheadMs, isPastCutoff, sentAtOpening }: BannersProps) => {
   const { status, cutoffAt, timeZone, winnersSent, times } = drawing
   const isLocked = status !== 'open' || (isPastCutoff && winnersSent > 0)
@@ -30,8 +30,8 @@ export const Banners = ({ drawing, aheadMs, isPastCutoff, sentAtOpening }: Banne
         </Text>
       )}
       {times.sentAt !== null && times.sentAt !== sentAtOpening && (
-        <Alert color="orange" variant="outline" title="A list was sent meanwhile">
-          Somebody sent {count(winnersSent)} winners at <Instant at={times.sentAt} zone={timeZone} />, while this page
+        <Alert color="orange" variant="outline" title="Another list was sent in the meantime">
+          Someone sent {count(winnersSent)} winners at <Instant at={times.sentAt} zone={timeZone} />, while this page
           was open. Yours would replace them.
         </Alert>
       )}
@@ -61,7 +61,7 @@ const CutoffPassed = ({ drawing }: { drawing: Drawing }) => (
 )
 
 /**
- * Why no list can be sent to this drawing, with the way on; null where one can, if only the locked one with other
+ * Why no list can be sent to this drawing, and what to do; null if one can, even if only the locked one with other
  * names.
  */
 export const closedWords = ({ status, cancelled, winnersMode, campaignStatus, slug }: Drawing): React.ReactNode => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { HeaderChoice } from '../../winners/file.ts'
 
-/** A list as it is being entered. `fileName` is set where it came from a file that is too long to be shown as text. */
+/** A list while it is entered. `fileName` is set if it came from a file that is too long to be shown as text. */
 export type Draft = { text: string; choice: HeaderChoice; fileName: string | null }
 
-/** Longer texts are kept once the typing rests; shorter ones at once, so that leaving the page loses nothing. */
+/** Longer texts are stored once typing pauses; shorter ones at once, so that leaving the page loses nothing. */
 const KEPT_AT_ONCE = 100_000
 const REST_MS = 400
 const empty: Draft = { text: '', choice: 'detect', fileName: null }
@@ -25,7 +25,7 @@ export const parseDraft = (stored: string | null): Draft => {
   }
 }
 
-/** What a browser keeps for this tab; null where it keeps nothing. */
+/** The tab's session storage; null where it is forbidden. */
 const storage = (): Storage | null => {
   try {
     return globalThis.sessionStorage

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { MAX_FILE_BYTES, readFileBytes } from '../../winners/bytes.ts'
 import type { Draft } from './draft.ts'
 
-/** Longer texts than this are shown in the field only when asked to: browsers stand still while they lay them out. */
+/** Texts longer than this are shown in the field only on request: laying them out freezes the browser. */
 const LONGEST_SHOWN = 100_000
 
 const PASTED = 'Pasted list'
@@ -13,7 +13,7 @@ const ACCEPTED = '.csv,.txt,.tsv,.json,text/csv,text/plain,application/json'
 type EnterListProps = {
   draft: Draft
   onChange: (draft: Draft) => void
-  /** What is wrong with the list, for the field it was typed into. */
+  /** The problem of the list, for its field. */
   error: string | null
 }
 
@@ -21,15 +21,15 @@ const megabytes = (text: string): string => `${(text.length / 1_000_000).toFixed
 
 const readFile = async (file: File) =>
   file.size > MAX_FILE_BYTES
-    ? { refused: `This file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB, which is more than any list needs.` }
+    ? { refused: `This file has more than ${MAX_FILE_BYTES / 1024 / 1024} MB, more than any list needs.` }
     : readFileBytes(new Uint8Array(await file.arrayBuffer()))
 
-/** Takes the list by typing, pasting, dropping or choosing a file. */
+/** The list can be typed, pasted, dropped or chosen as a file. */
 export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
-  /** The field keeps what is typed; only a text that comes from elsewhere is put into it, as another field. */
+  /** The field is uncontrolled; a text from elsewhere replaces it with a new field. */
   const [field, setField] = useState({ key: 0, text: draft.text })
   const fill = (text: string) => setField(({ key }) => ({ key: key + 1, text }))
 
@@ -84,7 +84,7 @@ export const EnterList = ({ draft, onChange, error }: EnterListProps) => {
           <Textarea
             key={field.key}
             label="Winners"
-            description="One on each line: id, and if you like name and avatar address behind it. CSV and JSON are fine too."
+            description="One on each line: id, then optionally name and avatar address. CSV and JSON are fine too."
             placeholder={'7f3a91c2…\nb81e07d4…, Ann'}
             defaultValue={field.text}
             onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}

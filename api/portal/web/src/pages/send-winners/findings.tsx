@@ -11,7 +11,7 @@ type FindingsProps = {
   chooseHeader: (choice: HeaderChoice) => void
 }
 
-/** What was read, and what is wrong with it line by line. */
+/** What was read, and its problems line by line. */
 export const Findings = ({ file, expected, choice, chooseHeader }: FindingsProps) => {
   const { entries, problems, problemCount, unit } = file
   const wrongCount = entries.length === 0 ? null : countProblem(entries.length, expected)
@@ -50,16 +50,16 @@ const HeaderNote = ({ file: { header, leftOut }, choice, chooseHeader }: Omit<Fi
       <Text size="sm">
         {header === null
           ? 'The first line is read as a winner.'
-          : `The first line is read as the names of the columns: ${header.join(', ')}.`}
+          : `The first line is read as column names: ${header.join(', ')}.`}
         {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
       </Text>
       <button type="button" className="link small" onClick={() => chooseHeader(header === null ? 'detect' : 'none')}>
-        {header === null ? 'Look for names of columns' : 'Read it as a winner'}
+        {header === null ? 'Look for column names' : 'Read it as a winner'}
       </button>
     </Group>
   )
 }
 
-/** How far the list is, in a line that is read out as it changes. */
+/** The progress of the list, in a line that screen readers announce. */
 export const countWords = (read: number, expected: number, isReading: boolean): string =>
   isReading ? `Reading… ${count(read)} so far` : `${count(read)} of ${count(expected)} winners`

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const REST_MS = 150
 
 /**
- * The value that the list will be locked under: SHA-256 of the canonical JSON of `[drawing id, [ids in order]]`. Null
- * where the browser does not hash, which is so on pages without https.
+ * The commitment the list will be locked with: SHA-256 of the canonical JSON of `[drawing id, [ids in order]]`. Null
+ * where the browser cannot hash, as on pages without https.
  */
 export const fingerprintOf = async (drawingId: string, ids: readonly string[]): Promise<string | null> => {
   const { subtle } = globalThis.crypto

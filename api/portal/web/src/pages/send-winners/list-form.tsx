@@ -71,7 +71,7 @@ export const ListForm = ({ drawing, aheadMs, readAnew }: ListFormProps) => {
           )}
           {!isKept && (
             <Text size="sm" c="orange">
-              This list is too long to be kept by the browser through a reload. Keep its file at hand.
+              This list is too long for the browser to keep through a reload. Keep its file at hand.
             </Text>
           )}
           <Group justify="space-between">

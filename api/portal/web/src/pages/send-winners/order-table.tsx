@@ -12,7 +12,7 @@ type OrderTableProps = { entries: readonly Entry[]; onMove: (from: number, to: n
 
 const keys: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'top', End: 'bottom' }
 
-/** The list in its order; each winner is moved by buttons, or by Alt with the arrows, Home and End. */
+/** The list in order; buttons move a winner, as do Alt with the arrow keys, Home and End. */
 export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
   const [page, setPage] = useState(1)
   const [said, setSaid] = useState('')
@@ -48,7 +48,7 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
 
   return (
     <Stack gap="sm">
-      <WideRegion label="The list in its order">
+      <WideRegion label="The list in order">
         <Table verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

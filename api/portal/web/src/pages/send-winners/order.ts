@@ -1,6 +1,6 @@
 export type Move = 'up' | 'down' | 'top' | 'bottom'
 
-/** Where the item at `from` is after the move, in a list of so many. */
+/** The index of the item at `from` after the move, in a list of that length. */
 export const placeAfter = (move: Move, from: number, length: number): number => {
   const to = { up: from - 1, down: from + 1, top: 0, bottom: length - 1 }[move]
   return Math.min(Math.max(to, 0), length - 1)

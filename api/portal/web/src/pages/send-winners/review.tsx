@@ -14,11 +14,11 @@ type ReviewProps = {
   entries: readonly Entry[]
   onMove: (from: number, to: number) => void
   back: () => void
-  /** The button that sends, and what stands in its way. */
+  /** The send button, and what blocks it. */
   children: React.ReactNode
 }
 
-/** The list as it will be sent, once more before it is. */
+/** The list as it will be sent, for review. */
 export const Review = ({ drawingId, entries, onMove, back, children }: ReviewProps) => {
   const summary = useMemo(() => summaryOf(entries), [entries])
   return (
@@ -87,7 +87,7 @@ const Fingerprint = ({ drawingId, entries }: Pick<ReviewProps, 'drawingId' | 'en
   if (fingerprint === null)
     return (
       <Alert color="blue" variant="outline">
-        The fingerprint of the list is not shown, since this page is not opened over https.
+        The fingerprint of the list is not shown because this page was not opened over https.
       </Alert>
     )
   return (

@@ -12,7 +12,7 @@ type SendButtonProps = {
   isDisabled: boolean
 }
 
-/** Sends the list, and asks first where it would replace one that came while the page was open. */
+/** Sends the list, and asks first if it would replace one that arrived while the page was open. */
 export const SendButton = ({ entries, sending, timeZone, isDisabled }: SendButtonProps) => {
   const { send, replace, meanwhile, keepTheirs, isPending, problem } = sending
   return (
@@ -26,13 +26,13 @@ export const SendButton = ({ entries, sending, timeZone, isDisabled }: SendButto
       <Modal
         opened={meanwhile !== null}
         onClose={keepTheirs}
-        title="Replace the list that is there?"
+        title="Replace the other list?"
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack gap="sm">
           <Text size="sm">
-            Somebody sent a list to this drawing{' '}
+            Someone sent a list to this drawing{' '}
             {meanwhile !== null && (
               <>
                 at <Instant at={meanwhile} zone={timeZone} />,

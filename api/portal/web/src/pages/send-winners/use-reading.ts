@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type HeaderChoice, readWinnersFile, type WinnersFile } from '../../winners/file.ts'
 
-/** As long as the page may be busy before it answers the person again. */
+/** How long the page may be busy before it must respond again. */
 const SLICE_MS = 8
 
-/** Behind whatever the browser has to do first, such as painting what was typed. */
+/** After whatever the browser has to do first, such as painting what was typed. */
 const nextTask = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { port1, port2 } = new MessageChannel()
@@ -36,14 +36,14 @@ const read = async (
 }
 
 export type Reading = {
-  /** The list as it was read last; it is older than the text while `isReading`. */
+  /** The list as last read; older than the text while `isReading`. */
   file: WinnersFile | null
   isReading: boolean
-  /** How many entries are read so far. */
+  /** How many entries have been read so far. */
   count: number
 }
 
-/** Reads and checks a list while it is typed, in slices. A newer text puts an end to the reading of an older one. */
+/** Reads and checks a list while it is typed, in slices. A newer text ends the reading of an older one. */
 export const useReading = (text: string, choice: HeaderChoice): Reading => {
   const [done, setDone] = useState<{ text: string; choice: HeaderChoice; file: WinnersFile }>()
   const [count, setCount] = useState(0)

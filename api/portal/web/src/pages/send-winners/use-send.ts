@@ -9,7 +9,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { type Entry, toElement } from '../../winners/file.ts'
 import { forgetDraft } from './draft.ts'
 
-/** Looks once more whether somebody else sent a list, and asks before that one is replaced; then sends. */
+/** Checks again whether someone else sent a list, and asks before replacing it; then sends. */
 export const useSend = (drawing: Drawing, readAnew: () => Promise<Drawing>) => {
   const { slug, id } = drawing
   const account = useAccount()
@@ -43,7 +43,7 @@ export const useSend = (drawing: Drawing, readAnew: () => Promise<Drawing>) => {
   return {
     send,
     replace,
-    /** Somebody's list that stands in the way; null: none. */
+    /** Another list that would be replaced; null: none. */
     meanwhile,
     keepTheirs: () => setMeanwhile(null),
     isPending: look.isPending || act.isPending,

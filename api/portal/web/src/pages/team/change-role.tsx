@@ -9,7 +9,7 @@ import { roleChoices, roleWords } from './role-words.ts'
 
 type ChangeRoleProps = { id: string; name: string; role: Role; isYou: boolean }
 
-/** A choice of its own and then a button: going through the roles by keyboard gives nobody a role. */
+/** A choice and then a button, so that moving through the roles by keyboard assigns none. */
 export const ChangeRole = ({ id, name, role, isYou }: ChangeRoleProps) => {
   const [chosen, setChosen] = useState<Role | null>(null)
   const account = useAccount()

@@ -13,7 +13,7 @@ import { roleWords } from './role-words.ts'
 type Invitation = Team['invitations'][number]
 
 export const Invitations = ({ invitations }: { invitations: readonly Invitation[] }) => (
-  <Section title="Invitations" sentence="Made, and not accepted yet.">
+  <Section title="Invitations" sentence="Not accepted yet.">
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} />
@@ -53,7 +53,7 @@ const Withdraw = ({ invitation: { id, email } }: { invitation: Invitation }) => 
       <div>
         <ConfirmButton
           title="Withdraw this invitation?"
-          sentence={`The link that ${email} was given opens nothing any more. You can make a new invitation at any time.`}
+          sentence={`The link that ${email} was given stops working. You can make a new invitation at any time.`}
           label="Withdraw"
           ariaLabel={`Withdraw the invitation of ${email}`}
           loading={act.isPending}

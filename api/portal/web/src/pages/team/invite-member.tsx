@@ -24,7 +24,7 @@ export const InviteMember = () => {
       {link && (
         <ShownOnce
           title="Pass this link on now"
-          sentence={`Send it to ${link.email} yourself. It is shown this one time only, opens once, and expires on ${inZone(link.expiresAt)}. Whoever has it can join under that address.`}
+          sentence={`Send it to ${link.email} yourself. It is shown only this once, works once, and expires on ${inZone(link.expiresAt)}. Anyone who has it can join under that address.`}
           values={[{ label: 'Invitation link', value: link.acceptUrl }]}
           doneLabel="I have passed it on"
           onDone={() => setLink(null)}

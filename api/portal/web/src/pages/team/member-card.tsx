@@ -65,7 +65,7 @@ const Actions = ({ member: { id, name, role, isYou } }: { member: Member }) => {
           sentence={
             isYou
               ? 'You can then no longer open this team’s pages. Another owner would have to invite you again.'
-              : `${name} can then no longer open this team’s pages. The keys that ${name} made go on working: revoke those on the page of the keys if need be.`
+              : `${name} can then no longer open this team’s pages. The keys that ${name} made keep working: revoke them on the API keys page if necessary.`
           }
           label={isYou ? 'Leave' : 'Remove'}
           ariaLabel={isYou ? 'Leave this team' : `Remove ${name}`}

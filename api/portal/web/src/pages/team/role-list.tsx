@@ -6,7 +6,7 @@ import { roleWords } from './role-words.ts'
 export const RoleList = () => (
   <Section
     title="What each role may do"
-    sentence="Whatever changes something in live mode, and every change of the team, takes a second factor as well."
+    sentence="Every change in live mode, and every change of the team, also needs a second factor."
   >
     <dl style={{ margin: 0 }}>
       {roles.map((role) => (

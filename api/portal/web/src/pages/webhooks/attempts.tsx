@@ -9,7 +9,7 @@ import { Section } from '../lists/section.tsx'
 export const Attempts = ({ of }: { of: readonly DeliveryAttempt[] }) => (
   <Section title="Tries">
     {of.length === 0 ? (
-      <Text size="sm">There was none yet.</Text>
+      <Text size="sm">There has been none yet.</Text>
     ) : (
       <Stack component="ol" gap="xs" m={0} p={0} className="plain-list">
         {of.map((attempt) => (

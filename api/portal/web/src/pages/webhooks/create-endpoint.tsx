@@ -11,7 +11,7 @@ const empty = { url: '', description: null, events: null }
 
 type CreateProps = { onMade: (made: NewWebhookEndpoint) => void }
 
-/** The button, and the dialog behind it. Once it is made, its secret takes the focus. */
+/** The button and its dialog. The new endpoint's secret then takes the focus. */
 export const CreateEndpoint = ({ onMade }: CreateProps) => {
   const [state, setState] = useState<'closed' | 'open' | 'made'>('closed')
   const close = () => setState('closed')

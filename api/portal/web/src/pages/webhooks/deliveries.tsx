@@ -13,12 +13,12 @@ import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryPace, stateWords } from './delivery-words.ts'
 import { Recover } from './recover.tsx'
 
-const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not take with a status of 2xx is tried again, ten times in about three days.`
+const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not answer with 2xx is retried, ten times in about three days.`
 
 const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text)
 
-/** What was sent to an endpoint, and what is on its way. */
+/** An endpoint's deliveries, sent and pending. */
 export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
   const account = useAccount()
   const isManager = can(useRole(), 'manager')
@@ -78,7 +78,7 @@ const NoDeliveries = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <Empty title="Nothing matches">Choose another state or type of event.</Empty>
   ) : (
-    <Empty title="Nothing was sent here yet">
-      Events are sent as they happen. Send an example to see whether your server takes them.
+    <Empty title="Nothing has been sent here yet">
+      Events are sent as they happen. Send an example to see whether your server accepts them.
     </Empty>
   )

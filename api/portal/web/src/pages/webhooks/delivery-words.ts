@@ -1,4 +1,4 @@
-/** What has become of a delivery, in words. */
+/** The state of a delivery, in words. */
 import type { DeliveryState } from '../../../../../../domain/webhook/state.ts'
 import type { Delivery } from '../../../../server-shapes.ts'
 
@@ -23,7 +23,7 @@ const SOON_MS = 30_000
 const QUICK_MS = 1_000
 const USUAL_MS = 3_000
 
-/** How often the page asks anew: each second while a delivery that it shows is about to be tried. */
+/** How often the page polls: every second while a delivery that it shows is about to be tried. */
 export const deliveryPace = (
   shown: readonly Pick<Delivery, 'state' | 'nextTryAt'>[] | undefined,
   nowMs: number,

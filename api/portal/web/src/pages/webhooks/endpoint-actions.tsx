@@ -11,7 +11,7 @@ import { EndpointForm } from './endpoint-form.tsx'
 import { endpointName } from './endpoint-words.ts'
 
 const REMOVED =
-  'Your server gets nothing more at this address, and what is on its way is not tried again. Its deliveries and its secret are no longer shown. A removed endpoint cannot be brought back.'
+  'Your server gets nothing more at this address, and pending deliveries are dropped. Its deliveries and its secret are no longer shown. A removed endpoint cannot be restored.'
 
 /** Change, disable or enable, and remove. */
 export const EndpointActions = ({ of }: { of: WebhookEndpoint }) => {
@@ -42,7 +42,7 @@ export const EndpointActions = ({ of }: { of: WebhookEndpoint }) => {
 }
 
 const DISABLED =
-  'Your server gets nothing more at this address, and what is on its way is not tried again. Enable it whenever you like: what it missed of the last 30 days can be recovered.'
+  'Your server gets nothing more at this address, and pending deliveries are dropped. You can enable it at any time, and recover what it missed in the last 30 days.'
 
 const SwitchEndpoint = ({ of: { id, disabledAt } }: { of: WebhookEndpoint }) => {
   const account = useAccount()

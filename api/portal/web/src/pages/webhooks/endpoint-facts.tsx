@@ -18,7 +18,7 @@ export const EndpointFacts = ({ of }: { of: WebhookEndpoint }) => (
       </div>
       <EndpointFate of={of} hasAdvice />
       <Text size="sm">
-        {of.events === null ? 'Gets every event, also those that are added later.' : `Gets ${of.events.join(', ')}.`}
+        {of.events === null ? 'Gets every event, including those added later.' : `Gets ${of.events.join(', ')}.`}
       </Text>
       <Text size="sm" c="dimmed">
         Made <Instant at={of.createdAt} />. Its id is <span className="mono">{of.id}</span>.

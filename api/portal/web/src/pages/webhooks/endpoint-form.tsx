@@ -13,7 +13,7 @@ export type EndpointFields = { url: string; description: string | null; events: 
 
 type EndpointFormProps = {
   start: EndpointFields
-  /** The verb of the button. */
+  /** The button's verb. */
   verb: string
   act: { isPending: boolean; problem: Refusal | null }
   onSubmit: (fields: EndpointFields) => void

@@ -11,10 +11,10 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { Section } from '../lists/section.tsx'
 
 const SENTENCE =
-  'Every delivery is signed with it as Standard Webhooks have it. Your server checks the signature before it believes a delivery.'
+  'Every delivery is signed with it, as in Standard Webhooks. Your server checks the signature before it trusts a delivery.'
 
 const REPLACED =
-  'A new secret is made and shown. For 24 hours every delivery carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one signs nothing any more. If you replace it once more within the 24 hours, the secret before the last ends at once.'
+  'A new secret is made and shown. For 24 hours every delivery carries two signatures, one by the old secret and one by the new, so either is enough for your server. Give it the new secret within that time: afterwards the old one no longer signs. If you replace it again within the 24 hours, the oldest secret ends at once.'
 
 /** Shows the secret of an endpoint, and replaces it. */
 export const EndpointSecret = ({ of: { id } }: { of: WebhookEndpoint }) => {
@@ -59,7 +59,7 @@ const Shown = ({ secret: { secret, previousUntil } }: { secret: WebhookSecret })
     </Group>
     {previousUntil !== null && (
       <Text size="sm">
-        Deliveries carry a signature by the previous secret as well until <Instant at={previousUntil} />.
+        Deliveries also carry a signature by the previous secret until <Instant at={previousUntil} />.
       </Text>
     )}
   </Stack>

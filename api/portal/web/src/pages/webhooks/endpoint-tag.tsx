@@ -19,20 +19,20 @@ export const EndpointTag = ({ of }: { of: WebhookEndpoint }) => {
 
 const since = {
   failing: 'Every try has failed since',
-  disabled: 'Somebody of your team disabled it at',
+  disabled: 'Someone on your team disabled it at',
   gone: 'It answered 410 Gone, so deliveries to it stopped at',
   given_up: 'For five days every try failed, so deliveries to it stopped at',
 } as const
 
 const advice = {
   failing:
-    'See below what your server answers. What failed is tried again with growing pauses; after five days of nothing but failures the deliveries stop.',
-  disabled: 'It gets nothing until it is enabled. What it misses until then can be recovered.',
+    'See below what your server answers. Failed deliveries are retried with growing pauses; after five days of nothing but failures they stop.',
+  disabled: 'It gets nothing until it is enabled. You can then recover what it missed.',
   gone: 'If that was a mistake, enable it again and recover what it missed. If not, remove it.',
-  given_up: 'Mend your server, then enable it again and recover what it missed.',
+  given_up: 'Fix your server, then enable it again and recover what it missed.',
 } as const
 
-/** Since when it gets nothing, and what to do about it. Nothing is said of one that works. */
+/** Since when it gets nothing, and what to do about it. Empty for one that works. */
 export const EndpointFate = ({ of, hasAdvice = false }: { of: WebhookEndpoint; hasAdvice?: boolean }) => {
   const state = endpointState(of)
   const at = of.disabledAt ?? of.failingSince

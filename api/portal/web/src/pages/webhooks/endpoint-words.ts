@@ -1,4 +1,4 @@
-/** What a webhook endpoint is called, and how it fares. */
+/** A webhook endpoint's name and state, in words. */
 import { URL_LIMIT, shorten } from './shorten.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 

@@ -2,13 +2,13 @@ import { Checkbox, Radio, Stack } from '@mantine/core'
 import { type EventType, eventSentences, eventTypes } from '../../../../../../domain/webhook/event-types.ts'
 
 type EventChoiceProps = {
-  /** Null: every type, also those that there will be. */
+  /** Null: every type, including future ones. */
   chosen: EventType[] | null
   problem: string | false
   onChange: (chosen: EventType[] | null) => void
 }
 
-/** Which events an endpoint is told of. */
+/** Which events an endpoint gets. */
 export const EventChoice = ({ chosen, problem, onChange }: EventChoiceProps) => (
   <Stack gap="sm">
     <Radio.Group
@@ -17,8 +17,8 @@ export const EventChoice = ({ chosen, problem, onChange }: EventChoiceProps) => 
       onChange={(value) => onChange(value === 'all' ? null : [])}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="all" label="Every event, also those that are added later" />
-        <Radio value="some" label="Only those that I choose" />
+        <Radio value="all" label="Every event, including those added later" />
+        <Radio value="some" label="Only those I choose" />
       </Stack>
     </Radio.Group>
     {chosen !== null && (

@@ -1,4 +1,4 @@
-/** From when on what an endpoint missed is sent again. The server decides; this only proposes. */
+/** The time from which missed events are resent. The server decides; this only proposes. */
 import { LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 
@@ -13,12 +13,12 @@ export const recoverChoices = [
 
 const toMinute = (ms: number): number => Math.floor(ms / 60_000) * 60_000
 
-/** When the failures began, if they go on; else a day ago. In whole minutes, as one types them. */
+/** When the current failures began, else a day ago. In whole minutes, as the input takes them. */
 export const startOfRecovery = ({ failingSince }: Pick<WebhookEndpoint, 'failingSince'>, nowMs: number): string =>
   new Date(toMinute(failingSince === null ? nowMs - DAY_MS : Date.parse(failingSince))).toISOString()
 
 export const sinceProblem = (since: string | null, nowMs: number): string | null => {
   if (since === null) return 'Enter a date and a time.'
-  if (Date.parse(since) > nowMs) return 'This is still to come. Enter a time that has passed.'
+  if (Date.parse(since) > nowMs) return 'This is in the future. Enter a time that has passed.'
   return Date.parse(since) < nowMs - LOG_DAYS * DAY_MS ? `Events are kept for ${LOG_DAYS} days.` : null
 }

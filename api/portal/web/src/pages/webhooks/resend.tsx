@@ -5,7 +5,7 @@ import { useAct } from '../../parts/act.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 
-/** Sends a delivery once more, with the same webhook-id. */
+/** Resends a delivery with the same webhook-id. */
 export const Resend = ({ of: { id, state }, isDisabled }: { of: Delivery; isDisabled: boolean }) => {
   const account = useAccount()
   const trpc = useTRPC()

@@ -1,5 +1,5 @@
 export const URL_LIMIT = 60
 
-/** The beginning of a text that is longer than so many characters. */
+/** A text cut to a number of characters. */
 export const shorten = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit - 1)}…`

@@ -8,7 +8,7 @@ type CodeInputProps = {
   autoFocus?: boolean
 }
 
-/** A code of the authenticator app; `recovery`: a recovery code will do as well. */
+/** A code from the authenticator app; with `recovery` a recovery code works too. */
 export const CodeInput = ({ value, onChange, error, recovery = true, autoFocus = false }: CodeInputProps) => (
   <TextInput
     label={recovery ? 'Code from your authenticator app, or a recovery code' : 'Code from your authenticator app'}

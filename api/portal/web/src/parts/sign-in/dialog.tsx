@@ -5,7 +5,7 @@ import { knownPerson } from '../../known-person.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { SignInForm } from './form.tsx'
 
-/** The session has ended in the middle of something: the same person signs in again, and what failed is repeated. */
+/** For a session that ended in the middle of something: the same user signs in again, and failed calls repeat. */
 export const SignInDialog = () => {
   const trpc = useTRPC()
   const queries = useQueryClient()
@@ -28,7 +28,7 @@ export const SignInDialog = () => {
         <SignInForm email={knownPerson.email()} onSignedIn={carryOn} />
         <Text size="sm">
           <a href="/portal/sign-in" className="link">
-            Leave this page and sign in as somebody else
+            Leave this page and sign in as someone else
           </a>
         </Text>
       </Stack>

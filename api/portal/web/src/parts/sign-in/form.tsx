@@ -8,12 +8,12 @@ import { CurrentPassword } from './current-password.tsx'
 import { Problem } from '../problem.tsx'
 
 type SignInFormProps = {
-  /** Whose session it shall be, when that is settled. */
+  /** The user to sign in, if only that one will do. */
   email?: string
   onSignedIn: () => void
 }
 
-/** E-mail address and password, then the code if the person has a second factor. */
+/** E-mail address and password, then the code if the user has a second factor. */
 export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormProps) => {
   const trpc = useTRPC()
   const [email, setEmail] = useState(fixedEmail)

@@ -7,7 +7,7 @@ export const MIN_PASSWORD_LENGTH = 12
 export const NewPassword = ({ label = 'New password', value, onChange, error }: NewPasswordProps) => (
   <PasswordInput
     label={label}
-    description={`At least ${MIN_PASSWORD_LENGTH} characters; a few words that do not belong together are easy to keep in mind.`}
+    description={`At least ${MIN_PASSWORD_LENGTH} characters; a few unrelated words are easy to remember.`}
     autoComplete="new-password"
     minLength={MIN_PASSWORD_LENGTH}
     maxLength={256}

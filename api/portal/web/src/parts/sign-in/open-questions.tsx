@@ -10,8 +10,9 @@ const ConfirmDialog = lazy(confirm)
 const SignInDialog = lazy(signIn)
 
 /**
- * What a refused call needs from the person, over whatever page is open, so that nothing entered there is lost. The
- * dialogs come once the page is at rest: when they are needed, the service may have files of another version.
+ * What a refused call needs from the user, as a dialog over the open page, so that nothing entered there is lost. The
+ * dialogs' code loads while the page is idle: by the time they are needed, the service may serve another version's
+ * files.
  */
 export const OpenQuestions = () => {
   const question = useSyncExternalStore(questions.subscribe, questions.current)

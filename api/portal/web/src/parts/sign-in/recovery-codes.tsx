@@ -13,14 +13,14 @@ const download = (text: string): void => {
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
-/** Shown once: the server keeps only hashes of them. */
+/** Shown only once: the server keeps only their hashes. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const text = `${codes.join('\n')}\n`
   return (
     <Stack>
       <Alert color="yellow" title="Keep these recovery codes now">
-        They are shown only once. Each lets you in once in place of a code, when your phone is lost. Keep them where
-        your passwords are.
+        They are shown only once. If you lose your phone, each works once in place of a code. Keep them where your
+        passwords are.
       </Alert>
       <ul className="codes" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -34,7 +34,7 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
           </Button>
           <Copy value={text} label="Copy the recovery codes" />
         </Group>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have stored them</Button>
       </Group>
       <Text size="xs" c="dimmed">
         Lost them later? New ones can be made on your account page.

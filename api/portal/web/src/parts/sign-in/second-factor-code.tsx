@@ -9,13 +9,13 @@ import { Copy } from '../copy.tsx'
 import { Problem } from '../problem.tsx'
 
 type SecondFactorCodeProps = {
-  /** What the app is to be told, as user.beginSecondFactor answered it. */
+  /** The data for the app, from user.beginSecondFactor. */
   secret: string
   uri: string
   onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** Hands the secret to the person's app, and asks for a first code to see that it got there. */
+/** Hands the secret to the user's app, and asks for a first code to check that it arrived. */
 export const SecondFactorCode = ({ secret, uri, onDone }: SecondFactorCodeProps) => {
   const trpc = useTRPC()
   const [code, setCode] = useState('')

@@ -97,8 +97,11 @@ test('later stages say what is awaited', (t) => {
   t.regex(nextWords({ ...drawing, status: 'locked' }, late), /is being requested/)
   t.regex(nextWords({ ...drawing, status: 'entropy_requested' }, late), /is awaited/)
   t.regex(nextWords({ ...drawing, status: 'settled' }, late), /being paid/)
-  t.regex(nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late), /once what is said/)
-  t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'All is done.')
+  t.regex(
+    nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late),
+    /once the problem above is solved/,
+  )
+  t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'Everything is done.')
   t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except what is held/)
 })
 
