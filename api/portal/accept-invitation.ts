@@ -38,9 +38,9 @@ const join = async (tx: Transaction, invitation: InvitationRow, userId: string):
   const { state } = await lockInvitation(tx, id)
   if (state !== 'open') throw linkRefusal('invitation', state)
   if (await findTeamMemberByEmail(tx, partnerId, email))
-    throw new Refused('already_member', 'You are a member of this team already. Sign in instead.')
+    throw new Refused('already_member', 'You are already a member of this team. Sign in instead.')
   if (role !== 'owner' && !(await hasOwner(tx, partnerId)))
-    throw new Refused('last_owner', 'The team has no owner yet. Its owner has to accept the invitation first.')
+    throw new Refused('last_owner', 'The team has no owner yet. Its owner has to accept their invitation first.')
   const memberId = newId('mbr')
   await insertMember(tx, { id: memberId, partnerId, userId, role })
   await markAccepted(tx, id, memberId)
@@ -51,17 +51,16 @@ const join = async (tx: Transaction, invitation: InvitationRow, userId: string):
 export type Acceptance = { token: string; name?: string | undefined; password: string; code?: string | undefined }
 
 const nameMissing = () => {
-  const detail = 'Say what your name is, as the others of your team will see it.'
+  const detail = 'Enter your name, as your team will see it.'
   return new Refused('bad_request', detail, [{ pointer: '/name', detail }])
 }
 
-const KNOWN_BY_NOW =
-  'Somebody has made an account for this e-mail address by now. Load this page again and sign in with it.'
+const KNOWN_BY_NOW = 'There is now an account for this e-mail address. Load this page again and sign in with it.'
 
 /**
- * Joins a team: somebody new chooses a password, somebody known proves with his who it is. Returns the token of the
- * session that began; null: the code of the second factor is needed too. Refuses with `token_not_valid`, `bad_request`
- * and what signing in is refused with.
+ * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's token, or
+ * null when the second factor's code is needed too. Refuses with `token_not_valid`, `bad_request` and the refusals of
+ * signing in.
  */
 export const acceptInvitation = async (
   service: Pick<PortalService, 'statements' | 'pool'>,

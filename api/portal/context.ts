@@ -3,8 +3,8 @@ import type { Logger } from 'winston'
 import type { Service } from '../service.ts'
 import type { Session } from './session.ts'
 
-/** What the portal's procedures work with. */
+/** The context of the portal's procedures. */
 export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string }
 
-/** `session` is null for whoever is not signed in. */
+/** `session` is null for a visitor who is not signed in. */
 export type Context = { service: PortalService; request: Request; response: Response; session: Session | null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isShowable } from '../../domain/text.ts'
 
-/** What procedures are told of: names by which things are looked up, which need only be harmless. */
+/** Inputs that only look things up: their form keeps them harmless, and a wrong one is not found. */
 
 const MAX_SEARCH_CHARACTERS = 128
 
@@ -9,7 +9,7 @@ export const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the slug of a
 
 export const id = z.string().regex(/^[a-z]{3}_[A-Za-z0-9]{1,40}$/, 'must be an identifier')
 
-/** A text that is searched for; nothing but spaces is no search. */
+/** A text to search for; only spaces is no search. */
 export const search = z
   .string()
   .trim()

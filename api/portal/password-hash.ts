@@ -10,9 +10,7 @@ const LANES = 1
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/**
- * Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused and not kept waiting.
- */
+/** Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused instead of queued. */
 const MAX_RUNNING = 2
 const MAX_WAITING = 200
 
@@ -23,13 +21,13 @@ const waiting: (() => void)[] = []
 
 const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   if (waiting.length >= MAX_WAITING)
-    throw new Refused('unavailable', 'Too many people sign in at this moment. Try again in a minute.')
+    throw new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.')
   if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()
   } finally {
-    // The place is handed on as it is; only without anybody waiting it becomes free.
+    // The slot passes to the next one waiting; it becomes free only when nobody waits.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
@@ -43,7 +41,7 @@ const phc = (salt: Buffer, tag: Buffer): string =>
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** A hash that no password has, checked for e-mail addresses that nobody has, so that both take the same time. */
+/** A hash that no password has, checked for unknown e-mail addresses so that they take the same time. */
 const nobodys = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
 /** A password's argon2id hash as a PHC string, which carries its parameters and salt. */
@@ -54,7 +52,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return phc(nonce, await inTurn(() => derive('argon2id', { message, nonce, ...parameters })))
 }
 
-/** Whether the password has this hash. Null stands for nobody's, which takes as long to find out. */
+/** Whether the password has this hash. Null: an unknown user, which takes just as long. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobodys) ?? []
   if (memory === undefined) throw new Error('A stored password hash is not a PHC string of argon2id.')

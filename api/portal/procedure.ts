@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import { refusalOf, toTrpcError } from './trpc-error.ts'
 
 /**
- * Who may call a procedure. `money`: only shortly after he confirmed that it is him. `bothModes`: it concerns live mode
- * too, whichever mode he looks at.
+ * Who may call a procedure. `money`: only shortly after they confirmed who they are. `bothModes`: it affects live mode
+ * too, whichever mode they are in.
  */
 type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean }
 
@@ -27,7 +27,7 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
-/** Whoever asks. */
+/** Anyone, signed in or not. */
 export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Refused)) return result
@@ -46,7 +46,7 @@ const accountInput = z.object({
 
 const NO_ACCOUNT = 'You are not a member of this team. Ask one of its owners for an invitation.'
 
-/** Who works for the partner whose account the input names, with at least this role. */
+/** A member with at least this role in the team of the partner whose account the input names. */
 export const inAccount = ({ role, money = false, bothModes = false }: { role: Role } & Omit<Access, 'access'>) =>
   signedIn
     .meta({ access: role, money, bothModes })
@@ -59,11 +59,11 @@ export const inAccount = ({ role, money = false, bothModes = false }: { role: Ro
       if (!mayActAs(member.role, role))
         throw new Refused(
           'role_too_low',
-          `This takes the role ${role}; yours is ${member.role}. Ask an owner of the team.`,
+          `This needs the role ${role}; yours is ${member.role}. Ask an owner of the team.`,
         )
       if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
-        throw new Refused('second_factor_needed', 'This takes a second factor. Set one up on your account page first.')
+        throw new Refused('second_factor_needed', 'This needs a second factor. Set one up on your account page first.')
       if (money && !session.confirmedUntil)
-        throw new Refused('confirmation_needed', 'Confirm that it is you: this concerns money or access.')
+        throw new Refused('confirmation_needed', 'Confirm that it is you: this affects money or access.')
       return next({ ctx: { ...ctx, caller: memberCaller(member.memberId, partner, mode), role: member.role } })
     })

@@ -12,10 +12,7 @@ type Deps = Pick<PortalService, 'statements' | 'pool'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
-/**
- * Lets somebody who is signed in prove once more by the password who it is. `member` is the input's member that it came
- * in.
- */
+/** Confirms a signed-in user by their password. `member` is the input's member that holds it. */
 export const provePassword = async (
   service: Deps,
   { userId }: Session,
@@ -31,7 +28,7 @@ export const provePassword = async (
   return user
 }
 
-/** Does what takes a code, in the transaction that uses the code up; `check` is how it is looked at. */
+/** Does something that needs a code, in the transaction that uses the code up; `check` checks the code. */
 export const withCode = async <Value>(
   service: Deps,
   { userId }: Session,

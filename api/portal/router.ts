@@ -15,7 +15,7 @@ import { userProcedures } from './procedures/user.ts'
 import { webhookProcedures } from './procedures/webhook.ts'
 import { router } from './procedure.ts'
 
-/** Everything that the portal's pages ask for and do. */
+/** Every procedure that the portal's pages call. */
 export const portalRouter = router({
   session: router(sessionProcedures),
   user: router(userProcedures),

@@ -5,8 +5,8 @@ const isOwnPage = (origin: string | undefined, baseUrl: string): boolean =>
   origin !== undefined && origin === new URL(baseUrl).origin
 
 /**
- * Refuses whatever another site makes a browser send. Browsers say where a request comes from; those that do not yet
- * say so by Sec-Fetch-Site give the Origin with each POST. A body must be JSON, which no form can send.
+ * Refuses cross-site requests. Browsers say where a request comes from by Sec-Fetch-Site, or, if they do not support
+ * it, by the Origin of each POST. A body must be JSON, which no form can send.
  */
 export const sameOrigin =
   (baseUrl: string): RequestHandler =>
@@ -15,7 +15,10 @@ export const sameOrigin =
     const isOwn = site === undefined ? isOwnPage(request.get('Origin'), baseUrl) : site === 'same-origin'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead ? site !== undefined && !isOwn : !isOwn)
-      throw new Refused('forbidden', 'The portal takes requests from its own pages only. Open it and try again there.')
+      throw new Refused(
+        'forbidden',
+        'The portal accepts requests only from its own pages. Open it and try again there.',
+      )
     if (!isRead && !request.is('application/json'))
       throw new Refused('bad_request', 'The body must be JSON: send it with "Content-Type: application/json".')
     next()

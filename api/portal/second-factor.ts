@@ -13,9 +13,9 @@ import {
 import { matchTotp } from '../../domain/portal/totp.ts'
 import { Refused } from '../../domain/refusals.ts'
 
-export const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next one and type that.'
+export const WRONG_CODE = 'The code is wrong or has already been used. Wait for the next one and enter that.'
 
-/** Uses up a code of the user's device, or a recovery code. `user` is a row that the transaction holds. */
+/** Uses up a code of the user's device, or a recovery code. The transaction has locked the row `user`. */
 const takeCode = async (tx: Transaction, user: UserRow, code: string): Promise<boolean> => {
   if (!user.totpSecret) return false
   const step = matchTotp(user.totpSecret, code, user.now, user.totpLastStep ?? 0)
@@ -33,7 +33,7 @@ export const refuseWrongCode = async (tx: Transaction, user: UserRow, code: stri
     throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
 }
 
-/** New recovery codes instead of all that the user had; they are shown this once. */
+/** Replaces all of the user's recovery codes by new ones, which are shown only once. */
 export const makeRecoveryCodes = async (tx: Transaction, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
   const hashes = codes.map((code) => recoveryCodeHash(readRecoveryCode(code) as string))

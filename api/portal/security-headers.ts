@@ -5,9 +5,7 @@ import helmet from 'helmet'
 
 const NONCE_BYTES = 18
 
-/**
- * Nothing but the portal's own code and styles; style elements that are made while it runs carry the answer's nonce.
- */
+/** Only the portal's own code and styles; style elements made at run time carry the answer's nonce. */
 const policy = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -50,7 +48,7 @@ const headers = helmet({
   strictTransportSecurity: { includeSubDomains: false },
 })
 
-/** What browsers are told about every page and file of the portal. */
+/** The security headers of every page and file of the portal. */
 export const securityHeaders: RequestHandler = (request, response, next) => {
   response.locals['nonce'] = randomBytes(NONCE_BYTES).toString('base64')
   response.setHeader('Permissions-Policy', PERMISSIONS)

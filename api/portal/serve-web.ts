@@ -13,7 +13,7 @@ const onlyRead: Handler = (_request, response) => {
   throw new Refused('method_not_allowed', 'This address takes GET.')
 }
 
-/** The names of these files change with what is in them. */
+/** The names of these files change with their content. */
 const serveAsset =
   (assets: ReadonlyMap<string, WebFile>): Handler =>
   (request, response) => {
@@ -28,7 +28,7 @@ const serveAsset =
     response.send((encoding && file[encoding]) ?? file.plain)
   }
 
-/** One page for every address: which of the portal's pages is shown is settled in the browser. */
+/** One document for every address: the browser decides which of the portal's pages to show. */
 const servePage =
   (page: string): Handler =>
   (request, response) => {
@@ -45,7 +45,7 @@ const sayNotBuilt: Handler = (_request, response) => {
   response.status(503).type('txt').send(`${NOT_BUILT}\n`)
 }
 
-/** The portal's pages and their files, as the build left them when the service started. */
+/** The portal's built pages and files, as they were when the service started. */
 export const serveWeb = async (dist: URL = built): Promise<Router> => {
   const files = await readWebFiles(dist)
   const router = express.Router()

@@ -1,10 +1,7 @@
-/**
- * What the portal's procedures answer about a partner's servers: the calls that they make and the webhooks that they
- * get.
- */
+/** Shapes about a partner's servers: the calls they make and the webhooks they get. */
 import type { DeliveryAnswer, EndpointAnswer } from '../v1/shapes/webhook.ts'
 
-/** Webhook endpoints and deliveries are shown as the partner API answers them. */
+/** Webhook endpoints and deliveries have the partner API's shapes. */
 export type WebhookEndpoint = EndpointAnswer
 export type NewWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
 export type WebhookSecret = { secret: string; previousUntil: string | null }

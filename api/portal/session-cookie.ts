@@ -3,7 +3,7 @@ import { isToken } from '../../domain/portal/token.ts'
 
 const MAX_AGE_SECONDS = 30 * 24 * 3_600
 
-/** On https the name binds the cookie to this very host, whatever other hosts of its domain set. */
+/** On https the name's prefix binds the cookie to this host, whatever other hosts of its domain set. */
 const nameOf = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Host-pds_session' : 'pds_session')
 
 const set = (response: ServerResponse, baseUrl: string, value: string, maxAge: number): void => {
@@ -12,7 +12,7 @@ const set = (response: ServerResponse, baseUrl: string, value: string, maxAge: n
   response.setHeader('Set-Cookie', cookie)
 }
 
-/** The token in the request's cookie, if there is one that could be ours. */
+/** The token in the request's cookie, if it has the form of ours. */
 export const readSessionCookie = ({ headers }: IncomingMessage, baseUrl: string): string | null => {
   const start = `${nameOf(baseUrl)}=`
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())

@@ -4,7 +4,7 @@ import type { Statements } from '../../db/statements.ts'
 import { tokenHash } from '../../domain/portal/token.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** Who is signed in, and until when what concerns money is done without asking again. */
+/** Who is signed in, and until when actions that affect money need no confirmation. */
 export type Session = SessionRow
 
 type Deps = { statements: Statements; baseUrl: string }

@@ -1,6 +1,6 @@
 /**
  * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know
- * the server by these types and by the router's inputs alone.
+ * the server only by these types and the router's inputs.
  */
 import type { CampaignStatus, WinnersMode } from '../../domain/campaign-state.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
@@ -15,7 +15,7 @@ import type { ChangeState } from '../../domain/terms.ts'
 export type Me = {
   user: { id: string; email: string; name: string; hasSecondFactor: boolean; recoveryCodesLeft: number } | null
   partners: { id: string; name: string; role: Role }[]
-  /** Until then what concerns money is done without asking for the password or code again. */
+  /** Until then actions that affect money need no password or code. */
   confirmedUntil: string | null
 }
 
@@ -43,12 +43,12 @@ export type Team = {
   invitations: { id: string; email: string; role: Role; invitedBy: string; createdAt: string; expiresAt: string }[]
 }
 
-/** Something that waits for a person, most urgent first. `sentence` says what and what to do. */
+/** Something that waits for a person, most urgent first. `sentence` says what it is and what to do. */
 export type Need = {
   kind: NeedKind
-  /** '' for what concerns the account and not one campaign: a webhook endpoint, a key. */
+  /** '' for what belongs to the account rather than a campaign: a webhook endpoint, a key. */
   slug: string
-  /** The campaign's name, or what the need is called where it concerns none. */
+  /** The campaign's name, or the need's own title where it has no campaign. */
   campaign: string
   drawingId: string | null
   guaranteeId: string | null
@@ -75,7 +75,7 @@ export type DrawingSummary = {
   needsAttention: string | null
   /** Who has to act; null when nothing needs attention. */
   attentionSeverity: Severity | null
-  /** What all prizes come to, and what of it is held; null until drawn. */
+  /** The sum of all prizes, and the part that is held; null until drawn. */
   prizesCents: number | null
   heldCents: number | null
 }
@@ -104,7 +104,7 @@ export type PrizeTable = {
   tiers: { amountCents: number; weight: number; threshold: number }[]
 }
 
-/** What draws from a time on are made with. */
+/** The terms of draws from a time on. */
 export type Change = {
   id: string
   from: string
@@ -119,7 +119,7 @@ export type Campaign = CampaignSummary & {
   winnersUrl: string | null
   prizeTable: PrizeTable
   payout: { chain: string; token: string; wallet: string | null; walletUrl: string | null }
-  /** A wallet that was asked for and that the contract's owner has not set yet. */
+  /** A requested wallet that the contract's owner has not set yet. */
   waitingWallet: { wallet: string; requestedAt: string } | null
   largePrizeCents: number | null
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
@@ -130,14 +130,14 @@ export type DrawingPage = { drawings: DrawingSummary[]; nextBefore: string | nul
 
 export type Drawing = DrawingSummary & {
   partnerRound: string | number | null
-  /** What the fetched list had to show and could not; null: nothing. */
+  /** Display values of the fetched list that could not be shown; null: none. */
   displayIssues: DisplayIssues | null
   winnersMode: WinnersMode
   campaignStatus: CampaignStatus
-  /** That of its terms, which it keeps. */
+  /** From the terms it was made with. */
   prizeTable: Omit<PrizeTable, 'id'>
   largePrizeCents: number | null
-  /** Since when each stage is reached; null: not yet. */
+  /** When each stage was reached; null: not yet. */
   times: {
     createdAt: string
     firstSentAt: string | null
@@ -163,7 +163,7 @@ export type Drawing = DrawingSummary & {
   } | null
   proofUrl: string | null
   proofJsonUrl: string | null
-  /** The service's clock, so that a browser's wrong one decides nothing. */
+  /** The service's clock, so that a browser's wrong one does no harm. */
   now: string
 }
 
@@ -203,7 +203,7 @@ export type Guarantee = {
   attentionSeverity: Severity | null
 }
 
-/** Newest first; the first is the period that runs, while there is one. */
+/** Newest first, beginning with the running period if there is one. */
 export type GuaranteeList = { guarantees: Guarantee[]; pauses: { pausedAt: string; resumedAt: string | null }[] }
 
 export type Win = {
@@ -266,7 +266,7 @@ export type Key = {
   lastUsedAt: string | null
 }
 
-/** A key as it is shown once. */
+/** A key in full, shown only once. */
 export type NewKey = { id: string; key: string }
 
 export type SigningSecret = { secret: string; previousUntil: string | null }

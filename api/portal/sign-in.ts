@@ -12,15 +12,13 @@ import type { Visitor } from './visitor.ts'
 
 export type Proof = { email: string; password: string; code?: string | undefined }
 
-/**
- * The token of the session that began; null: the password is right, and the code of the second factor is needed too.
- */
+/** The new session's token; null: the password is right, but the second factor's code is needed too. */
 type Outcome = string | null
 
 const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
 
 /**
- * Signs somebody in who proves who it is; `during` is done in the same transaction. Refuses with `too_many_attempts`,
+ * Signs a user in by their password and code; `during` runs in the same transaction. Refuses with `too_many_attempts`,
  * `sign_in_failed` and `code_failed`.
  */
 export const signIn = async (

@@ -6,8 +6,8 @@ import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * A session under a token that nobody had before, whatever cookie the visitor brought: a session of that one ends.
- * Returns the token, for the cookie that is set once the transaction stands.
+ * Starts a session under a fresh token; the session of the visitor's old cookie, if any, ends. Returns the token, for
+ * the cookie that is set once the transaction is committed.
  */
 export const startSession = async (tx: Transaction, userId: string, visitor: Visitor): Promise<string> => {
   const { address, userAgent } = visitor

@@ -23,7 +23,7 @@ const fromZod = ({ issues }: z.ZodError): Refused => {
   return new Refused('bad_request', sentence, problems)
 }
 
-/** What is to be said of an error: a refusal as it is, and of a fault of ours only that there is one. */
+/** An error as a refusal: a refusal as it is, a fault of ours without its details. */
 export const refusalOf = (error: unknown, requestId: string): Refused => {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fromZod(error)
@@ -31,19 +31,19 @@ export const refusalOf = (error: unknown, requestId: string): Refused => {
     if (error.cause) return refusalOf(error.cause, requestId)
     if (error.code === 'NOT_FOUND') return new Refused('not_found', 'There is no such procedure.')
     if (error.code === 'METHOD_NOT_SUPPORTED')
-      return new Refused('method_not_allowed', 'Queries are asked with GET, mutations with POST.')
+      return new Refused('method_not_allowed', 'Call queries with GET and mutations with POST.')
     if (error.code === 'PAYLOAD_TOO_LARGE')
-      return new Refused('payload_too_large', 'This is more than is read at once: send at most 100,000 winners.')
+      return new Refused('payload_too_large', 'The request is too large: send at most 100,000 winners.')
     if (error.code !== 'INTERNAL_SERVER_ERROR') return new Refused('bad_request', 'The request could not be read.')
   }
   if (isUnavailable(error)) return new Refused('unavailable', unavailableWords(error))
   return new Refused(
     'internal',
-    `Something went wrong on our side. Trying again is safe; if it stays, tell us ${requestId}.`,
+    `Something went wrong on our side. It is safe to try again; if it persists, tell us ${requestId}.`,
   )
 }
 
-/** The same refusal as tRPC throws it, so that it is answered with its status. */
+/** The refusal as an error of tRPC, so that it is answered with its status. */
 export const toTrpcError = (refused: Refused): TRPCError =>
   new TRPCError({
     code: codeByStatus[refusals[refused.reason].status] ?? 'INTERNAL_SERVER_ERROR',

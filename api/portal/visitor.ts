@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 import { readSessionCookie } from './session-cookie.ts'
 
 const MAX_USER_AGENT = 300
-/** One household or server has this much of an IPv6 address, and may use all that lie in it. */
+/** The prefix of an IPv6 address that one household or server usually has. */
 const IPV6_NETWORK_BYTES = 8
 
-/** Where a request comes from. `network` is what attempts are counted by; `token` is that of the cookie it brought. */
+/** Where a request comes from. Attempts are counted by `network`; `token` is from its cookie. */
 export type Visitor = { address: string | null; network: string; userAgent: string | null; token: string | null }
 
 const networkOf = (address: string | null): string => {
@@ -16,7 +16,7 @@ const networkOf = (address: string | null): string => {
   return parsed.kind() === 'ipv4' ? address : Buffer.from(bytes.slice(0, IPV6_NETWORK_BYTES)).toString('hex')
 }
 
-/** A proxy may write anything where an address belongs. */
+/** A proxy may send anything in place of an address. */
 const addressOf = ({ ip }: Request): string | null =>
   ip !== undefined && ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : null
 

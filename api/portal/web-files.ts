@@ -22,7 +22,7 @@ const readIfThere = async <Content>(read: Promise<Content>): Promise<Content | n
   }
 }
 
-/** The page and the files that the build made, with those that it compressed; null when nothing is built. */
+/** The page and the files of the build, with their compressed copies; null when nothing is built. */
 export const readWebFiles = async (dist: URL): Promise<{ page: string; assets: Map<string, WebFile> } | null> => {
   const page = await readIfThere(readFile(new URL('index.html', dist), 'utf8'))
   if (page === null) return null

@@ -43,7 +43,7 @@ const refused: [what: string, bytes: string, status: number, detail: RegExp][] =
     /could/,
   ],
   ['header fields that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, /16 KiB/],
-  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405, /no proxy/],
+  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405, /not a proxy/],
   ['two Host headers', `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n${LAST}`, 400, /several Host headers/],
   ['the same Host header twice', `GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n${LAST}`, 400, /several Host headers/],
   ['no Host header', `GET / HTTP/1.1\r\n${LAST}`, 400, /no Host header/],

@@ -1,7 +1,7 @@
 import { type StoredAttention, sentenceOf, severityOf } from '../../../domain/attention.ts'
 import type { DrawingSummary } from '../shapes.ts'
 
-/** How the portal says what needs attention, and who has to act. */
+/** What needs attention, in the portal's words, and who has to act. */
 export const presentAttention = (
   attention: StoredAttention | null,
 ): Pick<DrawingSummary, 'needsAttention' | 'attentionSeverity'> => ({

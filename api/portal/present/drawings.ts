@@ -33,7 +33,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   heldCents: row.heldCents,
 })
 
-/** The drawings of a page, and behind which draw time the next one begins if there is one. */
+/** A page of drawings, and the draw time after which the next page begins if there is one. */
 export const presentPage = (rows: readonly ListedSummaryRow[]): DrawingPage => {
   const drawings = rows
     .filter((row): row is SummaryRow => row.id !== null)
@@ -57,7 +57,7 @@ const payoutOf = ({
         transactionUrl: transactionPage(payoutChain, payoutTransaction),
       }
 
-/** The threshold is the campaign's until the list is locked with it. */
+/** Until the list is locked the threshold is the campaign's. */
 export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawing => ({
   ...presentSummary(row),
   partnerRound: row.partnerRound,

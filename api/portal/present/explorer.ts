@@ -5,6 +5,9 @@ const pageOf = (kind: 'address' | 'tx', chain: string | null, what: string | nul
   return explorer && what ? `${explorer}/${kind}/${what}` : null
 }
 
-/** Where a chain's explorer shows a wallet or a transaction; null where there is none to show, or no explorer. */
+/**
+ * The address at which a chain's explorer shows a wallet or a transaction; null without an explorer or anything to
+ * show.
+ */
 export const walletPage = (chain: string, wallet: string | null) => pageOf('address', chain, wallet)
 export const transactionPage = (chain: string | null, transaction: string | null) => pageOf('tx', chain, transaction)

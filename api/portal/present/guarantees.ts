@@ -12,7 +12,7 @@ const pickOf = ({ winner, drawingId, pickedAt, payoutId }: PortalGuaranteeRow): 
 const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>
   waitsFor && { count: waitsFor.count, drawings: presentWaitsFor(waitsFor) }
 
-/** Nobody knows the id of a period that waits: there is nothing to be done with it yet. */
+/** A waiting period shows no id: nothing can be done with it yet. */
 const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
   id: row.status === 'waiting' ? null : row.id,
   period: row.period,

@@ -3,7 +3,7 @@ import { randomValueAt } from '../../../domain/drawing/proof.ts'
 import { isHeldPrize } from '../../../domain/payout/split.ts'
 import type { WinnerPage } from '../shapes.ts'
 
-/** A part of a drawing's winners, which begins at the position `from`. */
+/** A page of a drawing's winners, from the position `from`. */
 export const presentWinners = (row: WinnerPageRow, from: number): WinnerPage => ({
   total: row.total,
   winners: (row.winners ?? []).map((winner, i) => {

@@ -16,7 +16,7 @@ import { presentPage } from '../present/drawings.ts'
 import { inAccount } from '../procedure.ts'
 import type { Campaign, CampaignSummary, DrawingPage, TestFetch } from '../shapes.ts'
 
-/** The address as it is written in the file of a campaign, where it may be left out. */
+/** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
 
 const source = z.discriminatedUnion('mode', [
@@ -24,7 +24,7 @@ const source = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('pull'), url: z.string().max(2048, 'must have 2,048 characters at most') }),
 ])
 
-/** `before` and `after` are a draw time: the cursor that the page before this one gave. */
+/** `before` and `after` are a draw time: the cursor of the previous page. */
 const pageOfDrawings = ofCampaign.extend({
   which: z.enum(['upcoming', 'past'], { error: 'must be upcoming or past' }),
   before: instant.optional(),
@@ -66,7 +66,7 @@ export const campaignProcedures = {
     return {}
   }),
 
-  /** What would become of its drawings if it ended now. */
+  /** What would happen to its drawings if it ended now. */
   previewEnd: owner
     .input(ofCampaign)
     .query(async ({ ctx: { service, caller }, input }): Promise<{ sentence: string }> => {

@@ -24,7 +24,7 @@ const refuseInLiveMode = ({ mode }: Caller): void => {
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 
-/** Of more than these, a page shows the last ones. */
+/** A page shows at most this many, the latest ones. */
 const MAX_SHOWN = 1_000
 
 export const changeProcedures = {

@@ -17,7 +17,7 @@ import type { Drawing, WinnerPage } from '../shapes.ts'
 
 const pageOfWinners = ofDrawing.extend({ from: z.int().min(0).max(MAX_WINNERS) })
 
-/** What a winner is sent as; the API's own parser says of each element what is wrong with it. */
+/** The API's own parser says what is wrong with each element. */
 type SentElement = string | { winner: string; displayName?: string | null; avatarUrl?: string | null }
 const send = ofDrawing.extend({ winners: z.custom<readonly SentElement[]>() })
 

@@ -32,7 +32,7 @@ const overlapHours = z
 
 const managerOfMoney = inAccount({ role: 'manager', money: true })
 
-/** The signing secret is one for both modes, so whoever sees or changes it acts in live mode too. */
+/** Both modes share the signing secret, so seeing or changing it affects live mode too. */
 const secretAccess = { money: true, bothModes: true }
 
 export const keyProcedures = {

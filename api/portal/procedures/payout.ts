@@ -32,7 +32,7 @@ const presentHeld = ({ settledAt, paidAt, reference, by, ...row }: PortalHeldRow
   paid: paidAt === null ? null : { at: paidAt.toISOString(), reference: reference ?? '', by: by ?? '' },
 })
 
-/** The time and the id of the last transfer of the page before, as that page gave them. */
+/** The time and the id of the previous page's last transfer, as that page gave them. */
 const cursor = z
   .string()
   .transform((text) => text.split(' '))

@@ -18,7 +18,7 @@ const status = z
   .union([outcome, z.int().min(100).max(599)], { error: 'must be ok, refused, failed or a status from 100 to 599' })
   .transform((given) => (typeof given === 'number' ? ([given, given] as const) : outcomes[given]))
 
-/** The time and the id of the last call of the page before, as that page gave them. */
+/** The time and the id of the previous page's last call, as that page gave them. */
 const cursor = z
   .string()
   .transform((text) => text.split(' '))
@@ -35,7 +35,7 @@ const filter = z.object({
 
 const presentCall = ({ place: _place, at, ...row }: PortalCallRow): ApiCall => ({ ...row, at: at.toISOString() })
 
-/** Whether a call that was found by its id is one of those that are asked for otherwise. */
+/** Whether a call that was found by its id matches the other filters. */
 const isChosen = ({ method, status, path, keyId }: PortalCallRow, asked: z.infer<typeof filter>): boolean =>
   (asked.method === undefined || method === asked.method) &&
   (asked.status === undefined || (status >= asked.status[0] && status <= asked.status[1])) &&

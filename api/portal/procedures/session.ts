@@ -58,7 +58,7 @@ export const sessionProcedures = {
 
   end: signedIn.input(z.object({ id })).mutation(async ({ ctx: { service, session }, input }) => {
     if (!(await endSession(service.pool, session.userId, input.id)))
-      throw new Refused('not_found', 'There is no such session of yours, or it has ended already.')
+      throw new Refused('not_found', 'You have no such session, or it has already ended.')
     return {}
   }),
 

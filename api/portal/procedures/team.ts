@@ -9,7 +9,7 @@ import type { Team } from '../shapes.ts'
 import { id } from '../inputs.ts'
 import { role } from '../entered.ts'
 
-/** Whoever the operator invited was invited by us. */
+/** An invitation by the operator says that we invited. */
 const US = 'Prize Drawing Service'
 
 const byOwner = inAccount({ role: 'owner', money: true, bothModes: true })

@@ -34,14 +34,14 @@ import { typedCode, typedPassword } from '../entered.ts'
 
 const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
   if (totpSecret)
-    throw new Refused('bad_request', 'You have a second factor already. Turn it off before you set up another.')
+    throw new Refused('bad_request', 'You already have a second factor. Turn it off before you set up another.')
 }
 
-/** Takes the offered secret over once its device has shown a code of it. */
+/** Activates the offered secret once the user's device has shown a code from it. */
 const takeOffer = async (tx: Transaction, user: UserRow, sessionId: string, code: string): Promise<void> => {
   refuseSecondOne(user)
   const { secret } = (await lockOffer(tx, sessionId)) ?? { secret: null }
-  if (!secret) throw new Refused('bad_request', 'Begin again: there is no second factor to finish.')
+  if (!secret) throw new Refused('bad_request', 'Start again: there is no second factor to finish.')
   const step = matchTotp(secret, code, user.now, 0)
   if (step === null) throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
   await setSecondFactor(tx, user.id, secret, step)
@@ -64,7 +64,7 @@ export const userProcedures = {
       const token = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
         if (user.passwordHash !== proved.passwordHash)
-          throw new Refused('sign_in_failed', 'The password was changed meanwhile.')
+          throw new Refused('sign_in_failed', 'The password has been changed in the meantime.')
         await setPassword(tx, userId, passwordHash)
         await withdrawResets(tx, userId)
         await endSessions(tx, userId)
@@ -85,7 +85,7 @@ export const userProcedures = {
       return spellTotp(secret, user.email)
     }),
 
-  // Other sessions began without the second factor, and end.
+  // Other sessions began without the second factor, so they end.
   finishSecondFactor: signedIn
     .input(z.object({ code: typedCode }))
     .mutation(async ({ ctx: { service, session }, input: { code } }) => {

@@ -33,12 +33,12 @@ import type {
 const viewer = inAccount({ role: 'viewer' })
 const manager = inAccount({ role: 'manager' })
 
-/** What shows secrets, or decides where data goes. */
+/** For what shows secrets or decides where data goes. */
 const managerOfMoney = inAccount({ role: 'manager', money: true })
 
 const DELIVERIES_PER_PAGE = 50
 
-/** A person asks once for what a partner's server asks for again and again: up to 10,000 events. */
+/** A person's one call recovers what a partner's server would need several for: up to 10,000 events. */
 const MAX_RECOVERIES = 10
 
 export const webhookProcedures = {
