@@ -1,14 +1,14 @@
 /**
  * What pages load: the files of `public-site/assets/`, each served under a name that holds the start of its content's
- * SHA-256. Such an address never changes its content, so browsers keep it for good and an old page finds what it was
- * made with.
+ * SHA-256. The content of such an address never changes, so browsers cache it permanently, and an old page finds the
+ * files it was made with.
  */
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { SiteFile } from './facts.ts'
 
-/** From the name of a file (`site.css`) to the path that it is served under (`/assets/site-1a2b3c4d.css`). */
+/** From the name of a file (`site.css`) to its path (`/assets/site-1a2b3c4d.css`). */
 export type Assets = Readonly<Record<string, string>>
 
 const FOLDER = join(import.meta.dirname, 'assets')
@@ -20,14 +20,12 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 }
 
-/**
- * An import of a module that lies beside: `from './checks.js'`, `import('./checks.js')`, `new URL('./worker.js', …)`.
- */
+/** An import of a module in this folder: `from './checks.js'`, `import('./checks.js')`, `new URL('./worker.js', …)`. */
 const IMPORT = /(?<=\b(?:from|import|import\(|URL\()\s*)(['"])\.\/([\w.-]+\.js)\1/g
 
 const STYLE_IMPORT = /@import "\.\/([\w/-]+\.css)";\n/g
 
-/** A stylesheet is written as several files and served as one, so that a page waits for one only. */
+/** A stylesheet is written as several files and served as one, so that a page waits for only one. */
 const readAsset = async (name: string): Promise<string> => {
   const content = await readFile(join(FOLDER, name), 'utf8')
   if (extname(name) !== '.css') return content
@@ -36,7 +34,7 @@ const readAsset = async (name: string): Promise<string> => {
   return content.replace(STYLE_IMPORT, () => parts.shift() as string)
 }
 
-/** A hash covers the names of what is imported, which hold its hashes: a module is named after all that it imports. */
+/** Imports are replaced by hashed names before hashing, so a module's hash covers everything it imports. */
 const naming = (contents: ReadonlyMap<string, string>) => {
   const named = new Map<string, SiteFile>()
   const begun = new Set<string>()
@@ -45,7 +43,7 @@ const naming = (contents: ReadonlyMap<string, string>) => {
     if (known) return known
     const content = contents.get(name)
     if (content === undefined) throw new Error(`public-site/assets has no ${name}`)
-    if (begun.has(name)) throw new Error(`public-site/assets/${name} imports itself by way of others`)
+    if (begun.has(name)) throw new Error(`public-site/assets/${name} imports itself through others`)
     begun.add(name)
     const body = content.replace(IMPORT, (_, quote: string, imported: string) => {
       const { path } = fileOf(imported)

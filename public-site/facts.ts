@@ -1,7 +1,6 @@
 /**
- * What the public pages show, as the database has it: the pages are pure functions of these. Times are instants,
- * amounts US cents. Everything that a partner chose (names, ids, addresses of avatars) is text that nobody has escaped
- * yet.
+ * The data of the public pages, which are pure functions of it. Times are instants, amounts US cents. Everything that a
+ * partner chose (names, ids, addresses of avatars) is unescaped text.
  */
 import type { Mode } from '../domain/actor.ts'
 import type { CampaignStatus } from '../domain/campaign-state.ts'
@@ -10,7 +9,7 @@ import type { Status } from '../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../domain/guarantee/state.ts'
 import type { PrizeTable } from '../domain/prize-table.ts'
 
-/** What every page of a campaign says of it. */
+/** What every page of a campaign says about it. */
 export type CampaignBrief = {
   slug: string
   name: string
@@ -21,7 +20,7 @@ export type CampaignBrief = {
   payoutToken: string
 }
 
-/** A winner as a page shows one. `avatar` is a path on our own address; null: none is there, and a pattern is drawn. */
+/** A winner on a page. `avatar` is a path on our own site; null: there is none, and a pattern is drawn. */
 export type ShownWinner = {
   position: number
   winner: string
@@ -30,7 +29,7 @@ export type ShownWinner = {
   amountCents: number | null
 }
 
-/** A drawing in a list. The members from `number` on are null until it is drawn. */
+/** A drawing in a list. The members from `number` on are null until it has been drawn. */
 export type DrawLine = {
   id: string
   drawAt: Date
@@ -57,20 +56,20 @@ export type GuaranteeLine = {
   bestPrizeCents: number | null
   /** Null unless it waits: how many draws it waits for, and the first of them. */
   waitsFor: { count: number; drawings: { drawingId: string; drawAt: Date; status: Status }[] } | null
-  /** Whom the partner picked, and the draw that this winner had won in. */
+  /** The picked winner, and the draw in which they had won. */
   pick: { winner: string; displayName: string | null; drawingId: string } | null
   paidAt: Date | null
 }
 
 export type Month = { month: string; draws: number; firstNumber: number }
 
-/** How often each prize was won over all drawn draws of one prize table. */
+/** How often each prize was won in all completed draws with one prize table. */
 export type Observed = { table: PrizeTable; draws: number; counts: number[] }
 
-/** From one step to the next, in seconds, over the latest drawn draws: the middle one and the slowest of a hundred. */
+/** The time from one step to the next, in seconds, over the latest completed draws: median and 99th percentile. */
 export type StepTime = { step: 'lock' | 'value' | 'settle' | 'pay'; medianSeconds: number; p99Seconds: number }
 
-/** What draws at or after a time will be made with. */
+/** The terms of draws at or after a time. */
 export type ComingTerms = { from: Date; winnersPerDraw: number; prizeTable: PrizeTable }
 
 export type CampaignFacts = CampaignBrief & {
@@ -78,20 +77,20 @@ export type CampaignFacts = CampaignBrief & {
   startsAt: Date
   winnersPerDraw: number
   prizeTable: PrizeTable
-  /** Changes of the two that do not count yet, in their order. */
+  /** Upcoming changes of the two, in order. */
   upcoming: ComingTerms[]
   largePrizeCents: number | null
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
-  /** Its contract; null in test mode or while it is in none. */
+  /** Its contract; null in test mode or until it is registered in one. */
   contract: { chainId: number; address: string; campaignId: number; explorerUrl: string | null } | null
-  /** Open ones, the next first, and those that are under way. */
+  /** Open ones, the next first, and those in progress. */
   next: DrawLine[]
-  /** The latest drawn ones, newest first. */
+  /** The latest completed ones, newest first. */
   recent: DrawLine[]
   /** The latest cancelled ones, newest first. */
   cancelled: CancelledLine[]
   totals: { draws: number; winners: number; prizesCents: number }
-  /** Months in which it was drawn, in its time zone, newest first. */
+  /** Months with draws, in its time zone, newest first. */
   months: Month[]
   observed: Observed[]
   stepTimes: StepTime[]
@@ -122,7 +121,7 @@ export type DrawFacts = {
   proof: Proof | null
   /** By position; empty until it is drawn. */
   avatars: (string | null)[]
-  /** The draws before and after it by number; null: there is none that is drawn. */
+  /** The completed draws before and after it by number; null: there is none. */
   previousId: string | null
   nextId: string | null
 }
@@ -133,5 +132,5 @@ export type FrontFacts = {
   campaigns: (CampaignBrief & { nextDrawAt: Date | null; draws: number; prizesCents: number })[]
 }
 
-/** A file of the public site. `path` is as it is asked for; pages have no extension. */
+/** A file of the public site. `path` is its address; pages have no extension. */
 export type SiteFile = { path: string; type: string; body: string | Uint8Array }

@@ -1,9 +1,9 @@
 /**
- * Markup as a value: a template tagged `html` escapes whatever is put into it, unless it is markup itself. Attributes
- * are always quoted by whoever writes the template.
+ * Markup as a value: a template tagged `html` escapes whatever is put into it, unless it is markup itself. Templates
+ * must quote every attribute.
  */
 
-/** Markup that may be put into markup as it is. Only `html` makes one of text. */
+/** Markup that goes into markup unescaped. Only `html` makes it from text. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -11,10 +11,7 @@ export class Html {
   }
 }
 
-/**
- * What a template takes. Nothing is written for null, undefined and false, so that a part can be left out by a
- * condition.
- */
+/** What a template takes. Null, undefined and false render as nothing, so that `condition && part` works. */
 export type Content = Html | string | number | null | undefined | false | readonly Content[]
 
 const escapes: Readonly<Record<string, string>> = {
@@ -25,7 +22,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Beside what markup means something by: control characters and halves of characters, which no document may hold. */
+/** Beside the characters special in markup: control characters and lone surrogates, which no document may contain. */
 const UNSAFE = /[&<>"'\p{Cs}\p{Noncharacter_Code_Point}[\p{Cc}--[\t\n\r]]]/v
 const EVERY_UNSAFE = new RegExp(UNSAFE, 'gv')
 

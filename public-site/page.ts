@@ -1,17 +1,14 @@
-/**
- * The document around every page: what search engines and shared links read, the head, the way through the site, the
- * foot.
- */
+/** The document around every page: metadata for search engines and shared links, head, navigation, foot. */
 import type { Assets } from './assets.ts'
 import type { CampaignBrief } from './facts.ts'
 import { type Html, html, textOf } from './html.ts'
 
-/** Where the site is served, without a slash at the end, and what its pages load. */
+/** Where the site is served, without a trailing slash, and what its pages load. */
 export type Site = { publicUrl: string; assets: Assets }
 
 export type Page = {
   site: Site
-  /** As it is asked for, such as `/how-it-works`. */
+  /** Its address, such as `/how-it-works`. */
   path: string
   title: string
   /** A sentence or two for search engines and shared links. */
@@ -23,14 +20,14 @@ export type Page = {
   card?: string
   /** The path of the campaign's feed. */
   feed?: string
-  /** Names of further assets; `site.css` and `times.js` are always there. */
+  /** Names of further assets; `site.css` and `times.js` are always included. */
   styles?: readonly string[]
   scripts?: readonly string[]
 }
 
 const SITE_NAME = 'Prize Drawings'
 
-/** The path that an asset is served under. */
+/** The path of an asset. */
 export const assetPath = ({ assets }: Site, name: string): string => {
   const path = assets[name]
   if (path === undefined) throw new Error(`there is no asset ${name}`)

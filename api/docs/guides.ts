@@ -55,7 +55,7 @@ const pathOf = (file: string): string => {
   return `/docs/${file.replace(/\.md$/, '')}`
 }
 
-/** Where the texts are shown, and what they are put together from. */
+/** Where the texts are shown, and the files they come from. */
 type GuideValues = { baseUrl: string; examples: Examples }
 
 const linkFrom =

@@ -9,7 +9,7 @@ export type Session = SessionRow
 
 type Deps = { statements: Statements; baseUrl: string }
 
-/** The session of the request's cookie. Null: nobody is signed in, or the session has ended. */
+/** The session of the request's cookie; null when there is none or it has ended. */
 export const readSession = async ({ statements, baseUrl }: Deps, request: IncomingMessage): Promise<Session | null> => {
   const token = readSessionCookie(request, baseUrl)
   if (token === null) return null

@@ -14,7 +14,7 @@ export type CachedFile = {
 
 type Entry = { file: CachedFile; checkedAt: number }
 
-/** A page may be this old: within it, whoever asks is answered without asking the database. */
+/** Up to this age a page is served without asking the database. */
 const KEEP_MS = 250
 /** Up to this age it is served while it is being refreshed, so that a busy page never waits. */
 const WAIT_MS = 500
@@ -62,7 +62,7 @@ export const fileCache = (statements: Statements) => {
       if (!known) return askOnce(path)
       const age = performance.now() - known.checkedAt
       if (age < KEEP_MS) return known.file
-      // While the database is away, what is known of the site is still there for whoever asks.
+      // While the database is down, the cached site is still served.
       const asked = askOnce(path).catch(() => known.file)
       return age < WAIT_MS ? known.file : asked
     },

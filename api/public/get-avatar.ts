@@ -11,7 +11,9 @@ const CACHE = 'public, max-age=31536000, immutable'
 /** Of the pictures that were asked for last. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
 
-/** GET /avatars/{key}: a picture that a partner's server gave, and so is shown as nothing else than a picture. */
+/**
+ * GET /avatars/{key}: a picture from a partner's server, so served in a way that browsers treat it only as a picture.
+ */
 export const getAvatar = ({ statements }: { statements: Statements }): RequestHandler => {
   const recent = new LRUCache<string, StoredPicture>({
     maxSize: MAX_KEPT_BYTES,

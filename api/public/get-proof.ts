@@ -11,11 +11,14 @@ import type { Site } from './site.ts'
 /** Names may change after the draw, so a proof is not cached forever. */
 const CACHE = 'public, max-age=60'
 
-/** The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or old. */
+/**
+ * The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or
+ * old.
+ */
 const makeProof = async ({ statements, pool }: Site, slug: string, id: string): Promise<MadeDocument> => {
   const [stored] = await statements.rows(findProof, [slug, id, proofPath(slug, id)])
   if (!stored)
-    throw new Refused('not_found', 'There is no such draw, or it is not drawn yet: its proof appears once it is.')
+    throw new Refused('not_found', 'There is no such draw, or it has not been drawn yet: its proof appears once it has.')
   const { body, etag } = stored
   if (body !== null && etag !== null) return { body, etag }
   const [drawing] = await loadDrawn(pool, [id])

@@ -1,5 +1,5 @@
-// One place on a page where proofs are checked: it runs a check, shows what was found, and for a live draw offers to
-// ask a node of its chain as well.
+// The part of a page that checks proofs: it runs a check, shows the outcome, and for a live draw offers to ask a node
+// of its chain too.
 
 import { startCheck } from './checking.js'
 import { nodeForm } from './node-form.js'
@@ -28,7 +28,7 @@ export const checkPanel = (place) => {
   }
   return {
     /**
-     * A later check takes the place of one that still runs.
+     * A later check replaces one that is still running.
      * @param {Source} source
      */
     check: (source) => {

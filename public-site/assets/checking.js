@@ -1,10 +1,10 @@
-// Checks a proof in a thread of its own, so that a large one does not keep the page from answering. This one file is
-// both sides: a page imports `startCheck`, which starts the file a second time as a worker. What checks is the very
-// script that the site hands out for the command line.
+// Checks a proof in a web worker, so that a large one does not freeze the page. This file is both sides: a page imports
+// `startCheck`, which starts the same file as a worker. The checks are those of the script that the site offers for the
+// command line.
 
 /** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
 /** @typedef {import('./proof-text.js').Named} Named */
-/** @typedef {{ url: string } | { text: string } | { file: Blob }} Source What to check: an address of this site, or what it holds. */
+/** @typedef {{ url: string } | { text: string } | { file: Blob }} Source What to check: an address of this site, or the content itself. */
 /** @typedef {{ source: Source, rpc?: string | undefined }} Question */
 /** @typedef {{ outcome: Outcome, named: Named } | { problem: string }} Answer */
 

@@ -1,4 +1,4 @@
-// Makes elements. Text is only ever put in as text.
+// Makes elements. Text is only ever inserted as text.
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name
@@ -14,5 +14,5 @@ export const element = (name, attributes, ...children) => {
   return made
 }
 
-/** What scripts put into a page, so that an update of the page leaves it alone. */
+/** Marks what scripts put into a page, so that an update of the page leaves it alone. */
 export const KEPT = { 'data-kept': '' }

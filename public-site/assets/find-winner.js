@@ -1,4 +1,4 @@
-// Looks for one id in the list of a draw. All of the list is here already, so that nobody learns which id was looked
+// Looks for one id in the list of a draw. The whole list is already here, so that nobody learns which id was looked
 // for.
 
 /** @typedef {{ position: number, winner: string, displayName: string | null, roll: number, amountCents: number }} Result */
@@ -9,7 +9,7 @@ const MOST_ALIKE = 3
 const SHORTEST_PART = 6
 
 /**
- * The result of an id, or the ids that look like it: other capitals, or one that begins or ends with it.
+ * The result of an id, or similar ids: with other capitals, or that begin or end with it.
  * @param {Drawn} proof
  * @param {string} id
  * @returns {Search}
@@ -28,13 +28,13 @@ export const findWinner = ({ results, payout }, id) => {
 }
 
 /**
- * What is wrong with an id before it is looked for; null: nothing.
+ * What is wrong with an id, before it is looked for; null: nothing.
  * @param {string} id
  */
 export const whyNoId = (id) => {
-  if (id === '') return 'Enter the id that you were told.'
+  if (id === '') return 'Enter the id that you were given.'
   if (id.includes('@'))
-    return 'An e-mail address is never an id in a draw. Ask whoever runs the campaign which id stands for you.'
-  if (/\s/.test(id)) return 'An id has no spaces in it. Copy it once more.'
+    return 'An e-mail address is never an id in a draw. Ask the people who run the campaign which id stands for you.'
+  if (/\s/.test(id)) return 'An id has no spaces in it. Copy it again.'
   return null
 }

@@ -1,11 +1,10 @@
-// Asks the visitor for a node of the chain. Which one is up to the visitor: a node of the service's choice could lie
-// for it.
+// Asks the visitor for a node of the chain. The visitor chooses it: a node chosen by the service could lie for it.
 
 import { element } from './elements.js'
 
 const FIELD = 'chain-node'
 const ABOUT =
-  'A node of the chain tells what the contract holds. Name one that you trust; your browser asks it, and it alone. A node may refuse to answer web pages: the script asks it all the same.'
+  'A node of the chain tells what the contract holds. Name one that you trust; your browser asks only that one. If it refuses to answer web pages, use the script.'
 
 /** @param {string} address */
 const commandFor = (address) => `node verify-draw.mjs proof.json --rpc ${address === '' ? 'https://…' : address}`

@@ -1,4 +1,4 @@
-// Shows what a check found: the verdict, each check in its line, and what no check can show.
+// Shows what a check found: the verdict, a line for each check, and what no check can show.
 
 import { element, KEPT } from './elements.js'
 import { sentenceOf, titleOf, verdictOf } from './outcome-words.js'
@@ -27,7 +27,7 @@ const limits = (sentences) =>
   )
 
 /**
- * `place` tells of changes by itself (it is a live region), so it gets the verdict alone; everything else stands after it.
+ * `place` is a live region, so it gets only the verdict; everything else stands after it.
  * @param {HTMLElement} place
  */
 export const outcomeView = (place) => {

@@ -1,11 +1,11 @@
-// Says in words what a check found.
+// The outcome of a check in words.
 
 /** @typedef {import('../verify/verify-draw.mjs').Outcome} Outcome */
 /** @typedef {import('./proof-text.js').Named} Named */
 /** @typedef {'right' | 'wrong' | 'unknown'} Verdict */
 
 /**
- * Something that is wrong weighs more than something that could not be found out.
+ * A failed check outweighs one that could not be made.
  * @param {Outcome} outcome
  * @returns {Verdict}
  */

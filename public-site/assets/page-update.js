@@ -1,5 +1,5 @@
-// Brings a part of the page up to date with a newer version of it, and leaves alone what the visitor does there: where
-// the keyboard is, what is written in a field, what is unfolded, and what scripts have put there (marked data-kept).
+// Brings a part of the page up to date with a newer version of it, and leaves alone what belongs to the visitor: the
+// focus, text in fields, what is unfolded, and what scripts have put there (marked data-kept).
 
 /** @param {Node} node @returns {node is Element} */
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE
@@ -14,7 +14,7 @@ const idOf = (node) => (isElement(node) ? node.id : '')
 const isSameKind = (old, wanted) => old.nodeName === wanted.nodeName && idOf(old) === idOf(wanted)
 
 /**
- * What belongs to the visitor, or to a script, once the page is there.
+ * What belongs to the visitor or to a script once the page has loaded.
  * @param {Element} element
  * @param {string} name of an attribute
  */
@@ -48,8 +48,8 @@ const own = (node) => {
 }
 
 /**
- * Puts the children of `wanted` into `old` in their order. What is skipped on the way to a child that is there already goes from
- * the page, so that this child need not move, which would take the keyboard from it.
+ * Puts the children of `wanted` into `old` in their order. Nodes that are skipped on the way to an existing child are removed,
+ * so that this child need not move, which would lose its focus.
  * @param {Node} old
  * @param {Node} wanted
  */
@@ -73,7 +73,7 @@ const updateChildren = (old, wanted) => {
 }
 
 /**
- * Makes `old` like `wanted`, which is of the same kind. Returns whether anything was not so already.
+ * Makes `old` like `wanted`, which is of the same kind. Returns whether anything changed.
  * @param {Node} old
  * @param {Node} wanted
  * @returns {boolean}

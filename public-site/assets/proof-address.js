@@ -1,10 +1,10 @@
-// Finds the proof that a link of this site leads to.
+// Finds the proof for a link of this site.
 
 const DRAW = /^\/campaigns\/([^/]+)\/draws\/([^/]+)(?:\/(?:proof\.json|winners\/\d+)?)?$/
 const NO_DRAW = 'This link does not lead to a draw. Open the page of the draw, and copy its address.'
 
 /**
- * The path of the proof of the draw to which a link leads: that of its page, of a further page of its winners, or of its proof.
+ * The path of the proof for a link to a draw: to its page, a further page of its winners, or its proof.
  * @param {string} link as a visitor gives it
  * @param {string} origin of this site
  * @returns {{ path: string } | { problem: string }}
@@ -16,7 +16,7 @@ export const proofAddress = (link, origin) => {
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: NO_DRAW }
   if (url.origin !== origin)
     return {
-      problem: `This link leads to ${url.host}, and a page of this site asks no other. Download the proof there, and choose the file here.`,
+      problem: `This link leads to ${url.host}, and a page of this site does not ask another. Download the proof there, and choose the file here.`,
     }
   const [, slug, id] = DRAW.exec(url.pathname) ?? []
   if (slug !== undefined && id !== undefined) return { path: `/campaigns/${slug}/draws/${id}/proof.json` }

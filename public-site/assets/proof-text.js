@@ -1,4 +1,4 @@
-// Reads what a visitor says is a proof, and says in a sentence what it is instead if it is none.
+// Reads what a visitor gives as a proof; if it is something else, says in a sentence what.
 
 /** @typedef {{ id: string | null, number: number | null, campaign: string | null, isLive: boolean }} Named */
 
@@ -11,7 +11,7 @@ const SHOWN_CHARACTERS = 80
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A member of an object, whatever the value is.
+ * A member of an object; undefined for any other value.
  * @param {unknown} value
  * @param {string} name
  */
@@ -21,7 +21,7 @@ const member = (value, name) => (isObject(value) && Object.hasOwn(value, name) ?
 const text = (value) => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Which draw a proof says that it is of. It says so itself: nothing of this is checked here.
+ * Which draw a proof claims to be of. Nothing of this is checked here.
  * @param {unknown} proof
  * @returns {Named}
  */
@@ -50,7 +50,7 @@ const whyNotJson = (given) => {
   if (/^https?:\/\//i.test(start)) return 'This is a link. Put it into the field for links.'
   if (start.startsWith('<')) return 'This is a web page, not a proof. Download the proof from the page of its draw.'
   if (start.startsWith('{'))
-    return 'This begins like a proof, but cannot be read to its end. Some of it may be missing: copy all of it, or choose the file.'
+    return 'This begins like a proof, but does not end like one. Some of it may be missing: copy all of it, or choose the file.'
   return 'This is not a proof: a proof is JSON, and begins with {. Copy all of it, or choose the file.'
 }
 

@@ -1,4 +1,4 @@
-// The button on the page of a draw that checks the draw in the visitor's own browser.
+// The button on a draw's page that checks the draw in the visitor's browser.
 
 import { checkPanel } from './check-panel.js'
 import { element, KEPT } from './elements.js'

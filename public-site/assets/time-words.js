@@ -1,4 +1,4 @@
-// Says times in words: how long until one, and what it is on the visitor's own clock.
+// Times in words: how long until one, and what it is in the visitor's time zone.
 
 const SECOND_MS = 1_000
 const MINUTE_S = 60
@@ -9,7 +9,7 @@ const DAY_S = 24 * HOUR_S
 const two = (number) => String(number).padStart(2, '0')
 
 /**
- * "in 2 days 3 h", "in 3 h 05 min", "in 4 min 09 s", "in 12 s"; null once it is there.
+ * "in 2 days 3 h", "in 3 h 05 min", "in 4 min 09 s", "in 12 s"; null once it has passed.
  * @param {number} ms
  */
 export const timeLeft = (ms) => {
@@ -43,14 +43,14 @@ const formatIn = (zone) => {
 }
 
 /**
- * "Nov 21, 18:00": day and time on the clocks of a zone.
+ * "Nov 21, 18:00": day and time in a zone.
  * @param {Date} at
  * @param {string} zone
  */
 export const clockIn = (at, zone) => formatIn(zone).format(at)
 
 /**
- * Whether the clocks of two zones show the same at an instant.
+ * Whether two zones have the same time at an instant.
  * @param {Date} at
  * @param {string} zone
  * @param {string} other

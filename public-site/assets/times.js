@@ -1,5 +1,4 @@
-// Adds to the times of a page what they are on the visitor's own clock and how long it is until those that are awaited,
-// and keeps the page up to date.
+// Adds the visitor's time zone to the times of a page, and a countdown to awaited ones, and keeps the page up to date.
 
 import { element, KEPT } from './elements.js'
 import { clockIn, isSameClock, timeLeft } from './time-words.js'
@@ -9,13 +8,13 @@ const TICK_MS = 1_000
 const STILL_DUE_MS = 600_000
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether the text of a time shows the visitor's own clock already. @param {HTMLTimeElement} time @param {Date} at */
+/** Whether the text of a time already is in the visitor's zone. @param {HTMLTimeElement} time @param {Date} at */
 const isOwnAlready = (time, at) => {
   const shown = (time.textContent ?? '').replace(/, \d{4},/, ',')
   return shown.startsWith(clockIn(at, OWN_ZONE)) || isSameClock(at, OWN_ZONE, 'UTC')
 }
 
-/** Where the UTC time is written out there is room for the visitor's too; in lists it is shown on hovering. */
+/** Where the UTC time is written out there is room for the visitor's too; in lists it is shown on hover. */
 const addOwnZone = () => {
   for (const old of document.querySelectorAll('main .own-time')) old.remove()
   for (const time of document.querySelectorAll('main time[datetime]')) {

@@ -1,12 +1,12 @@
-// The page on which any proof can be checked: pasted, dropped, chosen as a file, or named by a link of this site.
-// Nothing of it leaves the browser.
+// The page that checks any proof: pasted, dropped, chosen as a file, or given as a link to this site. Nothing leaves
+// the browser.
 
 import { checkPanel } from './check-panel.js'
 import { proofAddress } from './proof-address.js'
 
 /** @typedef {import('./checking.js').Source} Source */
 
-/** A field that shows more than this much text keeps the whole page waiting. */
+/** More text than this in a field would freeze the page. */
 const MOST_SHOWN_CHARACTERS = 200_000
 
 /**
@@ -28,7 +28,7 @@ const link = byId('verify-link', HTMLInputElement)
 const result = byId('verify-result', HTMLElement)
 const panel = checkPanel(result)
 
-/** Which of the three was touched last: that one is checked. @type {'text' | 'file' | 'link' | null} */
+/** Which of the three was changed last: that one is checked. @type {'text' | 'file' | 'link' | null} */
 let latest = null
 
 /** @param {Source} source */
@@ -56,7 +56,7 @@ const checkLatest = () => {
   return latest === 'file' ? checkFiles([...(file.files ?? [])]) : checkText(text.value)
 }
 
-/** A text that is too long to show is checked as it was pasted. @param {string} pasted */
+/** A text too long to show is checked as it was pasted. @param {string} pasted */
 const checkUnshown = (pasted) => {
   text.value = ''
   void check({ text: pasted })

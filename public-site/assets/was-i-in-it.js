@@ -1,4 +1,4 @@
-// The form on the page of a draw that looks for an id in its list. The whole proof is loaded and searched here, so that
+// The form on a draw's page that looks for an id in its list. The whole proof is loaded and searched here, so that
 // nobody learns which id was looked for.
 
 import { element, KEPT } from './elements.js'
@@ -68,7 +68,7 @@ const whyNot = (id, alike) => [
   element(
     'p',
     {},
-    'If you expected to be: an id here is not a name or an address. The partner makes it, often out of a secret key (a keyed hash, HMAC), so only the partner can tell you yours. Only those whom the partner chose for this draw are in its list.',
+    'If you expected to be: an id here is not a name or an address. The partner makes it, often with a secret key (a keyed hash, HMAC), so only the partner can tell you yours. The list has only those whom the partner chose for this draw.',
   ),
 ]
 

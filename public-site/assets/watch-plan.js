@@ -1,10 +1,10 @@
-// When a page is to be asked for anew: often around the moments that it names, seldom later, and then no more.
+// When to ask for a page again: often around the moments that it names, rarely later, and then no more.
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** After a moment has passed: up to this age of it, the page is asked for at this interval. */
+/** Up to this time after a moment, the page is asked for at this interval. */
 const PACES = [
   { untilMs: MINUTE_MS, everyMs: 1.5 * SECOND_MS },
   { untilMs: 10 * MINUTE_MS, everyMs: 5 * SECOND_MS },
@@ -12,7 +12,7 @@ const PACES = [
 ]
 
 /**
- * How long to wait until the page is asked for, given the moments that it names; null: nothing is expected of it any more.
+ * How long to wait before asking for the page, given the moments that it names; null: no more changes are expected.
  * @param {readonly number[]} moments in milliseconds since 1970
  * @param {number} now
  * @returns {number | null}

@@ -1,14 +1,14 @@
-// Asks for the page anew around the moments that it names, and brings what stands in `main` up to date.
+// Asks for the page again around the moments that it names, and brings `main` up to date.
 
 import { update } from './page-update.js'
 import { nextLook } from './watch-plan.js'
 
-/** Told on the document when something in `main` has changed. */
+/** The event on the document when something in `main` has changed. */
 export const PAGE_CHANGED = 'page-changed'
 
 const FIRST_LOOK_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
-/** Visitors who wait for the same moment do not ask all at once. */
+/** Jitter: visitors who wait for the same moment do not all ask at once. */
 const SPREAD_MS = 500
 
 const moments = () =>
@@ -20,7 +20,7 @@ const moments = () =>
 /** The name of an asset without the hash of its content. @param {string} address */
 const nameOf = (address) => new URL(address, location.href).pathname.replace(/-[0-9a-f]{8}(?=\.\w+$)/, '')
 
-/** What the newer page loads and this one does not yet. @param {Document} newer */
+/** What the newer page loads that this one has not loaded. @param {Document} newer */
 const loadMissing = (newer) => {
   const loaded = [...document.querySelectorAll('head script[src], head link[rel=stylesheet]')].map((element) =>
     nameOf(element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
@@ -34,7 +34,7 @@ const loadMissing = (newer) => {
   }
 }
 
-/** What screen readers read out when the page has changed. */
+/** The live region that announces changes of the page. */
 const announcer = () => {
   const made = document.createElement('p')
   made.setAttribute('role', 'status')
@@ -78,7 +78,7 @@ const look = async () => {
     bringUpToDate(await response.text())
     seen = version
   } catch {
-    // Without a connection the page stays as it is until the next look.
+    // Without a connection the page stays as it is until the next try.
   }
 }
 
@@ -98,10 +98,7 @@ const lookAndGoOn = async () => {
   lookInTime()
 }
 
-/**
- * Begins to watch the page. What it shows may be older than what the server has by now, so a look comes first if any
- * will.
- */
+/** Starts watching the page. It may already be outdated, so if it is to be asked for at all, that happens at once. */
 export const watchPage = () => {
   if (nextLook(moments(), Date.now()) !== null) waiting = setTimeout(lookAndGoOn, FIRST_LOOK_MS)
   document.addEventListener('visibilitychange', () => {

@@ -25,8 +25,8 @@ const cadenceOf = ({ cadence, timeZone, startsAt }: CampaignFacts): string =>
 const prizes = ({ prizeTable, largePrizeCents, upcoming }: CampaignFacts): Html => html`
 <section class="card" aria-labelledby="prizes">
 <h2 id="prizes">Prizes and odds</h2>
-<p>Every winner of a draw gets one prize of this table, by a roll of their own. ${
-  largePrizeCents !== null && html`Prizes from ${money(largePrizeCents)} on are paid by hand.`
+<p>Every winner of a draw gets one prize of this table, by their own roll. ${
+  largePrizeCents !== null && html`Prizes of ${money(largePrizeCents)} or more are paid by hand.`
 } ${upcoming.length > 0 && html`<a href="#changes">What changes, and from which draw on</a>`}</p>
 ${prizeTablePart(prizeTable)}
 </section>`
@@ -62,7 +62,7 @@ ${about(campaign)}`
   return { path, type: PAGE_TYPE, body: document }
 }
 
-/** All that changes with a campaign, or with any of its draws, beside the pages of the draws and of its history. */
+/** The files that change with a campaign or any of its draws, except the pages of draws and of the history. */
 export const campaignPages = (campaign: CampaignFacts, site: Site): SiteFile[] => [
   campaignPage(campaign, site),
   fairnessPage(campaign, site),

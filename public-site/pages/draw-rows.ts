@@ -25,7 +25,7 @@ ${draw.best.length > 0 && bestOf(draw)}
 </li>
 `
 
-/** Drawn draws, each linked to its page, with the winners of its highest prizes. */
+/** Completed draws, each linked to its page, with the winners of its highest prizes. */
 export const drawRows = (campaign: DrawsCampaign, draws: readonly DrawLine[]): Html =>
   html`<ul class="draw-rows">
 ${draws.map((draw) => drawRow(campaign, draw))}</ul>`

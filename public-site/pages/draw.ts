@@ -1,4 +1,4 @@
-/** The page of a draw, for every stage of it, and the further pages of its winners. */
+/** The page of a draw in every stage, and the further pages of its winners. */
 import type { Proof } from '../../domain/drawing/proof.ts'
 import type { DrawFacts, SiteFile } from '../facts.ts'
 import { type Html, html } from '../html.ts'

@@ -15,7 +15,7 @@ const recompute = ({ slug, observed }: CampaignFacts, { publicUrl }: Site): Html
   const base = publicUrl + campaignPath(slug)
   return html`<section class="card" aria-labelledby="recompute">
 <h2 id="recompute">Count for yourself</h2>
-<p>All of it comes from the proofs. The first two lines fetch and unpack every proof, with <a href="/verify/verify-draw.mjs" download>the script that checks</a>; the third checks each draw’s sums, and that no number is missing; the last counts the prizes:</p>
+<p>All of it comes from the proofs. The first two lines fetch and unpack every proof, with <a href="/verify/verify-draw.mjs" download>the script that checks</a>; the third checks each draw’s computation, and that no number is missing; the last counts the prizes:</p>
 ${shell(
   `curl -O ${base}/archive.zip`,
   `unzip archive.zip -d ${slug} && cd ${slug}`,
@@ -26,14 +26,14 @@ ${shell(
 </section>`
 }
 
-/** Whether prizes fell as often as their tables say. */
+/** Whether prizes came out as often as their tables say. */
 export const fairnessPage = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { name, slug, observed } = campaign
   const path = `${campaignPath(slug)}/fairness`
   const body = html`<h1>Fairness of <bdi>${name}</bdi></h1>
-<p class="lead">Did prizes fall as often as the prize table says? This page counts all drawn draws and says how large a difference chance would bring.</p>
-<p>Each single draw is proven by <a href="/how-it-works#exactly">its own sums</a>, which leave nobody a choice. Counting over many draws looks at the whole from another side: it could show a random value that is not random. It cannot show how the partner chose the winners.</p>
-${observed.length === 0 ? html`<p>Nothing is drawn yet.</p>` : observed.map(observedPart)}
+<p class="lead">Did prizes come out as often as the prize table says? This page counts all completed draws and says how large a difference chance would bring.</p>
+<p>Each single draw is proven by <a href="/how-it-works#exactly">its own computation</a>, which leaves nobody a choice. Counting over many draws is another test: it could reveal a random value that is not random. It cannot show how the partner chose the winners.</p>
+${observed.length === 0 ? html`<p>Nothing has been drawn yet.</p>` : observed.map(observedPart)}
 ${stepTimesPart(campaign)}
 ${recompute(campaign, site)}`
   const shownName = plainText(name)

@@ -1,6 +1,4 @@
-/**
- * The campaign's drawn draws as an Atom feed (RFC 4287), newest first. An entry's address is its id: it stays for good.
- */
+/** The campaign's completed draws as an Atom feed (RFC 4287), newest first. An entry's id is its permanent address. */
 import type { CampaignFacts, DrawLine, SiteFile } from '../facts.ts'
 import { type Html, html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'
@@ -9,7 +7,7 @@ import { count, counted, prize } from '../parts/money.ts'
 import { campaignPath, drawPath, feedPath } from './addresses.ts'
 import { plainText } from './plain-text.ts'
 
-/** A cutoff that was extended may lie after the time of the draw. */
+/** An extended cutoff may lie after the time of the draw. */
 const happenedAt = ({ drawAt, cutoffAt }: DrawLine): Date => (cutoffAt > drawAt ? cutoffAt : drawAt)
 
 const bestWords = ({ best }: DrawLine): string =>

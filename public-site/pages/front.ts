@@ -12,7 +12,7 @@ type Shown = FrontFacts['campaigns'][number]
 
 const nextWords = ({ status, nextDrawAt, timeZone }: Shown): Html => {
   if (nextDrawAt) return html`<p>Next draw: ${awaited(nextDrawAt, timeZone)}</p>`
-  return html`<p>${status === 'ended' ? 'Its draws are over; their pages stay.' : 'No draw is set at present.'}</p>`
+  return html`<p>${status === 'ended' ? 'Its draws are over; their pages stay.' : 'No draw is scheduled.'}</p>`
 }
 
 const card = (campaign: Shown): Html => html`
@@ -22,7 +22,7 @@ ${nextWords(campaign)}
 
 const rank = { active: 0, paused: 1, ended: 2 } as const
 
-/** Live ones before those that try the service out, running ones before those that are over, then by name. */
+/** Live campaigns before test ones, running before ended ones, then by name. */
 const inOrder = (campaigns: readonly Shown[]): Shown[] =>
   campaigns.toSorted(
     (a, b) =>
@@ -43,12 +43,12 @@ const totals = (campaigns: readonly Shown[]): Html | false => {
   )
 }
 
-/** The front page, and the site's maps for search engines. */
+/** The front page, and the site's sitemaps. */
 export const frontPages = ({ campaigns }: FrontFacts, site: Site): SiteFile[] => {
   const title = 'Prize Drawings: draws that anyone can check'
   const description = 'Who won, what they won, and the proof that nobody could choose it. Every draw can be recomputed.'
   const body = html`<h1>Draws that anyone can check</h1>
-<p class="lead">Lists are locked before the random value exists, and every prize follows from both by a sum that you can do again. <a href="/how-it-works">How it works</a></p>
+<p class="lead">Lists are locked before the random value exists, and every prize follows from both by a computation that you can repeat. <a href="/how-it-works">How it works</a></p>
 ${totals(campaigns)}
 <section aria-labelledby="campaigns">
 <h2 id="campaigns" class="unseen">Campaigns</h2>

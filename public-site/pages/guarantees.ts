@@ -17,7 +17,7 @@ const PAUSES_SHOWN = 50
 const promise = ({ guarantee }: CampaignFacts): Html =>
   guarantee
     ? html`<p class="lead">In every period of ${periodWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, the partner picks one of the period’s wins, and its winner gets ${money(guarantee.amountCents)} in addition.</p>`
-    : html`<p class="lead">This campaign promises no smallest prize at present.</p>`
+    : html`<p class="lead">This campaign currently promises no minimum prize.</p>`
 
 const pausesPart = ({ slug, pauses, timeZone }: CampaignFacts): Html | false => {
   const shown = pauses.toSorted((a, b) => b.pausedAt.getTime() - a.pausedAt.getTime()).slice(0, PAUSES_SHOWN)
@@ -25,7 +25,7 @@ const pausesPart = ({ slug, pauses, timeZone }: CampaignFacts): Html | false => 
     shown.length > 0 &&
     html`<section class="card" aria-labelledby="pauses">
 <h2 id="pauses">Pauses</h2>
-<p>Paused time does not count: a pause moves the end of the period that it falls into by its length.</p>
+<p>Paused time does not count: a pause extends the period that it falls into by its length.</p>
 <ul>${shown.map(
       ({ pausedAt, resumedAt }) =>
         html`<li>${instant(pausedAt, timeZone)} to ${resumedAt ? instant(resumedAt, timeZone) : 'now: it is running'}</li>`,
@@ -41,14 +41,14 @@ const recompute = ({ slug, startsAt, timeZone }: CampaignFacts, { publicUrl }: S
 <h2 id="recompute">Recompute it</h2>
 <p>The ledger follows from public data alone: the bounds and pauses in <a href="${campaignPath(slug)}/guarantees.json">guarantees.json</a>, and the proofs of the draws.</p>
 <ol>
-<li>The first period starts at ${instant(startsAt, timeZone)}. A period ends its length after its start, counted in the zone <bdi>${timeZone}</bdi>, and later by every pause in it. The next one starts where it ends.</li>
-<li>A draw belongs to the period that holds the time of the draw: from its start on, and before its end.</li>
+<li>The first period starts at ${instant(startsAt, timeZone)}. A period ends its length after its start, counted in the zone <bdi>${timeZone}</bdi>, plus every pause in it. The next one starts where it ends.</li>
+<li>A draw belongs to the period that contains the time of the draw: at or after its start, and before its end.</li>
 <li>Check those draws’ proofs. The highest <code>amountCents</code> among their results is the period’s best prize.</li>
-<li>A period is checked once all of its own draws are drawn. One that waits for a draw says for which; later periods do not wait for it.</li>
-<li>Nobody won, or the best prize reaches the threshold: nothing is due. Otherwise the guarantee is, and it stays due until the partner has picked; the pick must be a win of the same period.</li>
+<li>A period is checked once all of its draws are complete. One that waits for a draw says for which; later periods do not wait for it.</li>
+<li>If nobody won, or the best prize reaches the threshold, nothing is due. Otherwise the guarantee is due until the partner has picked; the pick must be a win of the same period.</li>
 </ol>
 ${shell(`curl '${base}/guarantees.json?limit=1000'`, `node verify-draw.mjs --campaign ${base}/draws.json`)}
-<p>A picked guarantee is paid like the prizes of a draw, to the partner’s wallet, under a key of its own that is used once.</p>
+<p>A picked guarantee is paid like the prizes of a draw, to the partner’s wallet, under its own key, which is used once.</p>
 </section>`
 }
 
@@ -65,7 +65,7 @@ ${older > 0 && html`<p>${counted(older, 'older period')} in <a href="${campaignP
 </section>`
 }
 
-/** What was promised in each period, and what came of it. */
+/** What was promised in each period, and its outcome. */
 export const guaranteesPage = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { name, slug } = campaign
   const path = `${campaignPath(slug)}/guarantees`
@@ -75,7 +75,7 @@ ${promise(campaign)}
 ${!isEmpty && html`${ledger(campaign)}${pausesPart(campaign)}${recompute(campaign, site)}`}`
   const shownName = plainText(name)
   const title = `Guarantees of ${shownName}`
-  const description = `The smallest best prize that ${shownName} promises in every period, what came of each period, and how to recompute it.`
+  const description = `The minimum best prize that ${shownName} promises in every period, the outcome of each period, and how to recompute it.`
   const document = page({ site, path, title, description, body, campaign, styles: ['campaign.css'] })
   return { path, type: PAGE_TYPE, body: document }
 }

@@ -21,7 +21,7 @@ const newestPage = ({ slug, recent }: CampaignFacts): Html | false => {
   return newest > 0 && html`<p><a href="${historyPath(slug, historyPageOf(newest))}">The newest draws</a></p>`
 }
 
-/** From months to the pages of the history, newest first. */
+/** Links from months to the pages of the history, newest first. */
 export const historyIndex = (campaign: CampaignFacts, site: Site): SiteFile => {
   const { slug, name, months, totals } = campaign
   const path = historyPath(slug)
@@ -29,7 +29,7 @@ export const historyIndex = (campaign: CampaignFacts, site: Site): SiteFile => {
   const body = html`<h1>All draws of <bdi>${name}</bdi></h1>
 <p class="lead">${
     totals.draws === 0
-      ? 'Nothing is drawn yet.'
+      ? 'Nothing has been drawn yet.'
       : `${counted(totals.draws, 'draw')} with ${counted(totals.winners, 'winner')} and ${money(totals.prizesCents)} in prizes. Draws are numbered 1, 2, 3 and on, and none is left out.`
   }</p>
 ${newestPage(campaign)}
@@ -52,7 +52,7 @@ ${years.map((year) => yearPart(campaign, year))}`
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-11`, as the time zone has it. */
+/** The month in the time zone, as `2026-11`. */
 const monthOf = ({ drawAt }: DrawLine, timeZone: string): string => {
   const format =
     monthFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
@@ -62,7 +62,7 @@ const monthOf = ({ drawAt }: DrawLine, timeZone: string): string => {
 }
 
 /**
- * In the order of their numbers. A draw whose cutoff was extended may have its number, and so its place, in a later
+ * In the order of their numbers. A draw whose cutoff was extended may get its number, and so its place, in a later
  * month.
  */
 const byMonth = (draws: readonly DrawLine[], timeZone: string): Map<string, DrawLine[]> =>
@@ -80,7 +80,7 @@ ${page > 1 ? html`<a href="${historyPath(slug, page - 1)}" rel="prev">Earlier dr
 ${page < pages ? html`<a href="${historyPath(slug, page + 1)}" rel="next">Later draws</a>` : html`<span></span>`}
 </nav>`
 
-/** The draws of a hundred numbers, in their order, and the map of them for search engines. */
+/** The draws of a hundred numbers, in order, and their sitemap. */
 export const historyPage = (facts: HistoryFacts, site: Site): SiteFile[] => {
   const { campaign, draws } = facts
   const path = historyPath(campaign.slug, facts.page)
@@ -95,7 +95,7 @@ ${months.map(
 ${drawRows(campaign, ofMonth)}
 </section>`,
 )}
-${draws.length === 0 && html`<p>None of them is drawn yet.</p>`}
+${draws.length === 0 && html`<p>None of them has been drawn yet.</p>`}
 ${pager(facts, 'Pages, again')}`
   const name = plainText(campaign.name)
   const title = `Draws ${range} of ${name}`

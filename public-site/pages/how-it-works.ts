@@ -7,11 +7,11 @@ import { exactly } from './how-it-works/exact.ts'
 import { inPlainWords } from './how-it-works/plain.ts'
 import { shownExample } from './how-it-works/shown-example.ts'
 
-/** The protocol: in plain words, then exactly, and what it does not prove. */
+/** The protocol, in plain words and exactly, and what it does not prove. */
 export const howItWorks = (site: Site): SiteFile => {
   const path = '/how-it-works'
   const body = html`<h1>How a prize is drawn</h1>
-<p class="lead">First the list is locked, only then a random value is asked for, and from both everybody’s prize follows by a sum that anyone can do again.</p>
+<p class="lead">First the list is locked, only then is a random value requested, and from both everyone’s prize follows by a computation that anyone can repeat.</p>
 <nav class="contents" aria-label="On this page"><ul>
 <li><a href="#plain">In plain words</a></li><li><a href="#why-a-blockchain">Why a blockchain at all?</a></li><li><a href="#exactly">Exactly</a></li><li><a href="#example">A worked example</a></li><li><a href="#by-hand">Check a draw by hand</a></li><li><a href="#doubts">What could still go wrong</a></li>
 </ul></nav>

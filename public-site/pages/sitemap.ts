@@ -1,6 +1,6 @@
 /**
- * The maps that search engines ask for (sitemaps.org, protocol 0.9): an index, a map of the pages that are always
- * there, one for each campaign, and one for each page of a campaign's history with the draws that are on it.
+ * Sitemaps (sitemaps.org, protocol 0.9): an index, a map of the fixed pages, one for each campaign, and one for each
+ * page of a campaign's history with its draws.
  */
 import type { FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { html, textOf } from '../html.ts'
@@ -10,7 +10,7 @@ import { campaignPath, drawPath, historyPath, historyPageOf } from './addresses.
 const TYPE = 'application/xml; charset=utf-8'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The protocol allows an index so many maps. */
+/** The protocol's limit of maps in an index. */
 const MAX_MAPS = 50_000
 
 const FIXED_MAP = '/sitemap-pages.xml'
@@ -32,7 +32,7 @@ const mapsOf = ({ slug, draws }: FrontFacts['campaigns'][number]): string[] => [
   ...pagesUpTo(historyPageOf(draws)).map((page) => historyMap(slug, page)),
 ]
 
-/** The index and the map of what is always there. */
+/** The index and the map of the fixed pages. */
 export const siteMaps = (campaigns: FrontFacts['campaigns'], site: Site): SiteFile[] => {
   const maps = [FIXED_MAP, ...campaigns.flatMap(mapsOf)].slice(0, MAX_MAPS)
   const body = textOf(html`<?xml version="1.0" encoding="UTF-8"?>
@@ -41,12 +41,12 @@ export const siteMaps = (campaigns: FrontFacts['campaigns'], site: Site): SiteFi
   return [{ path: '/sitemap.xml', type: TYPE, body }, mapOf(FIXED_MAP, ['/', '/how-it-works', '/verify'], site)]
 }
 
-/** The map of what a campaign has beside its draws. */
+/** The map of a campaign's pages other than its draws. */
 export const campaignSiteMap = (slug: string, site: Site): SiteFile => {
   const base = campaignPath(slug)
   return mapOf(campaignMap(slug), [base, historyPath(slug), `${base}/fairness`, `${base}/guarantees`], site)
 }
 
-/** The map of a page of the history, and of the draws that are on it. */
+/** The map of a page of the history and its draws. */
 export const historySiteMap = ({ campaign: { slug }, page, draws }: HistoryFacts, site: Site): SiteFile =>
   mapOf(historyMap(slug, page), [historyPath(slug, page), ...draws.map(({ id }) => drawPath(slug, id))], site)

@@ -10,7 +10,7 @@ const robots = ({ publicUrl }: Site): SiteFile => ({
   body: `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
 })
 
-/** What depends on no drawing. */
+/** The files that depend on no drawing. */
 export const staticPages = (site: Site): SiteFile[] => [
   howItWorks(site),
   verifyPage(site),

@@ -20,26 +20,26 @@ const checked = [
   'that the list of winners has the fingerprint that was on record when it was locked',
   'that each winner’s random value follows from the draw’s value and the position',
   'that each roll and each prize follow from that by the prize table, and that the table adds up',
-  'that the sums of the payout are those of the prizes, as far as the proof speaks of one',
-  'for live draws: that the draw’s value is the one that both contributions make, and that ours was bound to this list and this table',
+  'that the sums of the payout match the prizes, if the proof has a payout',
+  'for live draws: that the draw’s value follows from both contributions, and that ours was bound to this list and this table',
 ]
 
 const notChecked = [
   'how the partner chose the winners and their order, and who is behind an id',
-  'shown names and pictures: they are no part of a draw',
+  'names and pictures: they are not part of a draw',
   'without a node of the chain: that the contract has the same record (the script does it with --rpc)',
   'for TEST draws: where the random value came from, since the service itself made it',
   'what the partner’s wallet passed on, and large prizes that are paid by hand',
 ]
 
-/** The place to check any proof; a script brings the form to life and shows it. */
+/** The page to check any proof; a script shows the form and makes it work. */
 export const verifyPage = (site: Site): SiteFile => {
   const path = '/verify'
   const title = 'Verify a draw'
-  const description = 'Check the proof of any draw in your own browser. Nothing that you paste leaves it.'
+  const description = 'Check the proof of any draw in your browser. Nothing that you paste leaves it.'
   const body = html`<h1>${title}</h1>
-<p class="lead">Check the proof of any draw in your own browser. What you paste or drop does not leave it.</p>
-<noscript><p class="note">Without JavaScript this page cannot do sums. The script below does the same from a shell.</p></noscript>
+<p class="lead">Check the proof of any draw in your browser. What you paste or drop does not leave it.</p>
+<noscript><p class="note">This page needs JavaScript. The script below does the same from a shell.</p></noscript>
 ${form}
 <div class="columns">
 <section aria-labelledby="checked"><h2 id="checked">What is checked</h2><ul>${checked.map((what) => html`<li>${what}</li>`)}</ul></section>
@@ -47,7 +47,7 @@ ${form}
 </div>
 <section aria-labelledby="shell">
 <h2 id="shell">From a shell</h2>
-<p>The page runs <a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>, one file without dependencies. It runs as well with Node 18 or newer, Deno or Bun, on a machine that does not trust this page, and exits with 0 if everything checks, 1 if something does not, and 2 if it could not check:</p>
+<p>The page runs <a href="/verify/verify-draw.mjs" download>verify-draw.mjs</a>, one file without dependencies. It also runs with Node 18 or newer, Deno or Bun, without this page, and exits with 0 if every check passes, 1 if one fails, and 2 if it could not check:</p>
 ${shell(...scriptLines(site.publicUrl))}
 <p><a href="/how-it-works#exactly">The rules it follows</a>, and <a href="/how-it-works#by-hand">the three lines that need no script of ours</a>.</p>
 </section>`

@@ -5,10 +5,10 @@ const counting = new Intl.NumberFormat('en-US')
 const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 3 })
 const ratio = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 
-/** What a winner gets: an amount, or that it is nothing. */
+/** What a winner gets: an amount, or "no prize". */
 export const prize = (cents: number): string => (cents === 0 ? 'no prize' : money(cents))
 
-/** Small numbers need no separator, and most are small. */
+/** Most numbers are small and need no separator. */
 export const count = (value: number): string => (value < 1_000 ? String(value) : counting.format(value))
 
 /** `1 winner`, `10,000 winners`. */
@@ -18,6 +18,6 @@ export const counted = (value: number, noun: string, nouns = `${noun}s`): string
 /** A chance as a share: 20%, 0.02%. */
 export const percent = (weight: number, denominator: number): string => percentage.format(weight / denominator)
 
-/** A chance as people say it: `1 in 5,000`, rounded to four digits. */
+/** A chance for people: `1 in 5,000`, rounded to four digits. */
 export const oneIn = (weight: number, denominator: number): string =>
   weight === denominator ? 'always' : `1 in ${ratio.format(denominator / weight)}`

@@ -3,7 +3,7 @@ import type { Html } from '../html.ts'
 import { count, oneIn } from './money.ts'
 import { scalePicture, tiersInWords } from './scale.ts'
 
-/** How much of the scale of rolls each prize takes. The colours are those of `swatch`. */
+/** The part of the scale of rolls that each prize takes. The colours are those of `swatch`. */
 export const oddsPicture = (table: PrizeTable): Html => {
   const { denominator, tiers } = table
   const odds = tiersInWords(table, (i) => oneIn((tiers[i] as PrizeTable['tiers'][number]).weight, denominator))

@@ -1,6 +1,5 @@
 /**
- * A picture for a winner without an avatar: five by five squares, alike on both sides, in one of eight colours, from
- * the id.
+ * A picture for a winner without an avatar, made from the id: five by five squares, symmetric, in one of eight colours.
  */
 import { type Html, html } from '../html.ts'
 
@@ -10,7 +9,7 @@ const COLOURS = 8
 const SIDE = 5
 const HALF = 3
 
-/** FNV-1a, and a last stir so that ids that differ in the last character alone look different. */
+/** FNV-1a with a final mix, so that ids that differ only in the last character look different. */
 const mixed = (text: string): number => {
   let mix = FNV_START
   for (let i = 0; i < text.length; i += 1) mix = Math.imul(mix ^ text.charCodeAt(i), FNV_PRIME)
@@ -31,7 +30,7 @@ const squares = (mix: number): string => {
   return path
 }
 
-/** Decoration: the name beside it says who it is. */
+/** Decorative: the name beside it says who it is. */
 export const pattern = (id: string): Html => {
   const mix = mixed(id)
   return html`<svg class="avatar hue-${(mix >>> 20) % COLOURS}" viewBox="-1 -1 7 7" aria-hidden="true"><path d="${squares(mix)}"/></svg>`

@@ -1,4 +1,4 @@
-/** Where each roll fell on the scale: a mark for each, or, of many, how many fell on each part of it. */
+/** Where each roll fell on the scale: a mark for each or, for many, a histogram. */
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
 import { count, counted } from './money.ts'
@@ -14,7 +14,7 @@ const marks = (rolls: readonly number[], end: number): Html => {
   return html`<path class="marks" d="${path}"/>`
 }
 
-/** One outline over all bars; the highest takes the whole lane. */
+/** One outline of all bars; the highest takes the whole lane. */
 const bars = (rolls: readonly number[], end: number): Html => {
   const counts = Array.from({ length: BARS }, () => 0)
   for (const roll of rolls) {

@@ -1,14 +1,14 @@
 /**
  * The scale of rolls as strips: the first shows all rolls, and each further one enlarges the start of the one before,
- * where the rare prizes lie too close together to be seen. A strip is stretched to any width, so all words stand
- * outside of it.
+ * where rare prizes lie too close together to be visible. A strip stretches to any width, so all text stands outside
+ * it.
  */
 import type { PrizeTable } from '../../domain/prize-table.ts'
 import { type Html, html } from '../html.ts'
 import { count, prize } from './money.ts'
 import { oncePerTable } from './once-per-table.ts'
 
-/** Shows the rolls from 0 up to, not with, `end`. */
+/** Shows the rolls from 0 up to, but not including, `end`. */
 export type Strip = { end: number; bands: Html }
 
 export const WIDTH = 1_000
@@ -76,7 +76,7 @@ export const scalePicture = (
 
 const MAX_TOLD = 12
 
-/** Tiers in words, with something said of each. */
+/** The tiers in words, with something about each. */
 export const tiersInWords = ({ tiers }: PrizeTable, of: (i: number) => string): string => {
   const told = tiers.slice(0, MAX_TOLD).map(({ amountCents }, i) => `${prize(amountCents)}: ${of(i)}`)
   const left = tiers.length - told.length

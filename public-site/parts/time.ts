@@ -1,4 +1,4 @@
-/** Instants: in the campaign's time zone and in UTC. A script adds the zone of whoever reads. */
+/** Instants in the campaign's time zone and in UTC. A script adds the reader's zone. */
 import { type Html, html } from '../html.ts'
 
 type Format = (at: Date) => string
@@ -9,7 +9,7 @@ const isToTheMinute = (at: Date): boolean => at.getTime() % MINUTE_MS === 0
 
 const known = new Map<string, { long: Format; short: Format }>()
 
-/** Making a format takes a thousand times as long as using it. */
+/** Cached: making a format takes a thousand times as long as using it. */
 const formatsIn = (timeZone: string) => {
   const found = known.get(timeZone)
   if (found) return found
@@ -39,18 +39,18 @@ const formatsIn = (timeZone: string) => {
 
 const CLOCK_FROM = 'YYYY-MM-DDT'.length
 
-/** `23:00 UTC`, with seconds where there are some. */
+/** `23:00 UTC`, with seconds unless they are 0. */
 const clockInUtc = (at: Date, iso: string): string =>
   `${iso.slice(CLOCK_FROM, CLOCK_FROM + (isToTheMinute(at) ? 'HH:MM' : 'HH:MM:SS').length)} UTC`
 
-/** `Nov 21, 2026, 18:00 EST (23:00 UTC)`: seconds are shown when there are some. */
+/** `Nov 21, 2026, 18:00 EST (23:00 UTC)`, with seconds unless they are 0. */
 export const instant = (at: Date, timeZone: string): Html => {
   const iso = at.toISOString()
   const utc = html` <span class="utc">(${clockInUtc(at, iso)})</span>`
   return html`<time datetime="${iso}">${formatsIn(timeZone).long(at)}</time>${timeZone !== 'UTC' && utc}`
 }
 
-/** The same for a list, where the UTC time would only crowd: the `datetime` has it. */
+/** The same for a list, where there is no room for UTC: the `datetime` has it. */
 export const shortInstant = (at: Date, timeZone: string): Html =>
   html`<time datetime="${at.toISOString()}">${formatsIn(timeZone).long(at)}</time>`
 
@@ -61,7 +61,7 @@ export const day = (at: Date, timeZone: string): Html =>
 /** An instant in words alone, for titles and descriptions. */
 export const instantInWords = (at: Date, timeZone: string): string => formatsIn(timeZone).long(at)
 
-/** An instant that is awaited: a script adds how long it is until then. */
+/** An awaited instant: a script adds a countdown. */
 export const awaited = (at: Date, timeZone: string): Html =>
   html`<span class="awaited" data-countdown="${at.toISOString()}">${instant(at, timeZone)}</span>`
 

@@ -1,17 +1,17 @@
-/** A winner as pages show one. Names and ids stand in `bdi`, so that whatever they hold turns no text around them. */
+/** A winner on a page. Names and ids stand in `bdi`, so that they cannot change the direction of other text. */
 import type { ShownWinner } from '../facts.ts'
 import { type Html, html } from '../html.ts'
 import { pattern } from './pattern.ts'
 
 type Named = Pick<ShownWinner, 'winner' | 'displayName'>
 
-/** Decoration: the name stands beside it. */
+/** Decorative: the name stands beside it. */
 export const avatar = ({ winner, avatar: path }: Pick<ShownWinner, 'winner' | 'avatar'>): Html =>
   path === null
     ? pattern(winner)
     : html`<img class="avatar" src="${path}" alt="" width="40" height="40" loading="lazy" decoding="async">`
 
-/** The name if there is one, else the id. */
+/** The name, or the id if there is none. */
 export const winnerName = ({ winner, displayName }: Named): Html =>
   displayName === null ? html`<bdi class="id">${winner}</bdi>` : html`<bdi class="name">${displayName}</bdi>`
 

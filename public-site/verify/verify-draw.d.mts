@@ -1,5 +1,5 @@
 export type Check = { name: string; ok: boolean; detail: string }
-/** `error` is there if a node could not be asked: then `ok` is false, although no check may have failed. */
+/** `error` is present if a node could not be asked: `ok` is then false, although no check may have failed. */
 export type Outcome = { ok: boolean; test: boolean; checks: Check[]; notChecked: string[]; error?: string }
 
 export function verifyDraw(proof: unknown, options?: { rpc?: string | undefined }): Promise<Outcome>

@@ -17,7 +17,8 @@
 //   fingerprint   = SHA-256 of the canonical JSON of the prize table
 //   user part     = Keccak-256 of the words chain id, contract, campaign, number, commitment, fingerprint, salt, attempt
 //   entropy       = Keccak-256 of user part ‖ provider's part ‖ a word of zero
-// The file reads from top to bottom: hashing, reading, the checks, the contract, a whole draw, a campaign, the command line.
+// The file reads from top to bottom: hashing, reading, the checks, the contract, a whole draw, a campaign, the command
+// line.
 
 /* oxlint-disable unicorn/no-array-sort, unicorn/no-array-reverse -- Node 18 has no toSorted and no toReversed. */
 
@@ -43,7 +44,7 @@ const ROUND_CONSTANTS = Int32Array.from(primes, (prime) => fractionBits(Math.cbr
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const schedule = new Int32Array(64)
 
-/** SHA-256 (FIPS 180-4) of bytes, as 64 hex digits, for where the platform has no synchronous one. */
+/** SHA-256 (FIPS 180-4) of bytes, as 64 hex digits, for platforms without a synchronous one. */
 export function sha256InJavaScript(bytes) {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64)
   padded.set(bytes)
@@ -127,7 +128,7 @@ function permuteKeccak(lanes) {
   }
 }
 
-/** Keccak-256 of bytes as Ethereum has it, as 64 hex digits. SHA3-256 differs from it in the first byte of padding alone. */
+/** Ethereum's Keccak-256 of bytes, as 64 hex digits. SHA3-256 differs from it only in the first byte of padding. */
 export function keccak256(bytes) {
   const rate = 136
   const padded = new Uint8Array((Math.floor(bytes.length / rate) + 1) * rate)
@@ -143,7 +144,7 @@ export function keccak256(bytes) {
   return Array.from(new Uint8Array(lanes.buffer, 0, 32), (byte) => HEX[byte]).join('')
 }
 
-/** Canonical JSON (RFC 8785). Throws on what it cannot hold, such as text with half a surrogate pair. */
+/** Canonical JSON (RFC 8785). Throws on what it cannot represent, such as text with a lone surrogate. */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) throw new Wrong(`${show(value)} is not valid Unicode`)
@@ -164,7 +165,7 @@ const bytesOfHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Nu
 const keccakOfWords = (...values) => `0x${keccak256(bytesOfHex(values.map(word).join('')))}`
 const keccakOfText = (text) => `0x${keccak256(new TextEncoder().encode(text))}`
 
-// ---------------------------------------------------------------- reading what may be hostile
+// ---------------------------------------------------------------- reading hostile input
 
 /** A rule that does not hold. The message says what was expected and what was found. */
 class Wrong extends Error {}
@@ -190,7 +191,7 @@ const isTime = (value) => {
 }
 const DRAWING_ID_RULE = '"drw_" and letters or digits'
 
-/** A value in words, short, and with nothing in it that could steer a terminal. */
+/** A value in words, short, and without anything that could control a terminal. */
 function show(value) {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `an array of ${value.length}`
@@ -202,10 +203,10 @@ function show(value) {
   return value.length > 140 ? `${start} and ${value.length - 140} characters more` : start
 }
 
-/** A member of an object itself, never of its prototype. */
+/** An own member of an object, never one of its prototype. */
 const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
 
-/** The member at a path such as drawing.id, if it is right. */
+/** The member at a path such as drawing.id; throws if it is wrong. */
 function read(proof, path, isRight, rule) {
   const value = path.split('.').reduce((object, name) => own(object, name), proof)
   if (!isRight(value)) throw new Wrong(`${path} must be ${rule}; found ${show(value)}`)
@@ -269,7 +270,7 @@ function checkWinners(proof) {
   return [`${winners.length} well formed, none twice`, winners]
 }
 
-/** What the list's ids give, whatever commitment the proof names. */
+/** The commitment of the list's ids, whatever the proof claims. */
 function commitmentOf(proof, winners) {
   const id = own(own(proof, 'drawing'), 'id')
   return winners && isDrawingId(id) ? hashOfJson([id, winners]) : undefined
@@ -353,9 +354,9 @@ function randomValuesOf(entropy, count) {
 }
 
 /**
- * Each value modulo the denominator: the sum of its hex digits times what their places are worth modulo the denominator.
- * 64 digits of at most 15, each times less than 10^12, stay below 2^53, so that ordinary numbers are exact. A digit's value is
- * the low four bits of its character code, and 9 more for a to f.
+ * Each value modulo the denominator: the sum of its hex digits times the place values modulo the denominator. 64 digits
+ * of at most 15, each times less than 10^12, stay below 2^53, so that ordinary numbers are exact. A digit's value is
+ * the low four bits of its character code, plus 9 for a to f.
  */
 function rollsOf(values, denominator) {
   const worth = [1 % denominator]
@@ -370,7 +371,7 @@ function rollsOf(values, denominator) {
   })
 }
 
-/** The first tier whose threshold is above the roll. Halving keeps a table of very many tiers from taking very long. */
+/** The first tier whose threshold is above the roll, by binary search, since a table may have very many tiers. */
 function prizeOf(roll, tiers) {
   let low = 0
   let high = tiers.length - 1
@@ -433,8 +434,8 @@ function checkPayout(proof, amounts) {
 }
 
 /**
- * From which prize on they are held, and which of them were paid by hand since. Proofs from before these were told have neither
- * member of the payout, and no mark. Returns what was paid.
+ * The threshold from which prizes are held, and which held ones were paid by hand. Older proofs have neither member of
+ * the payout, and no mark. Returns what was paid.
  */
 function checkHeld(proof, amounts, held) {
   const results = Array.isArray(own(proof, 'results')) ? proof.results : []
@@ -547,7 +548,10 @@ async function post(rpc, body, signal) {
   }
 }
 
-/** Asks a node (JSON-RPC 2.0) in one batch, or one by one where it takes no batches. Returns the way to an answer by its name. */
+/**
+ * Asks a node (JSON-RPC 2.0) in one batch, or one by one where it takes no batches. Returns a function from names to
+ * answers.
+ */
 async function askNode(rpc, questions) {
   const requests = Object.entries(questions).map(([id, [method, ...params]]) => ({
     jsonrpc: '2.0',
@@ -573,7 +577,10 @@ async function askNode(rpc, questions) {
   }
 }
 
-/** What a node refuses or garbles shows neither that the proof is right nor that it is wrong. What the contract refuses is wrong. */
+/**
+ * A node's error or garbage shows neither that the proof is right nor that it is wrong; the contract's refusal shows it
+ * is wrong.
+ */
 function readAnswer(answer, name, isRight) {
   const error = own(answer, 'error') ?? undefined
   const message = own(error, 'message')
@@ -611,7 +618,7 @@ const questionsOfContract = ({ contract, campaignId }) => ({
   campaign: call(contract, 'campaign(uint64)', campaignId),
 })
 
-/** A draw's payment has this key; the 0 says that it is for a draw. */
+/** The key of a draw's payment; the 0 marks a draw. */
 const paymentKeyOf = ({ campaignId, drawingNumber }) => keccakOfWords(0, campaignId, drawingNumber)
 
 const questionsOfDraw = (chain, payout) => ({
@@ -671,7 +678,7 @@ function checkRecord({ campaignId, drawingNumber, attempt }, { drawings }, answe
   return [`number ${drawingNumber} of campaign ${campaignId} is recorded, with its random value`, record]
 }
 
-/** What became of a transaction. Some nodes forget old ones, so that a transaction which one does not know shows nothing. */
+/** The outcome of a transaction. Some nodes forget old ones, so an unknown transaction shows nothing. */
 function readReceipt(answerTo, question, hash) {
   const isReceipt = (value) =>
     value === null ||
@@ -706,7 +713,10 @@ const REQUESTED_WORDS =
 const REVEALED = 'DrawingRevealed(uint64,uint48,bytes32,uint64)'
 const PAID = 'Paid(uint64,uint8,uint48,bytes32,address,uint96)'
 
-/** Its list, table and salt fix the user contribution. A repeated request has no drawingRef, but the commitment holds the draw's id. */
+/**
+ * Its list, table and salt fix the user contribution. A repeated request has no drawingRef, but the commitment holds
+ * the draw's id.
+ */
 function checkRequest(proof, { commitment, table, winners }, answerTo) {
   const { contract, campaignId, drawingNumber, requestTx, salt, provider, sequence, userContribution, attempt } =
     proof.chain
@@ -765,7 +775,10 @@ function checkPaymentEvent({ chain, payout }, answerTo) {
   return [`to wallet ${payout.wallet} in block ${BigInt(receipt.blockNumber)}`]
 }
 
-/** Compares a proof with the contract. `known` is what the checks above recomputed. Returns whether the contract was read. */
+/**
+ * Compares a proof with the contract. `known` is what the checks above recomputed. Returns whether the contract was
+ * read.
+ */
 async function compareWithContract(check, proof, known, rpc) {
   const { chain, winners, commitment, table, entropy, payout } = known
   const answerTo = await askNode(rpc, questionsOfDraw(chain, payout))
@@ -832,10 +845,10 @@ function listUnseenPayment(payout, isSeen) {
 
 // ---------------------------------------------------------------- a whole draw
 
-/** Stands for what could not be found out, and for all that depends on it. */
+/** Stands for what could not be determined, and for everything that depends on it. */
 const UNKNOWN = Symbol('unknown')
 
-/** A list of checks, and the way to add one: what throws, or needs what an earlier one did not find, has failed. */
+/** A list of checks, and a function to add one: a check fails if it throws or needs the result of a failed one. */
 function startChecks() {
   const checks = []
   const unknown = []
@@ -862,15 +875,15 @@ function startChecks() {
   return { checks, unknown, check }
 }
 
-/** Everything is right if no check failed and none was kept from being made; `error` says what kept it. */
+/** Everything is right if no check failed and none was prevented; `error` says what prevented it. */
 const sumUp = (checks, unknown) => ({
   ok: unknown.length === 0 && checks.every(({ ok }) => ok),
   ...(unknown.length === 0 ? {} : { error: unknown.join('; ') }),
 })
 
 /**
- * Checks one proof, whatever it is, and never throws. Resolves to {ok, test, checks: [{name, ok, detail}], notChecked: [text]}, and
- * `error` in words if a node could not be asked, which leaves `ok` false although no check may have failed.
+ * Checks one proof, whatever it is, and never throws. Resolves to {ok, test, checks: [{name, ok, detail}], notChecked:
+ * [text]}, plus `error` in words if a node could not be asked: `ok` is then false although no check may have failed.
  */
 export async function verifyDraw(proof, options) {
   const rpc = options?.rpc
@@ -952,7 +965,7 @@ async function verifySource(source, rpc) {
   const proof = await readJson(source)
   const outcome = await verifyDraw(proof, { rpc })
   if (outcome.checks[0].ok) return { proof, outcome }
-  const advice = 'If this is a proof.json, its rules are newer than this script: fetch the script anew.'
+  const advice = 'If this is a proof.json, its rules are newer than this script: fetch the script again.'
   throw new CouldNotCheck(`${show(source)}: ${outcome.checks[0].detail}. ${advice}`)
 }
 
@@ -960,7 +973,10 @@ async function verifySource(source, rpc) {
 
 const STAGES = ['open', 'locked', 'drawing', 'drawn', 'paid']
 
-/** A draw of the list: it has a number from the stage `drawing` on, a proof from `drawn` on, and lies before the one above. */
+/**
+ * A draw of the list: it has a number from the stage `drawing` on, a proof from `drawn` on, and lies before the one
+ * above.
+ */
 function readListed(draw, above) {
   const stage = read({ draw }, 'draw.stage', (value) => STAGES.includes(value), `one of ${STAGES.join(', ')}`)
   read({ draw }, 'draw.id', isDrawingId, DRAWING_ID_RULE)
@@ -1058,7 +1074,7 @@ async function verifyListed(draw, campaign, listAddress, rpc) {
   try {
     const address = isAddress(draw.proof) ? draw.proof : new URL(draw.proof, listAddress).href
     if (!isAddress(address))
-      throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is no http address.`)
+      throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is not an http address.`)
     const { proof, outcome } = await verifySource(address, rpc)
     const { checks, check } = startChecks()
     check('same as in the list', () => checkAgreement(proof, draw, campaign))
@@ -1085,7 +1101,7 @@ function checkOneContract(chains) {
 
 const newestNumberOf = ({ draws }) => Math.max(0, ...draws.flatMap(({ number }) => number ?? []))
 
-/** The contract may not have more numbers than the list. Where it seems so, the list is read anew: it may have grown since. */
+/** The contract may not have more numbers than the list. If it seems so, the list is read again: it may have grown. */
 async function compareLastNumber(check, list, address, chain, rpc) {
   const answerTo = await askNode(rpc, questionsOfContract(chain))
   const node = check('chain', () => checkNode(chain, answerTo))

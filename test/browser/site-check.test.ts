@@ -147,7 +147,7 @@ test.serial('a proof is checked that is pasted, chosen as a file, dropped, or na
 
 const refusals: [string, string, RegExp][] = [
   ['#verify-text', '', /nothing to check yet/],
-  ['#verify-text', '{"scheme":"prize-draw/1",', /cannot be read to its end/],
+  ['#verify-text', '{"scheme":"prize-draw/1",', /does not end like one/],
   ['#verify-text', 'https://elsewhere.test/campaigns/a/draws/b', /leads to elsewhere\.test/],
   ['#verify-link', 'nonsense', /does not lead to a draw/],
   ['#verify-link', '/campaigns/daily/draws/drw_nowhere', /no proof at this address/],

@@ -46,7 +46,10 @@ const changeNames = ({ pool }: Service, caller: Caller, { drawingId, list }: Sen
     if (drawing.isDrawn) await countRevision(tx, drawingId)
   })
 
-/** Makes the handler that refuses a list that the database cannot store in time: sending it again would fail in the same way. */
+/**
+ * Makes the handler that refuses a list that the database cannot store in time: sending it again would fail in the same
+ * way.
+ */
 const refusingTooLarge =
   (sent: number) =>
   (error: unknown): never => {

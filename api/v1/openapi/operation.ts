@@ -47,7 +47,7 @@ const pathParameters = (path: string) => {
   return z.object(Object.fromEntries(names.map((name) => [name, name === 'slug' ? slugShape : idParameter(path)])))
 }
 
-/** An operation: what is at a path, and where the page about errors is. */
+/** An operation's path, and the address of the errors page. */
 type Located = { path: string; method: Method; endpoint: Endpoint; errorsUrl: string }
 
 const problemResponse = (

@@ -4,8 +4,8 @@
 #
 #   PDS_BASE_URL=http://localhost:3000 PDS_KEY=pds_test_… sh first-draw.sh
 #
-# PDS_CAMPAIGN names the campaign; without it the first test campaign is taken that you send winners to.
-# PDS_PUBLIC_URL is where proofs are public; without it PDS_BASE_URL.
+# PDS_CAMPAIGN names the campaign; by default it is the first test campaign that you send winners to.
+# PDS_PUBLIC_URL is where proofs are public; by default PDS_BASE_URL.
 set -eu
 
 for tool in curl jq node; do
@@ -18,7 +18,7 @@ PUBLIC_URL=${PDS_PUBLIC_URL:-$PDS_BASE_URL}
 FOLDER=$(mktemp -d)
 trap 'rm -rf "$FOLDER"' EXIT
 
-# Calls the API; an error is answered with a sentence that says what to do.
+# Calls the API; prints the sentence of an error, which says what to do.
 api() {
   path=$1
   shift
@@ -50,7 +50,7 @@ fi
 CAMPAIGN=$PDS_CAMPAIGN
 echo "Campaign $CAMPAIGN"
 
-# The open drawings come by their cutoffs, the earliest first. The last of them is far away, so that nobody else is about to send to it.
+# Open drawings are listed by cutoff, earliest first. The last one is far off, so nobody else is about to send to it.
 api "/campaigns/$CAMPAIGN/drawings?status=open" | jq '.drawings | map(select(.needsAttention == null)) | last' > "$FOLDER/drawing.json"
 DRAWING=$(jq -r '.id // ""' "$FOLDER/drawing.json")
 EXPECTED=$(jq -r '.winnersExpected // 0' "$FOLDER/drawing.json")
@@ -71,7 +71,7 @@ wait_for settled paid
 api "/campaigns/$CAMPAIGN/drawings/$DRAWING" |
   jq -r '.drawing.winners[] | "  \(.position)  \(.amountCents / 100) dollars  \(.displayName)"'
 
-# What follows needs no key: everybody can do it.
+# The rest needs no key: anyone can do it.
 curl -sSf --max-time 30 -o "$FOLDER/verify-draw.mjs" "$PUBLIC_URL/verify/verify-draw.mjs"
 curl -sSf --max-time 30 --retry 20 --retry-delay 1 --retry-all-errors -o "$FOLDER/proof.json" \
   "$PUBLIC_URL/campaigns/$CAMPAIGN/draws/$DRAWING/proof.json" 2> /dev/null ||

@@ -2,15 +2,15 @@
 //
 //   PDS_SIGNING_SECRET=whsec_… PDS_WINNER_KEY=$(openssl rand -hex 32) PORT=4001 node pull-source.mjs
 //
-// The portal shows the secret with which requests for winners are signed. PDS_WINNER_KEY makes winner ids of your user ids:
-// keep it secret, and the same for the life of the campaign.
+// The portal shows the secret that signs requests for winners. PDS_WINNER_KEY makes winner ids from your user ids: keep
+// it secret, and the same for the life of the campaign.
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import { SignatureError, verifyWinnersRequest, winnerId } from './prize-drawings.mjs'
 
 const { PDS_SIGNING_SECRET = '', PDS_WINNER_KEY, PORT = '4001' } = process.env
 
-/** Your own users: here a thousand of them with numbers for ids. */
+/** Your users: here a thousand of them, numbered. */
 const users = Array.from({ length: 1_000 }, (_, i) => ({ id: 1_001 + i, name: `Player ${i + 1}` }))
 
 const chooseWinners = (count) => {
@@ -21,7 +21,7 @@ const chooseWinners = (count) => {
   })
 }
 
-/** The list of each drawing, so that a request that comes again gets the same one. In your database this is a table. */
+/** The list of each drawing, so that a repeated request gets the same one. In your database this is a table. */
 const lists = new Map()
 
 const listFor = ({ drawing, winnersExpected, isTrial }) => {

@@ -3,8 +3,8 @@
 //   PDS_BASE_URL=http://localhost:3000 PDS_KEY=pds_test_… PDS_CAMPAIGN=demo \
 //   PDS_WINNER_KEY=$(openssl rand -hex 32) node send-winners.mjs
 //
-// PDS_WINNER_KEY makes winner ids of your user ids. Keep it secret, and the same for the life of the campaign.
-// PDS_RECORD is the folder in which the lists are kept; without it ./winners.
+// PDS_WINNER_KEY makes winner ids from your user ids. Keep it secret, and the same for the life of the campaign.
+// PDS_RECORD is the folder in which the lists are kept; by default ./winners.
 import { randomInt, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { PrizeDrawings, ProblemError, winnerId } from './prize-drawings.mjs'
 
 const { PDS_BASE_URL, PDS_KEY, PDS_CAMPAIGN, PDS_WINNER_KEY, PDS_RECORD = 'winners' } = process.env
 
-/** Your own users: here a thousand of them with numbers for ids. */
+/** Your users: here a thousand of them, numbered. */
 const users = Array.from({ length: 1_000 }, (_, i) => ({ id: 1_001 + i, name: `Player ${i + 1}` }))
 
-/** So many of the users, each with the same chance. */
+/** That many users, each with the same chance. */
 const chooseUsers = (count) => {
   const left = [...users]
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0])
@@ -37,12 +37,15 @@ const readList = (drawingId) =>
     throw error
   })
 
-/** Which list belongs to which drawing: a folder here, a table of your database on several servers. The first list stays. */
+/**
+ * The list of each drawing: a folder here, a table in your database if you have several servers. The first list stays.
+ */
 const record = {
   find: readList,
   keep: async (drawingId, winners) => {
     await mkdir(PDS_RECORD, { recursive: true })
-    // Written whole first and linked to its name then: half a list is never read, and a second one finds the name taken.
+    // Written first and linked to its name afterwards: no one reads half a list, and a second list finds the name
+    // taken.
     const whole = join(PDS_RECORD, `${randomUUID()}.tmp`)
     await writeFile(whole, JSON.stringify(winners))
     await link(whole, fileOf(drawingId)).catch((error) => {

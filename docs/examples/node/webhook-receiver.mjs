@@ -2,7 +2,7 @@
 //
 //   PDS_WEBHOOK_SECRET=whsec_… PORT=4000 node webhook-receiver.mjs
 //
-// While the secret is changed, PDS_WEBHOOK_SECRET holds both, with a space between them.
+// During a rotation PDS_WEBHOOK_SECRET holds both secrets, with a space between them.
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { SignatureError, verifyWebhook } from './prize-drawings.mjs'
@@ -10,12 +10,12 @@ import { SignatureError, verifyWebhook } from './prize-drawings.mjs'
 const { PDS_WEBHOOK_SECRET = '', PORT = '4000' } = process.env
 const secret = PDS_WEBHOOK_SECRET.split(' ')
 
-/** Events are small: whoever sends more is somebody else. */
+/** Events are small: anything larger is not from the service. */
 const MOST_BYTES = 100_000
 
 /**
- * The ids of the events that were acted on. In your database this is a table with a primary key, written in the very transaction
- * that acts on the event, and cleared of rows older than 30 days.
+ * The ids of the events that were acted on. In your database this is a table with a primary key, written in the same
+ * transaction that acts on the event, and cleared of rows older than 30 days.
  */
 const seen = new Set()
 
@@ -30,7 +30,7 @@ const act = (event) => {
       console.log(`Drawing ${event.data.drawing.id} needs somebody: ${event.data.drawing.needsAttention}`)
       break
     default:
-      // New types are added in time: what you do not know, you let be.
+      // New types may be added: ignore those you do not know.
       console.log(`Event ${event.type}`)
   }
 }

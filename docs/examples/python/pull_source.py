@@ -2,7 +2,7 @@
 
   PDS_SIGNING_SECRET=whsec_… PDS_WINNER_KEY=$(openssl rand -hex 32) PORT=4001 python3 pull_source.py
 
-The portal shows the secret with which requests for winners are signed. PDS_WINNER_KEY makes winner ids of your user ids: keep it
+The portal shows the secret that signs requests for winners. PDS_WINNER_KEY makes winner ids from your user ids: keep it
 secret, and the same for the life of the campaign.
 """
 
@@ -20,13 +20,13 @@ from urllib.parse import parse_qs, urlsplit
 
 TOLERANCE_SECONDS = 300
 
-# The list of each drawing, so that a request that comes again gets the same one. In your database this is a table.
+# The list of each drawing, so that a repeated request gets the same one. In your database this is a table.
 lists = {}
 lists_lock = threading.Lock()
 
 
 class NotOurs(Exception):
-    """The request is not the service's, was changed on its way, or is an old one that somebody sends again."""
+    """The request is not the service's, was changed in transit, or is an old one sent again."""
 
 
 def keys_of(secrets):
@@ -52,13 +52,13 @@ def verify(keys, headers, content):
 
 
 def winner_id(secret_key, user_id):
-    """An id that nobody can guess or lead back to a person: a keyed hash of your own id of the user."""
+    """An id that nobody can guess or trace to a person: a keyed hash of your own id of the user."""
     digest = hmac.new(secret_key.encode(), str(user_id).encode(), hashlib.sha256).digest()
     return "u_" + base64.urlsafe_b64encode(digest).decode()[:22]
 
 
 def choose(count):
-    """Your own choice of so many users: here out of a thousand with numbers for ids, each with the same chance."""
+    """Your choice of that many users: here from a thousand, numbered, each with the same chance."""
     users = random.SystemRandom().sample(range(1001, 2001), count)
     key = os.environ["PDS_WINNER_KEY"]
     return [{"winner": winner_id(key, user), "displayName": f"Player {user - 1000}"} for user in users]
@@ -68,7 +68,7 @@ class Source(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self):
-        # The signature is over the path and query, as they were asked for.
+        # The signature covers the path and query as requested.
         try:
             request_id = verify(keys, self.headers, self.path.encode())
         except NotOurs as error:

@@ -3,7 +3,7 @@
   PDS_BASE_URL=http://localhost:3000 PDS_KEY=pds_test_… PDS_CAMPAIGN=demo \\
   PDS_WINNER_KEY=$(openssl rand -hex 32) python3 send_winners.py
 
-PDS_WINNER_KEY makes winner ids of your user ids. Keep it secret, and the same for the life of the campaign.
+PDS_WINNER_KEY makes winner ids from your user ids. Keep it secret, and the same for the life of the campaign.
 PDS_RECORD is the folder in which the lists are kept; without it ./winners.
 """
 
@@ -26,17 +26,17 @@ TIMEOUT_SECONDS = 20
 
 
 class Refused(Exception):
-    """The service refused, and says why."""
+    """A refusal by the service, with its reason."""
 
 
 def winner_id(secret_key, user_id):
-    """An id that nobody can guess or lead back to a person: a keyed hash of your own id of the user."""
+    """An id that nobody can guess or trace to a person: a keyed hash of your own id of the user."""
     digest = hmac.new(secret_key.encode(), str(user_id).encode(), hashlib.sha256).digest()
     return "u_" + base64.urlsafe_b64encode(digest).decode()[:22]
 
 
 def call(method, path, body=None):
-    """Calls the API. What is sent here may safely be sent again, so that every passing failure is tried anew."""
+    """Calls the API. All requests here are safe to repeat, so every transient failure is retried."""
     request = urllib.request.Request(
         os.environ["PDS_BASE_URL"] + "/api/v1" + path,
         method=method,
@@ -67,20 +67,20 @@ def call(method, path, body=None):
 
 
 def choose(count):
-    """Your own choice of so many users: here out of a thousand with numbers for ids, each with the same chance."""
+    """Your choice of that many users: here from a thousand, numbered, each with the same chance."""
     users = random.SystemRandom().sample(range(1001, 2001), count)
     key = os.environ["PDS_WINNER_KEY"]
     return [{"winner": winner_id(key, user), "displayName": f"Player {user - 1000}"} for user in users]
 
 
 def kept_list(drawing):
-    """The list of this drawing; the first that was chosen stays, so that a retry sends the same one."""
+    """The list of this drawing; the first choice stays, so that a retry sends the same one."""
     folder = Path(os.environ.get("PDS_RECORD", "winners"))
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (drawing["id"] + ".json")
     if not file.exists():
         print(f"Drawing {drawing['id']} takes {drawing['winnersExpected']} winners until {drawing['cutoffAt']}.")
-        # Written whole first and linked to its name then: half a list is never read, and a second one finds the name taken.
+        # Written first and linked to its name afterwards: no one reads half a list, and a second list finds the name taken.
         whole = folder / f"{secrets.token_hex(8)}.tmp"
         whole.write_text(json.dumps(choose(drawing["winnersExpected"])))
         try:

@@ -2,7 +2,7 @@
 
   PDS_WEBHOOK_SECRET=whsec_… PORT=4000 python3 webhook_receiver.py
 
-While the secret is changed, PDS_WEBHOOK_SECRET holds both, with a space between them.
+During a rotation PDS_WEBHOOK_SECRET holds both secrets, with a space between them.
 """
 
 import base64
@@ -16,17 +16,17 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 TOLERANCE_SECONDS = 300
-# Events are small: whoever sends more is somebody else.
+# Events are small: anything larger is not from the service.
 MOST_BYTES = 100_000
 
-# The ids of the events that were acted on. In your database this is a table with a primary key, written in the very transaction
-# that acts on the event, and cleared of rows older than 30 days.
+# The ids of the events that were acted on. In your database this is a table with a primary key, written in the same
+# transaction that acts on the event, and cleared of rows older than 30 days.
 seen = set()
 seen_lock = threading.Lock()
 
 
 class NotOurs(Exception):
-    """The request is not the service's, was changed on its way, or is an old one that somebody sends again."""
+    """The request is not the service's, was changed in transit, or is an old one sent again."""
 
 
 def keys_of(secrets):
@@ -52,7 +52,7 @@ def verify(keys, headers, content):
 
 
 def act(event):
-    """What you do when something happened. New types are added in time: what you do not know, you let be."""
+    """What you do with an event. New types may be added: ignore those you do not know."""
     if event.get("example"):
         print(f"An example of {event['type']} arrived.", flush=True)
     elif event["type"] == "drawing.settled":

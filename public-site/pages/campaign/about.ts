@@ -8,10 +8,10 @@ import { periodWords } from '../period-words.ts'
 const guaranteePart = ({ guarantee, slug }: CampaignFacts): Html =>
   guarantee
     ? html`In every period of ${periodWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, one of the period’s winners gets ${money(guarantee.amountCents)} in addition to what they won. <a href="${campaignPath(slug)}/guarantees">Every period so far</a>`
-    : html`None is promised at present.`
+    : html`None is currently promised.`
 
 const contractPart = ({ contract, mode, payoutChain }: CampaignFacts): Html => {
-  if (mode === 'test') return html`None: this is a TEST campaign, and no chain is touched.`
+  if (mode === 'test') return html`None: this is a TEST campaign, which uses no chain.`
   if (!contract) return html`It is not registered on <bdi>${payoutChain}</bdi> yet.`
   const { address, campaignId, chainId, explorerUrl } = contract
   const shown = html`<code class="hex">${address}</code>`
@@ -23,7 +23,7 @@ const moneyPart = ({ mode, payoutToken, payoutChain }: CampaignFacts): Html =>
     ? html`Only recorded, never paid: this is a TEST campaign.`
     : html`In <bdi>${payoutToken}</bdi> on <bdi>${payoutChain}</bdi>, one transfer per draw to the partner’s wallet, who passes them on.`
 
-/** What is promised, and where it can be checked. */
+/** What is promised, and where to check it. */
 export const about = (campaign: CampaignFacts): Html => {
   const base = campaignPath(campaign.slug)
   return html`<section class="card" aria-labelledby="about">
@@ -36,7 +36,7 @@ export const about = (campaign: CampaignFacts): Html => {
 </dl>
 <h3>For the doubtful</h3>
 <ul>
-<li><a href="${base}/fairness">Did prizes fall as often as the table says?</a></li>
+<li><a href="${base}/fairness">Did prizes come out as often as the table says?</a></li>
 <li><a href="${base}/draws.json">All draws as JSON</a>, and <a href="${base}/archive.zip" download>every proof in one archive</a> that can be checked without this site</li>
 <li><a href="/how-it-works#doubts">What could still go wrong, and how you would see it</a></li>
 </ul>

@@ -1,4 +1,4 @@
-/** The picture that a shared link of a campaign shows, 1200 by 630 as those who show links ask for. */
+/** The picture for shared links to a campaign, in the usual 1200 by 630. */
 import { cadenceWords } from '../../../domain/drawing/cadence-words.ts'
 import type { CampaignFacts, SiteFile } from '../../facts.ts'
 import { html, textOf } from '../../html.ts'
@@ -16,7 +16,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const columnsOf = (line: readonly string[]): number =>
   line.reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
 
-/** Lines of a text, in columns of which a wide character takes two; what does not fit is cut off. */
+/** Wraps a text into lines, counted in columns of which a wide character takes two; the rest is cut off. */
 export const linesOf = (text: string, width: number, most: number): string[] => {
   const lines: string[][] = [[]]
   for (const { segment } of graphemes.segment(text)) {

@@ -14,7 +14,7 @@ const chance = ({ denominator, tiers }: PrizeTable, cents: number): Html => {
     : html`<span class="dim">never</span>`
 }
 
-/** What each prize's chance is before and after a change. */
+/** Each prize's chance before and after a change. */
 const oddsBeside = (before: PrizeTable, after: PrizeTable): Html => {
   const amounts = [...before.tiers, ...after.tiers].map(({ amountCents }) => amountCents)
   const rows = [...new Set(amounts)].toSorted((a, b) => b - a)
@@ -29,7 +29,7 @@ const change = (before: Terms, after: ComingTerms, timeZone: string): Html => ht
 ${after.winnersPerDraw !== before.winnersPerDraw && html`<p>Each draw has ${counted(after.winnersPerDraw, 'winner')} instead of ${before.winnersPerDraw}.</p>`}
 ${after.prizeTable !== before.prizeTable && oddsBeside(before.prizeTable, after.prizeTable)}`
 
-/** What is to change and from which draw on; nothing when nothing is. */
+/** Upcoming changes and the draws they begin with; empty without any. */
 export const comingChanges = ({ upcoming, winnersPerDraw, prizeTable, timeZone }: CampaignFacts): Html | false =>
   upcoming.length > 0 &&
   html`<section class="card" aria-labelledby="changes">

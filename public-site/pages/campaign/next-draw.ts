@@ -27,9 +27,7 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/**
- * What is to come: the next draw and a few after it, draws under way, cancelled ones, and those that wait for a list.
- */
+/** The next draw and a few after it, draws in progress, cancelled ones, and those that wait for a list. */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
@@ -37,7 +35,7 @@ export const nextDraw = (campaign: CampaignFacts): Html => {
   const later = others.filter((draw) => !late.includes(draw)).slice(0, LATER_SHOWN)
   return html`<section class="card next" aria-labelledby="next">
 <h2 id="next">Next draw</h2>
-${next ? openDraw(campaign, next) : html`<p>No further draw is set at present.</p>`}
+${next ? openDraw(campaign, next) : html`<p>No further draw is scheduled.</p>`}
 ${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
 ${listOf('After it', later, (draw) => linked(campaign, draw))}
 ${listOf('Cancelled', campaign.cancelled, (draw) => html`${linked(campaign, draw)} ${draw.reason}`)}

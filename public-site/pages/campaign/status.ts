@@ -1,15 +1,14 @@
 import type { CampaignBrief } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 
-/** Nothing for a campaign that runs. */
+/** Empty for a running campaign. */
 export const statusBadge = ({ status, mode }: Pick<CampaignBrief, 'status' | 'mode'>): Html =>
   html`${mode === 'test' && html`<span class="badge test">TEST</span> `}${status !== 'active' && html`<span class="badge ${status}">${status}</span>`}`
 
 const notes = {
   active: null,
-  paused:
-    'This campaign is paused: no new draws are set until it goes on. Draws that are set already run to their end.',
-  ended: 'This campaign has ended: no new draws are set. The pages and proofs of its draws stay.',
+  paused: 'This campaign is paused: no new draws are scheduled until it resumes. Draws already scheduled go ahead.',
+  ended: 'This campaign has ended: no new draws are scheduled. The pages and proofs of its draws stay.',
 } as const
 
 export const statusNote = ({ status }: Pick<CampaignBrief, 'status'>): Html | null => {

@@ -22,12 +22,12 @@ const byHand = (proofUrl: string, { winnerList, results }: Proof, fingerprint: s
     'The fingerprint of the prize table',
     'The random value of position 0',
   ]
-  return html`<p>Save the proof, then three lines compute its values anew from SHA-256 alone:</p>
+  return html`<p>Save the proof, then three lines recompute its values from SHA-256 alone:</p>
 ${shell(`curl -fsS -o proof.json ${proofUrl}`)}
 <ol>${lines.map(({ gives, line }, i) => html`<li>${meanings[i]}: ${shell(line)}<p class="dim">prints <code>${digitsOf(gives)}</code></p></li>`)}</ol>`
 }
 
-/** The button is shown by the script that serves it. */
+/** The button's script shows it. */
 export const checkSection = (facts: DrawFacts, proof: Proof, { publicUrl }: Site): Html => {
   const path = proofPathOf(facts)
   const proofUrl = publicUrl + path

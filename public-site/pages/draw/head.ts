@@ -23,11 +23,11 @@ ${fact('Draw', (status === 'open' || status === 'locked' ? awaited : instant)(dr
 ${fact('Winners', html`<span class="big">${count(winnersExpected)}</span>`)}`
 
 const leads = {
-  open: 'The list of winners is not locked yet. Once it is, everybody’s prize is drawn.',
-  locked: 'The list of winners is locked. No random value exists yet: it is asked for when the draw is due.',
-  entropy_requested: 'The random value has been asked for. When it arrives, everybody’s prize follows from it.',
-  settled: 'Everybody’s prize is decided, and the proof is public.',
-  paid: 'Everybody’s prize is decided, the proof is public, and the payment is made.',
+  open: 'The list of winners is not locked yet. Once it is, everyone’s prize is drawn.',
+  locked: 'The list of winners is locked. No random value exists yet: it is requested when the draw is due.',
+  entropy_requested: 'The random value has been requested. When it arrives, everyone’s prize follows from it.',
+  settled: 'Everyone’s prize is decided, and the proof is public.',
+  paid: 'Everyone’s prize is decided, the proof is public, and the payment is made.',
 } as const satisfies Record<DrawFacts['status'], string>
 
 const cancelledFacts = ({ drawAt, winnersExpected, campaign: { timeZone } }: DrawFacts, at: Date): Html =>
@@ -43,7 +43,7 @@ const numbersOf = (facts: DrawFacts): Html => {
 const leadOf = ({ status, cancelled }: DrawFacts): Html | string =>
   cancelled ? html`This draw was cancelled and is never drawn. The reason: ${cancelled.reason}` : leads[status]
 
-/** What the draw is, how far it is, and its numbers at a glance. */
+/** What the draw is, its stage, and its numbers at a glance. */
 export const drawHead = (facts: DrawFacts): Html => html`<div class="draw-head">
 <h1>${drawTitle(facts)} ${facts.cancelled ? cancelledBadge : stageBadge(facts.status)}</h1>
 <p class="lead">${leadOf(facts)}</p>

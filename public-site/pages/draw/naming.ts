@@ -1,4 +1,4 @@
-/** How the pages of a draw name it, and what has a part in it. */
+/** The names of a draw, its provider and its chain on its pages. */
 import { findChain } from '../../../domain/chain/chains.ts'
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
@@ -7,7 +7,7 @@ import { instantInWords } from '../../parts/time.ts'
 
 export const proofPathOf = ({ campaign, id }: DrawFacts): string => proofPath(campaign.slug, id)
 
-/** Numbers come when the random value is asked for; until then a draw is called by its time. */
+/** A draw gets its number when the random value is requested; until then it goes by its time. */
 export const drawTitle = ({ number, drawAt, campaign }: DrawFacts): string =>
   number === null ? `Draw of ${instantInWords(drawAt, campaign.timeZone)}` : `Draw ${count(number)}`
 
@@ -16,7 +16,7 @@ const providers: Readonly<Record<string, string>> = {
   'pyth-entropy-v2': 'Pyth Entropy, on the chain',
 }
 
-/** Whom the random value comes from. */
+/** The source of the random value. */
 export const providerInWords = ({ entropyProvider, campaign }: DrawFacts): string => {
   const name = entropyProvider ?? (campaign.mode === 'test' ? 'mock' : 'pyth-entropy-v2')
   return providers[name] ?? name
@@ -24,7 +24,7 @@ export const providerInWords = ({ entropyProvider, campaign }: DrawFacts): strin
 
 const chainTitles: Readonly<Record<string, string>> = {
   base: 'Base',
-  'base-sepolia': 'Base Sepolia, a chain for trials',
+  'base-sepolia': 'Base Sepolia, a test chain',
   local: 'a local chain',
 }
 

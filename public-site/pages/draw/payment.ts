@@ -35,7 +35,7 @@ const positionsOf = (positions: readonly number[]): string => {
 
 const MAX_MARKS = 20
 
-/** What was paid by hand since, by the word of who paid, and under what the payment is found. */
+/** What has since been paid by hand, according to the payer, with the payment's reference. */
 const marks = ({ campaign }: DrawFacts, { results, payout }: Proof): Html | null => {
   if (payout.heldPaidCents === 0) return null
   const paid = results.flatMap(({ position, amountCents, paidByHand }) =>

@@ -2,7 +2,7 @@ import type { Proof } from '../../../domain/drawing/proof.ts'
 import { type Html, html } from '../../html.ts'
 import { WINNERS_PER_PAGE } from './winners.ts'
 
-/** The random values behind the rolls, folded away; those of a large draw's further positions are in its proof. */
+/** The random values behind the rolls, folded; for a large draw only the first ones, the rest is in its proof. */
 export const randomValues = ({ results }: Proof): Html => {
   const listed = results.slice(0, WINNERS_PER_PAGE)
   const items = listed.map(({ randomValue }) => html`<li><code>${randomValue}</code></li>`)

@@ -1,4 +1,4 @@
-/** What the chain has on record of a live draw. */
+/** The chain's record of a live draw. */
 import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
@@ -17,14 +17,14 @@ export const recordSection = (facts: DrawFacts, proof: Proof, { publicUrl }: Sit
   const explorer = chain.explorer || null
   return html`<section class="card" aria-labelledby="record">
 <h2 id="record">On the chain</h2>
-<p>The contract on ${chainTitle(proof.payout.chain)} took the fingerprints of list and prize table in the very transaction that asked for the random value, and it keeps the first value that arrives, for good.</p>
+<p>The contract on ${chainTitle(proof.payout.chain)} took the fingerprints of list and prize table in the same transaction that requested the random value, and it keeps the first value that arrives.</p>
 <dl class="facts">
 ${fact('Contract', chain.contract, explorer?.contract)}
-${fact('List recorded and value asked for', chain.requestTx, explorer?.requestTx)}
+${fact('List recorded and value requested', chain.requestTx, explorer?.requestTx)}
 ${fact('Value delivered', chain.fulfilTx, explorer?.fulfilTx)}
 ${fact('Campaign and draw in the contract', `${chain.campaignId}, ${chain.drawingNumber}`)}
 </dl>
-<p><strong>Why a blockchain at all?</strong> So that you need not believe us when we say what was fixed first: <a href="/how-it-works#why-a-blockchain">the longer answer</a>.</p>
+<p><strong>Why a blockchain at all?</strong> So that you need not take our word for what was fixed first: <a href="/how-it-works#why-a-blockchain">the longer answer</a>.</p>
 <p>To compare the proof with the contract as well, give the script a node of the chain:</p>
 ${shell(`node verify-draw.mjs ${publicUrl}${proofPathOf(facts)} --rpc https://…`)}
 </section>`

@@ -1,4 +1,4 @@
-/** The draw as five steps, each with its real values once it is done, and before that with what will happen. */
+/** The draw in five steps, each with its real values once done, and before that with what will happen. */
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
@@ -19,9 +19,9 @@ const lockStep = (facts: DrawFacts): Step => {
     const body = html`<p>Until ${instant(cutoffAt, campaign.timeZone)} the list of ${counted(winnersExpected, 'winner')} can be sent and corrected. Then it is locked, together with the prize table, and its fingerprint is public before any random value exists. If there is no list by then, the draw waits for one.</p>`
     return { title: 'The list is locked', body, isDone: false }
   }
-  const body = html`<p>${instant(lockedAt, campaign.timeZone)}. From then on this fingerprint of the list was fixed. It is SHA-256 of the draw’s id and of all winners’ ids in their order:</p>
+  const body = html`<p>${instant(lockedAt, campaign.timeZone)}. From then on this fingerprint of the list was fixed. It is SHA-256 of the draw’s id and of all winners’ ids in order:</p>
 ${value(winnersCommitment)}
-<p>Were one winner exchanged, left out or moved, the list would have another fingerprint, and nobody knows how to make a second list with this one. The prize table was fixed with it; its fingerprint:</p>
+<p>If one winner were replaced, left out or moved, the list would have another fingerprint, and nobody knows how to make a second list with this one. The prize table was fixed with it; its fingerprint:</p>
 ${value(fingerprintOf(prizeTable))}`
   return { title: 'The list was locked', body, isDone: true }
 }
@@ -30,17 +30,21 @@ const requestStep = (facts: DrawFacts): Step => {
   const { entropyRequestedAt, drawAt, number, campaign, proof } = facts
   const provider = providerInWords(facts)
   if (!entropyRequestedAt || number === null) {
-    const body = html`<p>At ${instant(drawAt, campaign.timeZone)}, once the list is locked, one random value is asked for, from ${provider}. So nobody can choose a list to fit a value that is known.</p>`
-    return { title: 'A random value is asked for', body, isDone: false }
+    const body = html`<p>At ${instant(drawAt, campaign.timeZone)}, once the list is locked, one random value is requested from ${provider}. So nobody can choose a list to fit a known value.</p>`
+    return { title: 'A random value is requested', body, isDone: false }
   }
-  const body = html`<p>${instant(entropyRequestedAt, campaign.timeZone)}. Only now one random value was asked for, from ${provider}. In the same step the draw got its number, ${count(number)}: numbers run without a hole, so that no draw can be dropped and quietly done again.</p>
+  const body = html`<p>${instant(entropyRequestedAt, campaign.timeZone)}. Only now was one random value requested, from ${provider}. In the same step the draw got its number, ${count(number)}: numbers run without a gap, so that no draw can be dropped and quietly done again.</p>
 ${proof && html`<p class="fact-of">Request</p>${value(proof.entropy.requestId)}`}`
-  return { title: 'Only then a random value was asked for', body, isDone: true }
+  return { title: 'Only then was a random value requested', body, isDone: true }
 }
 
 const valueStep = ({ proof, entropyRevealedAt, campaign }: DrawFacts): Step => {
   if (!proof || !entropyRevealedAt)
-    return { title: 'The value arrives', body: html`<p>32 bytes that nobody could know before.</p>`, isDone: false }
+    return {
+      title: 'The value arrives',
+      body: html`<p>32 bytes that nobody could have known before.</p>`,
+      isDone: false,
+    }
   const body = html`<p>${instant(entropyRevealedAt, campaign.timeZone)}. There is one value for the whole draw:</p>${value(proof.entropy.value)}`
   return { title: 'The value arrived', body, isDone: true }
 }

@@ -1,4 +1,4 @@
-/** Who won what. A page shows so many winners; those of a larger draw have further pages. */
+/** Who won what. A larger draw has further pages of winners. */
 import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
@@ -44,7 +44,7 @@ const pageLink = ({ campaign, id }: DrawFacts, page: number, current: number, la
   return html`<li><a href="${path}"${page === current && html` aria-current="page"`}>${count(from)}–${count(to)}</a></li>`
 }
 
-/** Of many pages: the first and the last, those around the present one, and so many others at even distances. */
+/** Of many pages: the first and the last, those around the current one, and some others at even distances. */
 const linkedPages = (pages: number, current: number): number[] => {
   const step = Math.ceil(pages / EVENLY_LINKED)
   return Array.from({ length: pages }, (_, i) => i + 1).filter(
@@ -52,7 +52,7 @@ const linkedPages = (pages: number, current: number): number[] => {
   )
 }
 
-/** Links to the pages of the winners by their positions; nothing if they are on one. */
+/** Links to the pages of winners by position; empty for a single page. */
 export const winnersPager = (facts: DrawFacts, proof: Proof, current: number): Html | null => {
   const pages = pagesOfWinners(proof)
   if (pages === 1) return null
@@ -62,7 +62,7 @@ export const winnersPager = (facts: DrawFacts, proof: Proof, current: number): H
 
 const byPrize = (a: Result, b: Result): number => b.amountCents - a.amountCents || a.position - b.position
 
-/** The highest prizes of a longer list; a short one shows them by itself. */
+/** The highest prizes of a longer list; a short one needs no extract. */
 const best = (facts: DrawFacts, { results }: Proof): Html | null => {
   const highest = results.toSorted(byPrize).slice(0, BEST)
   if (results.length <= BEST || highest[0]?.amountCents === 0) return null
@@ -81,7 +81,7 @@ export const winnersSection = (facts: DrawFacts, proof: Proof): Html => {
 ${best(facts, proof)}
 ${winnersTable(facts, proof, 1)}
 ${winnersPager(facts, proof, 1)}
-${displayChangedAt && html`<p class="dim">Shown names changed after the draw. They are no part of what was drawn.</p>`}
+${displayChangedAt && html`<p class="dim">Names shown here changed after the draw. They are not part of what was drawn.</p>`}
 </section>`
 }
 
@@ -93,5 +93,5 @@ export const wasIInIt = (proofUrl: string): Html => html`<section class="card" a
 <div class="ask"><input id="was-i-in-it-id" type="text" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="128" required><button type="submit">Look</button></div>
 </form>
 <div id="was-i-in-it-result" role="status"></div>
-<p class="dim">The list is searched in your browser; what you type is sent nowhere. Without JavaScript, look for your id in the <a href="${proofUrl}">proof</a>.</p>
+<p class="dim">The list is searched in your browser; what you type is not sent anywhere. Without JavaScript, look for your id in the <a href="${proofUrl}">proof</a>.</p>
 </section>`

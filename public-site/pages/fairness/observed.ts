@@ -31,17 +31,17 @@ const together = ({ tiers }: PrizeTable, { cells }: FairnessTest): Html[] =>
 
 const outcome = (table: PrizeTable, test: FairnessTest): Html => {
   const merged = together(table, test)
-  return html`<p>If every roll is left to chance, a difference between the two columns that is at least as large as this one comes up <strong>${howOften(test.pValue)}</strong>. ${meaning(test)}</p>
+  return html`<p>If every roll is left to chance, a difference between the two columns at least as large as this one comes up <strong>${howOften(test.pValue)}</strong>. ${meaning(test)}</p>
 <p class="dim">Pearson’s chi-square statistic is ${thousandths.format(test.statistic)} with ${counted(test.degreesOfFreedom, 'degree of freedom', 'degrees of freedom')}; p = ${significant.format(test.pValue)}.</p>
 ${merged.length > 0 && html`<p>Tiers of which fewer than ${MIN_EXPECTED} are expected are counted together with their neighbours, as the test requires:</p><ul>${merged}</ul>`}`
 }
 
 const untested = ({ tiers }: PrizeTable): string =>
   tiers.length === 1
-    ? 'This table has one prize for everybody, so there is nothing to compare.'
-    : `Too few prizes are drawn for a comparison: it needs at least two groups of prizes of which ${MIN_EXPECTED} each are expected.`
+    ? 'This table has one prize for everyone, so there is nothing to compare.'
+    : `Too few prizes have been drawn for a comparison: it needs at least two groups of prizes, each with ${MIN_EXPECTED} expected.`
 
-/** One prize table, the one of place `i`: how often each prize was expected, and came out. */
+/** The prize table at index `i`: how often each prize was expected, and came out. */
 export const observedPart = (observed: Observed, i: number): Html => {
   const { table, draws, counts } = observed
   const prizes = counts.reduce((sum, each) => sum + each, 0)

@@ -13,7 +13,7 @@ const pickPart = ({ slug }: CampaignFacts, { pick, amountCents }: GuaranteeLine)
   pick &&
   html`${money(amountCents)} for ${winnerName(pick)}, who had won in <a href="${drawPath(slug, pick.drawingId)}">this draw</a>`
 
-/** Over, and held up by draws that are still to be drawn: which, so that anybody can look. */
+/** Over, and waiting for draws: which, so that anyone can look. */
 const waitPart = ({ slug, timeZone }: CampaignFacts, { waitsFor }: GuaranteeLine): Html => {
   const { count, drawings } = waitsFor ?? { count: 0, drawings: [] }
   const [first] = drawings
@@ -29,7 +29,7 @@ const outcomeOf = (campaign: CampaignFacts, line: GuaranteeLine): Html => {
   if (status === 'not_needed') return bestPrizeCents === null ? html`Nobody won, nothing is due` : html`Met by a prize`
   if (status === 'awaiting_pick') return html`Not met: ${money(amountCents)} wait for the partner’s pick`
   const picked = html`Not met: ${pickPart(campaign, line)}`
-  if (status === 'picked') return html`${picked}; the payment is under way`
+  if (status === 'picked') return html`${picked}; the payment is in progress`
   return html`${picked}${paidAt && html`; paid ${instant(paidAt, campaign.timeZone)}`}`
 }
 
@@ -44,7 +44,7 @@ const periodRow = (campaign: CampaignFacts, line: GuaranteeLine): Html => {
   return row(
     period,
     shortInstant(periodStart, timeZone),
-    periodEnd ? shortInstant(periodEnd, timeZone) : 'moved by the pause that is running',
+    periodEnd ? shortInstant(periodEnd, timeZone) : 'moved by the running pause',
     money(thresholdCents),
     bestOf(line),
     outcomeOf(campaign, line),

@@ -3,14 +3,14 @@ import { html } from '../../html.ts'
 export const exactly = html`
 <section aria-labelledby="exactly">
 <h2 id="exactly">Exactly: <code>prize-draw/1</code></h2>
-<p>SHA-256 is all that the sums need. JSON that is hashed is canonical by <a href="https://www.rfc-editor.org/rfc/rfc8785" rel="external noopener">RFC 8785</a>: members sorted by name, no white space. ‖ puts bytes one after the other. Hexadecimal digits are lower case, with <code>0x</code> in front. Amounts are US cents. Positions count from 0.</p>
+<p>SHA-256 is all that the computation needs. Hashed JSON is canonical by <a href="https://www.rfc-editor.org/rfc/rfc8785" rel="external noopener">RFC 8785</a>: members sorted by name, no white space. ‖ concatenates bytes. Hexadecimal digits are lower case, with <code>0x</code> in front. Amounts are US cents. Positions count from 0.</p>
 <dl class="formulas">
 <dt>Winner id</dt>
 <dd>1 to 128 of the characters <code>A–Z a–z 0–9 . _ : ~ + / = -</code></dd>
 <dt>Fingerprint of the list</dt>
 <dd><code>winnersCommitment = SHA-256( JSON of [drawing id, [winner ids in order]] )</code></dd>
 <dt>Prize table</dt>
-<dd>Tiers from the top prize down. Each has a <code>weight</code>; its <code>threshold</code> is the sum of the weights up to and with it, and the last threshold is the <code>denominator</code>. So a tier’s chance is exactly weight ÷ denominator. The denominator is 10<sup>12</sup> at most.</dd>
+<dd>Tiers from the top prize down. Each has a <code>weight</code>; its <code>threshold</code> is the sum of the weights up to and including it, and the last threshold is the <code>denominator</code>. So a tier’s chance is exactly weight ÷ denominator. The denominator is at most 10<sup>12</sup>.</dd>
 <dt>Fingerprint of the prize table</dt>
 <dd><code>SHA-256( JSON of {denominator, tiers: [{amountCents, threshold, weight}], version} )</code></dd>
 <dt>Entropy</dt>
@@ -22,7 +22,7 @@ export const exactly = html`
 <dt>Prize</dt>
 <dd>The <code>amountCents</code> of the first tier whose <code>threshold</code> is above the roll.</dd>
 </dl>
-<p>A random value is one of 2<sup>256</sup>, so that taking it modulo 10<sup>12</sup> at most favours no roll by more than one part in 10<sup>65</sup>.</p>
+<p>A random value is one of 2<sup>256</sup>, so taking it modulo at most 10<sup>12</sup> favours no roll by more than one part in 10<sup>65</sup>.</p>
 <h3>On the chain</h3>
 <p>The contract <code>PrizeDrawings</code> takes a campaign’s drawings in the order 1, 2, 3 and on. Each comes with the fingerprints of its list and of its prize table and the number of its winners, and in the same transaction the randomness provider (Pyth Entropy) is asked. The value is made of two parts, neither of which alone decides it (words are 32 bytes, the highest byte first):</p>
 <dl class="formulas">
@@ -31,5 +31,5 @@ export const exactly = html`
 <dt>Entropy</dt>
 <dd><code>Keccak-256( our part ‖ the provider’s part ‖ a word of zero )</code></dd>
 </dl>
-<p>The provider’s parts are a chain of hashes whose end he published in advance: the randomness contract takes none that does not fit. Both parts are in the proof of every live draw under <code>chain</code>, with the transactions of the question and the answer.</p>
+<p>The provider’s parts are a chain of hashes whose end it published in advance: the randomness contract accepts no other. Both parts are in the proof of every live draw under <code>chain</code>, with the transactions of the request and the answer.</p>
 </section>`

@@ -4,7 +4,7 @@ import { randomValueAt } from '../../../domain/drawing/proof.ts'
 import { toHex } from '../../../domain/hex.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
 
-/** One of the cases of prize-draw/1 that any implementation must reproduce. */
+/** One of the test vectors of prize-draw/1, which every implementation must reproduce. */
 export const exampleInputs: { drawingId: string; winners: string[]; prizeTable: PrizeTable; entropy: string } = {
   drawingId: 'drw_9pMDI6SV9Mir4WcSecv53S',
   winners: [
@@ -27,7 +27,7 @@ export const exampleInputs: { drawingId: string; winners: string[]; prizeTable: 
   entropy: '0x9b3d34aa6e0b49ad11ae6777e8d921265f3d8d89b84b93b782f08346ffba3672',
 }
 
-/** All that follows from the inputs, by the code that draws. */
+/** Everything that follows from the inputs, by the code that draws. */
 export const workExample = () => {
   const { drawingId, winners, prizeTable, entropy } = exampleInputs
   const drawn = decidePrizes(Buffer.from(entropy.slice(2), 'hex'), prizeTable, winners.length)

@@ -6,7 +6,7 @@ import { type WorkedExample, workExample } from './example.ts'
 
 const SHOWN_POSITION = 2
 
-/** The commands that give an example's values; each prints what is shown beneath it, without the leading 0x. */
+/** The commands for an example's values; each prints what is shown beneath it, without the leading 0x. */
 export const exampleCommands = ({ drawingId, winners, entropy, results, prizeTable }: WorkedExample) => {
   const { position, randomValue } = results[SHOWN_POSITION] as WorkedExample['results'][number]
   return {
@@ -59,10 +59,10 @@ ${wideTable('The example’s prize table', ['Prize', 'Weight', 'Chance', 'Thresh
 ${step('The list’s fingerprint', commands.commitment, example.commitment, html`It was on record before the entropy existed: `)}
 ${step('The prize table’s fingerprint', commands.fingerprint, example.fingerprint, html`So was this one: `)}
 ${step(`The random value of position ${shown.position}`, commands.randomValue, shown.randomValue, html`The third winner’s own value: `)}
-${step('The roll', commands.roll, String(shown.roll), html`What is left after dividing it by the denominator: `)}
+${step('The roll', commands.roll, String(shown.roll), html`The remainder after dividing it by the denominator: `)}
 <li><h3>The prize</h3><p>The first threshold above ${shown.roll} is ${thresholdAbove(example, shown.roll)}: ${prize(shown.amountCents)}.</p></li>
 </ol>
-<p>In the same way for everybody:</p>
+<p>Everyone’s results in the same way:</p>
 ${wideTable('The example’s results', ['Position', 'Winner', 'Random value', 'Roll', 'Prize'], resultRows(example))}
 </section>`
 }

@@ -9,7 +9,7 @@ const refused: [string, string, RegExp][] = [
   ['nothing', ' \n', /nothing to check yet/],
   ['a link', 'https://draws.test/campaigns/daily/draws/drw_1', /This is a link/],
   ['a web page', '<!doctype html><title>Draw</title>', /This is a web page/],
-  ['half a proof', '{"scheme":"prize-draw/1","campaign":', /cannot be read to its end/],
+  ['half a proof', '{"scheme":"prize-draw/1","campaign":', /does not end like one/],
   ['other text', 'drw_123', /begins with \{/],
   ['a list of draws', '{"campaign":{},"draws":[],"nextBefore":null}', /list of draws/],
   ['a list of guarantees', '{"guarantees":[]}', /list of guarantees/],

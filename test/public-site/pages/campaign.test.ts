@@ -58,7 +58,7 @@ test('cancelled draws stay in sight, with their reason and a link to their page'
 })
 
 test('nothing more to come is said in words', (t) => {
-  t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is set at present.'))
+  t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is scheduled.'))
 })
 
 test('the cadence is told in words, and a campaign that is paused or over says what that means', (t) => {
@@ -83,7 +83,7 @@ test('an avatar is taken from our own address, and a pattern is drawn where ther
 
 test('the prize table stands with its odds, and from where prizes are paid by hand', (t) => {
   const words = wordsFor()
-  t.true(words.includes('Prizes from $1,000 on are paid by hand.'))
+  t.true(words.includes('Prizes of $1,000 or more are paid by hand.'))
   t.regex(words, /\$5,000 1 in 10,000 0\.01%/)
   t.notRegex(wordsFor({ largePrizeCents: null }), /paid by hand\./)
 })
@@ -104,7 +104,7 @@ test('a live campaign names its contract, one of test mode none, and says TEST',
   t.regex(wordsFor(), /0x5fbdb2315678afecb367f032d93f642f64180aa3 on base \(chain 8453\), as campaign 7/)
   t.regex(wordsFor({ contract: null }), /It is not registered on base yet/)
   const test = markupOf({ mode: 'test', contract: null })
-  t.true(wordsOf(test).includes('None: this is a TEST campaign, and no chain is touched.'))
+  t.true(wordsOf(test).includes('None: this is a TEST campaign, which uses no chain.'))
   t.true(test.includes('class="test-banner"'))
   t.false(markupOf().includes('class="test-banner"'))
 })

@@ -49,7 +49,7 @@ test('while the value is awaited the page says when it was asked for, from whom,
   t.true(told.includes('Draw 12 drawing'))
   t.true(
     told.includes(
-      'Nov 21, 2026, 18:00:00 EST (23:00:00 UTC) . Only now one random value was asked for, from Pyth Entropy',
+      'Nov 21, 2026, 18:00:00 EST (23:00:00 UTC) . Only now was one random value requested from Pyth Entropy',
     ),
   )
 })

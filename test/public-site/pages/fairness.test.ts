@@ -23,7 +23,9 @@ test('tiers that are counted together are named', (t) => {
 })
 
 test('too few prizes, or a table of one prize, are not judged', (t) => {
-  t.true(wordsFor({ table, draws: 1, counts: [0, 0, 1, 9] }).includes('Too few prizes are drawn for a comparison'))
+  t.true(
+    wordsFor({ table, draws: 1, counts: [0, 0, 1, 9] }).includes('Too few prizes have been drawn for a comparison'),
+  )
   const one = parsePrizeTable({ version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
   t.true(wordsFor({ table: one, draws: 9, counts: [90] }).includes('one prize for everybody'))
 })
@@ -58,5 +60,5 @@ test('a small p is said to come to a fair service too, and only a hopeless one a
 test('how long each step took is told by the middle one and the slowest of a hundred', (t) => {
   const words = wordsFor({ table, draws: 1, counts: [0, 0, 1, 9] })
   t.true(words.includes('From the cutoff to the locked list 0.2 s 1.2 s'))
-  t.true(words.includes('From the question for the random value to the value 4 s 1.6 min'))
+  t.true(words.includes('From the request for the random value to the value 4 s 1.6 min'))
 })

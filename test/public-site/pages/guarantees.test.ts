@@ -28,7 +28,7 @@ const wordsFor = (...guarantees: GuaranteeLine[]): string => wordsOf(markupOf({ 
 
 test('the promise is told in words', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
-  t.true(wordsOf(markupOf({ guarantee: null })).includes('promises no smallest prize at present'))
+  t.true(wordsOf(markupOf({ guarantee: null })).includes('currently promises no minimum prize'))
 })
 
 test('a period shows its bounds, threshold, best prize and outcome', (t) => {
@@ -44,7 +44,7 @@ test('each outcome is told: nobody won, awaited, picked, paid, running', (t) => 
     /\$5 Not met: \$250 wait for the partner’s pick/,
   )
   const picked = wordsFor(makeLine(1, { ...missed, status: 'picked', pick }))
-  t.regex(picked, /Not met: \$250 for Bea , who had won in this draw ; the payment is under way/)
+  t.regex(picked, /Not met: \$250 for Bea , who had won in this draw ; the payment is in progress/)
   const paidAt = new Date('2026-08-09T16:00:00Z')
   t.regex(
     wordsFor(makeLine(1, { ...missed, status: 'paid', pick, paidAt })),
@@ -64,7 +64,7 @@ test('a period that waits says for which draw, and leads to it', (t) => {
 })
 
 test('a running pause is said to move the end of its period', (t) => {
-  t.regex(wordsFor(makeLine(1, { status: 'running', periodEnd: null })), /00:00 EDT moved by the pause that is running/)
+  t.regex(wordsFor(makeLine(1, { status: 'running', periodEnd: null })), /00:00 EDT moved by the running pause/)
 })
 
 test('pauses are listed with their bounds, newest first', (t) => {
