@@ -39,7 +39,7 @@ export const verifyPage = (site: Site): SiteFile => {
   const description = 'Check the proof of any draw in your browser. Nothing that you paste leaves it.'
   const body = html`<h1>${title}</h1>
 <p class="lead">Check the proof of any draw in your browser. What you paste or drop does not leave it.</p>
-<noscript><p class="note">This page needs JavaScript. The script below does the same from a shell.</p></noscript>
+<noscript><p class="note">Without JavaScript this page cannot check a proof. The script below does the same from a shell.</p></noscript>
 ${form}
 <div class="columns">
 <section aria-labelledby="checked"><h2 id="checked">What is checked</h2><ul>${checked.map((what) => html`<li>${what}</li>`)}</ul></section>

@@ -33,7 +33,7 @@ const requestStep = (facts: DrawFacts): Step => {
     const body = html`<p>At ${instant(drawAt, campaign.timeZone)}, once the list is locked, one random value is requested from ${provider}. So nobody can choose a list to fit a known value.</p>`
     return { title: 'A random value is requested', body, isDone: false }
   }
-  const body = html`<p>${instant(entropyRequestedAt, campaign.timeZone)}. Only now was one random value requested, from ${provider}. In the same step the draw got its number, ${count(number)}: numbers run without a gap, so that no draw can be dropped and quietly done again.</p>
+  const body = html`<p>${instant(entropyRequestedAt, campaign.timeZone)}. Only now was one random value requested from ${provider}. In the same step the draw got its number, ${count(number)}: numbers run without a gap, so that no draw can be dropped and quietly done again.</p>
 ${proof && html`<p class="fact-of">Request</p>${value(proof.entropy.requestId)}`}`
   return { title: 'Only then was a random value requested', body, isDone: true }
 }

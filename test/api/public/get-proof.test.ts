@@ -129,7 +129,7 @@ test.serial('404 not_found until the draw is drawn, then the proof, also before 
     if (!stage) throw new Error(`there is no stage ${queue}`)
     await runOnce(place, stage)
   }
-  const notDrawnYet = async () => isProblem(t, await proofOf(slug, drawing.id), 404, 'not_found', /not drawn yet/)
+  const notDrawnYet = async () => isProblem(t, await proofOf(slug, drawing.id), 404, 'not_found', /not been drawn yet/)
   await notDrawnYet()
   await drawing.send(winnerIds(3))
   await notDrawnYet()

@@ -71,7 +71,7 @@ test('409 idempotency_mismatch: another body, or another address, under the same
     await shop.api.post(`/webhook-endpoints/${id}/example`, example, under('one')),
     await shop.api.post(`/webhook-endpoints/${other}/example`, example, under('three')),
   ])
-    isProblem(t, answer, 409, 'idempotency_mismatch', /takes a new key/)
+    isProblem(t, answer, 409, 'idempotency_mismatch', /with a new key/)
   t.is((await endpointsOf(shop)).length, 2)
 })
 

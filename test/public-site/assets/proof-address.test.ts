@@ -19,9 +19,9 @@ for (const link of [
 
 const refused: [string, RegExp][] = [
   ['', /no link yet/],
-  ['https://other.test/campaigns/daily/draws/drw_1', /leads to other\.test.*asks no other/],
-  ['http://draws.test/campaigns/daily/draws/drw_1', /asks no other/],
-  ['//other.test/campaigns/daily/draws/drw_1', /asks no other/],
+  ['https://other.test/campaigns/daily/draws/drw_1', /leads to other\.test.*does not ask another/],
+  ['http://draws.test/campaigns/daily/draws/drw_1', /does not ask another/],
+  ['//other.test/campaigns/daily/draws/drw_1', /does not ask another/],
   ['https://draws.test@other.test/campaigns/daily/draws/drw_1', /leads to other\.test/],
   ['https://draws.test/campaigns/daily', /Choose one of its draws/],
   ['https://draws.test/campaigns/daily/draws.json', /Choose one of its draws/],

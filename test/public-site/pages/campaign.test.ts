@@ -97,7 +97,7 @@ test('the history is linked by month, to the page on which the month begins', (t
 
 test('the guarantee is told in words, and that there is none', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
-  t.true(wordsFor({ guarantee: null }).includes('Guarantee None is promised at present.'))
+  t.true(wordsFor({ guarantee: null }).includes('Guarantee None is currently promised.'))
 })
 
 test('a live campaign names its contract, one of test mode none, and says TEST', (t) => {

@@ -27,7 +27,7 @@ test('too few prizes, or a table of one prize, are not judged', (t) => {
     wordsFor({ table, draws: 1, counts: [0, 0, 1, 9] }).includes('Too few prizes have been drawn for a comparison'),
   )
   const one = parsePrizeTable({ version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
-  t.true(wordsFor({ table: one, draws: 9, counts: [90] }).includes('one prize for everybody'))
+  t.true(wordsFor({ table: one, draws: 9, counts: [90] }).includes('one prize for everyone'))
 })
 
 test('tables of the same version each have a place of their own', (t) => {

@@ -142,5 +142,5 @@ test('a list that is not there or no list ends with 2', async (t) => {
 test('a proof whose address is no http address is not opened', async (t) => {
   const { out, status } = await (await campaignOf(t, { rows: [rowFor(1, { proof: 'file:///etc/hostname' })] })).run()
   t.is(status, 2)
-  t.regex(out, /no http address/)
+  t.regex(out, /not an http address/)
 })

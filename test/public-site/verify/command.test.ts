@@ -100,7 +100,7 @@ test('--rpc with a TEST draw says that it has nothing on a chain', async (t) => 
 const cannot: [string, (t: ExecutionContext) => Promise<string[]>, RegExp][] = [
   ['a file that is not there', async () => ['no-such-proof.json'], /cannot be read \(ENOENT\)/],
   ['what is not JSON', async (t) => [await fileWith(t, '<html>')], /is not JSON/],
-  ['another scheme', async (t) => [await fileWith(t, '{"scheme":"prize-draw/9"}')], /fetch the script anew/],
+  ['another scheme', async (t) => [await fileWith(t, '{"scheme":"prize-draw/9"}')], /fetch the script again/],
   ['a missing page', async (t) => [`${await serve(t, () => undefined)}/proof.json`], /answered 404/],
   ['a server that is not there', async () => ['http://127.0.0.1:1/proof.json'], /cannot be read/],
   ['no argument', async () => [], /Usage:/],

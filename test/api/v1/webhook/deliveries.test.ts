@@ -150,7 +150,7 @@ test('what was delivered or has failed is sent again from its first try on, once
     t.like(body.delivery, { id: sent?.id, event: sent?.event, state: 'pending', tries: 0, deliveredAt: null })
     t.true(Date.parse(body.delivery.nextTryAt ?? '') <= Date.now() + 1_000)
     t.is(await reminders(id), before + 1)
-    isProblem(t, await api.resend(body.delivery.id), 409, 'rejected', /on its way already/)
+    isProblem(t, await api.resend(body.delivery.id), 409, 'rejected', /already on its way/)
     await finish('delivered')
   }
 })
