@@ -18,7 +18,10 @@ const CACHE = 'public, max-age=60'
 const makeProof = async ({ statements, pool }: Site, slug: string, id: string): Promise<MadeDocument> => {
   const [stored] = await statements.rows(findProof, [slug, id, proofPath(slug, id)])
   if (!stored)
-    throw new Refused('not_found', 'There is no such draw, or it has not been drawn yet: its proof appears once it has.')
+    throw new Refused(
+      'not_found',
+      'There is no such draw, or it has not been drawn yet: its proof appears once it has.',
+    )
   const { body, etag } = stored
   if (body !== null && etag !== null) return { body, etag }
   const [drawing] = await loadDrawn(pool, [id])

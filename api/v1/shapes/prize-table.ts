@@ -4,13 +4,10 @@ import { centsShape, hashShape, idShape } from './parts.ts'
 const tier = z.object({
   amountCents: centsShape('The prize.'),
   weight: z.int().min(1).meta({ description: 'Its chance is this over the denominator.' }),
-  threshold: z
-    .int()
-    .min(1)
-    .meta({
-      description:
-        'The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this prize.',
-    }),
+  threshold: z.int().min(1).meta({
+    description:
+      'The sum of the weights up to and including this tier: a roll below it, and not below the one before, wins this prize.',
+  }),
 })
 
 const prizeTableShape = z

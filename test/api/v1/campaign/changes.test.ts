@@ -66,7 +66,13 @@ test('a change says how far it has come', async (t) => {
   const { changes, nextCursor } = await page('')
   const last = await page(`&cursor=${encodeURIComponent(nextCursor ?? '')}`)
   t.deepEqual([changes.length, last.changes.map(({ id }) => id), last.nextCursor], [3, ids.slice(0, 1), null])
-  isProblem(t, await shop.api.delete(`${shop.path}/changes/${ids[2]}`), 409, 'rejected', /^Drawings have already been made/)
+  isProblem(
+    t,
+    await shop.api.delete(`${shop.path}/changes/${ids[2]}`),
+    409,
+    'rejected',
+    /^Drawings have already been made/,
+  )
 })
 
 test('a live key reads changes, and makes neither tables nor changes', async (t) => {
