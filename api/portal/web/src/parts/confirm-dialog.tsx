@@ -42,7 +42,7 @@ export const ConfirmDialog = () => {
         onLeave={cancel}
         isDialog
       >
-        <Text size="sm">This concerns money or access. For the next 10 minutes you will not be asked again.</Text>
+        <Text size="sm">This affects money or access. You will not be asked again for the next 10 minutes.</Text>
         {hasSecondFactor ? (
           <CodeInput value={value} onChange={setValue} error={problemAt(problem, '/code')} />
         ) : (

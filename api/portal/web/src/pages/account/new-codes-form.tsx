@@ -8,7 +8,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 
 type NewCodesProps = { onDone: (recoveryCodes: readonly string[]) => void }
 
-/** New recovery codes take the place of those that are left. */
+/** New recovery codes replace those that are left. */
 export const NewCodesForm = ({ onDone }: NewCodesProps) => (
   <OpenInPlace label="Make new recovery codes">{(close) => <CodesForm onDone={onDone} close={close} />}</OpenInPlace>
 )

@@ -55,7 +55,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
       />
       <TextInput
         label="Prize table"
-        description="Make one with a test key: POST /api/v1/prize-tables answers its id."
+        description="Make one with a test key: POST /api/v1/prize-tables returns its id."
         value={table}
         onChange={(event) => setTable(event.currentTarget.value)}
         error={problemAt(make.problem, '/prizeTable')}
@@ -65,7 +65,7 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
       <TextInput
         type="datetime-local"
         label={`From this time on, as clocks show it in ${zoneName(timeZone)}`}
-        description="Empty: from the first draw that no drawing is made for yet."
+        description="Empty: from the first draw whose drawing does not exist yet."
         value={wall}
         onChange={(event) => setWall(event.currentTarget.value)}
       />

@@ -63,7 +63,7 @@ const SourceForm = ({ campaign: { slug, winnersMode, winnersUrl } }: { campaign:
           <Radio
             value="pull"
             label="Pull: the service fetches them"
-            description="At each cutoff from your address, in a request that is signed."
+            description="At each cutoff from your address, with a signed request."
           />
         </Stack>
       </Radio.Group>

@@ -63,7 +63,7 @@ const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign;
     done: ({ takesEffect }) =>
       takesEffect
         ? 'Prizes are paid to the new wallet from now on.'
-        : 'The change is asked for and waits for the contract’s owner.',
+        : 'The change has been requested and waits for the contract’s owner.',
   })
   const text = wallet.trim()
   const problem = addressProblem(text)
@@ -84,10 +84,10 @@ const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign;
     >
       <TextInput
         label="New wallet"
-        description="Check every digit: what is paid to a wrong wallet is lost."
+        description="Check every digit: money paid to a wrong wallet is lost."
         value={wallet}
         onChange={(event) => setWallet(event.currentTarget.value)}
-        error={isSame ? 'This is the present wallet.' : error}
+        error={isSame ? 'This is the current wallet.' : error}
         autoComplete="off"
         spellCheck={false}
         data-autofocus

@@ -18,7 +18,7 @@ const steps = [
 
 type Extended = Pick<Drawing, 'slug' | 'id' | 'cutoffAt' | 'drawAt' | 'timeZone' | 'now'>
 
-/** Moves a cutoff to later: the button, and the dialog behind it. */
+/** Extends a cutoff: the button and its dialog. */
 export const ExtendCutoff = ({ drawing }: { drawing: Extended }) => (
   <OpenDialog label="Extend the cutoff">{(close) => <ExtendForm drawing={drawing} close={close} />}</OpenDialog>
 )
@@ -53,7 +53,7 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
       noValidate
     >
       <Text size="sm" component="div">
-        Present cutoff: <Instant at={cutoffAt} zone={timeZone} both />
+        Current cutoff: <Instant at={cutoffAt} zone={timeZone} both />
       </Text>
       <TextInput
         type="datetime-local"
@@ -72,7 +72,7 @@ const ExtendForm = ({ drawing, close }: { drawing: Extended; close: () => void }
       </Group>
       {read?.kind === 'twice' && (
         <Radio.Group
-          label="Clocks go back that night, so this time comes twice"
+          label="Clocks go back that night, so this time occurs twice"
           value={isLater ? 'later' : 'first'}
           onChange={(value) => setLater(value === 'later')}
         >

@@ -13,7 +13,7 @@ import { type Choice, choicesFor } from './trials.ts'
 
 type Tried = Pick<Drawing, 'slug' | 'id' | 'status' | 'winnersMode' | 'winnersExpected' | 'prizeTable'>
 
-/** Lets a test drawing have a certain prize or failure at its next step: the button, and the dialog behind it. */
+/** Makes a test drawing have a certain prize or failure at its next step: the button and its dialog. */
 export const TryResult = ({ drawing }: { drawing: Tried }) =>
   choicesFor(drawing).length > 0 && (
     <OpenDialog label="Try a result">{(close) => <TryForm drawing={drawing} close={close} />}</OpenDialog>
@@ -45,7 +45,7 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
       noValidate
     >
       <Text size="sm">
-        The next step of this test drawing is brought forward to now, and it will have what you choose here.
+        The next step of this test drawing is brought forward to now, with the outcome you choose here.
       </Text>
       <Radio.Group label="What to try" value={choice} onChange={(value) => setChoice(value)}>
         <Stack gap={4} mt={4}>

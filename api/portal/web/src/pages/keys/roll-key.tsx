@@ -40,8 +40,8 @@ export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
     >
       <NativeSelect
         ref={takeFocus}
-        label="How long the old key goes on working"
-        description="Long enough to give the new key to your servers. If the old one may have leaked, end it now."
+        label="How long the old key keeps working"
+        description="Long enough to deploy the new key to your servers. If the old one may have leaked, end it now."
         data={[...overlaps]}
         value={hours}
         onChange={(event) => setHours(event.currentTarget.value)}

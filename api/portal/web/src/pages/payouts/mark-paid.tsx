@@ -11,7 +11,7 @@ import { takeFocus } from '../take-focus.ts'
 
 const MAX_REFERENCE = 200
 
-/** Notes that a held prize was paid outside of the service. */
+/** Records that a held prize was paid outside the service. */
 export const MarkPaid = ({ prize }: { prize: Held }) => (
   <OpenInPlace label="Mark as paid" aria-label={`Mark as paid: ${money(prize.amountCents)} of ${prize.winner}`}>
     {(close) => <PaidForm prize={prize} close={close} />}
@@ -34,12 +34,12 @@ const PaidForm = ({ prize: { drawingId, position, amountCents }, close }: { priz
       <TextInput
         ref={takeFocus}
         label="Reference of the payment"
-        description="What the payment is found under: a bank reference or a transaction. It is shown in the draw’s public proof, and the mark cannot be taken back."
+        description="The payment’s own reference: a bank reference or a transaction. It is shown in the draw’s public proof, and the mark cannot be undone."
         required
         maxLength={MAX_REFERENCE}
         autoComplete="off"
         value={reference}
-        error={isMissing && 'Enter what the payment is found under.'}
+        error={isMissing && 'Enter the reference of the payment.'}
         onChange={(event) => setReference(event.currentTarget.value)}
       />
     </Form>

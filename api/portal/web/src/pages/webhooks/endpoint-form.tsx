@@ -48,7 +48,7 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
         data-autofocus
         type="url"
         label="Address"
-        description="Where your server takes deliveries, with https."
+        description="Where your server receives deliveries, with https."
         placeholder="https://shop.example/hooks/draws"
         required
         maxLength={MAX_URL}
@@ -60,7 +60,7 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
       />
       <TextInput
         label="Description"
-        description="What it is for, so that you know it again. It may stay empty."
+        description="What it is for, so that you recognise it. Optional."
         maxLength={MAX_DESCRIPTION}
         autoComplete="off"
         value={description}

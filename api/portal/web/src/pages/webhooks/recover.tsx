@@ -12,7 +12,7 @@ import { useTRPC } from '../../calls/trpc.ts'
 import { recoverChoices, sinceProblem, startOfRecovery } from './recovery.ts'
 import { fromWallTime, toWallTime } from '../../format/zoned.ts'
 
-/** Sends once more what an endpoint did not take: the button, and the dialog behind it. */
+/** Resends what an endpoint missed: the button and its dialog. */
 export const Recover = ({ of }: { of: WebhookEndpoint }) => (
   <OpenDialog label="Recover what was missed" disabled={of.disabledAt !== null}>
     {(close) => <RecoverForm of={of} close={close} />}
@@ -46,8 +46,8 @@ const RecoverForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) 
       noValidate
     >
       <Text size="sm">
-        Every event since then that this endpoint should have got and did not take is sent to it, also what happened
-        while it was disabled. What it took already is not sent again.
+        Every event since then that this endpoint should have received but did not is sent to it, including what
+        happened while it was disabled. Nothing is sent twice.
       </Text>
       <TextInput
         type="datetime-local"
