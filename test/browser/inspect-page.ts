@@ -1,30 +1,77 @@
 import type { Page } from 'playwright-core'
 import { accessibilityProblems } from '../support/browser/axe.ts'
-import { photograph } from '../support/browser/browser.ts'
+import { photograph, takesPictures } from '../support/browser/browser.ts'
 
 export const PHONE = 390
 export const DESKTOP = 1440
 const NARROWEST = 360
 export const HEIGHT = 900
+const MOVING_MS = 3_000
 
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/**
+ * Waits until the page is drawn as it is now, what floats over it has its place, and nothing moves: a colour that is inherited
+ * passes through one element after the other, frame by frame.
+ */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    do {
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'))
+  })
 
-/** What axe finds on a phone in the light and on a desktop in the dark, what is wider than the narrowest phone, and pictures. */
-export const inspectPage = async (page: Page, name: string): Promise<string[]> => {
+/** The portal hears of another colour scheme after its style sheets, and then notes it at its root. */
+const takesScheme = (page: Page, scheme: string) =>
+  page.waitForFunction((wanted) => {
+    const noted = document.documentElement.getAttribute('data-mantine-color-scheme')
+    return noted === null || noted === wanted
+  }, scheme)
+
+const showAt = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await drawn(page)
+}
+
+/** How much wider than the window the page stays once what floats over it had time to move. */
+const overflow = async (page: Page): Promise<number> => {
+  const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await page
+    .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', undefined, {
+      timeout: MOVING_MS,
+    })
+    .catch(() => {})
+  return page.evaluate(measure)
+}
+
+const onPhoneAndDesktop = [
+  { width: PHONE, colorScheme: 'light' },
+  { width: PHONE, colorScheme: 'dark' },
+  { width: DESKTOP, colorScheme: 'light' },
+  { width: DESKTOP, colorScheme: 'dark' },
+] as const
+
+type View = (typeof onPhoneAndDesktop)[number]
+
+const isDiagonal = ({ width, colorScheme }: View): boolean => (width === PHONE) === (colorScheme === 'light')
+
+/**
+ * What axe finds, what is wider than the narrowest phone, and pictures on a phone and a desktop, in light and dark. Axe looks at
+ * a phone in the light and a desktop in the dark, or with `everyView` at all four.
+ */
+export const inspectPage = async (page: Page, name: string, { everyView = false } = {}): Promise<string[]> => {
   const problems: string[] = []
-  for (const width of [PHONE, DESKTOP]) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await photograph(page, `${name}-${width}-${colorScheme}`)
-      if ((width === PHONE) === (colorScheme === 'light'))
-        for (const problem of await accessibilityProblems(page))
-          problems.push(`${colorScheme}, ${width} px: ${problem}`)
-    }
+  for (const view of onPhoneAndDesktop) {
+    const { width, colorScheme } = view
+    const isLookedAt = everyView || isDiagonal(view)
+    if (!isLookedAt && !takesPictures) continue
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await takesScheme(page, colorScheme)
+    await showAt(page, width)
+    await photograph(page, `${name}-${width}-${colorScheme}`)
+    if (!isLookedAt) continue
+    for (const problem of await accessibilityProblems(page)) problems.push(`${colorScheme}, ${width} px: ${problem}`)
   }
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  // Taking the picture draws the page at its new width, and what floats over it at its new place.
+  await showAt(page, NARROWEST)
   await photograph(page, `${name}-${NARROWEST}`)
   const tooWide = await overflow(page)
   if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)

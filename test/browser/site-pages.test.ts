@@ -1,23 +1,15 @@
-import { mkdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import type { Page } from 'playwright-core'
 import { readAssets } from '../../public-site/assets.ts'
-import { accessibilityProblems } from '../support/browser/axe.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { MARKUP } from '../support/browser/hostile-data.ts'
 import { waitForStatus } from '../support/portal/data.ts'
 import { fileStack, type Stack } from '../support/portal/stack.ts'
 import { makeHostileCampaign, TURNING, untilShown } from '../support/site/stack.ts'
+import { inspectPage } from './inspect-page.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
-
-const folder = fileURLToPath(new URL('./screenshots/', import.meta.url))
-const PHONE = 390
-const DESKTOP = 1440
-const NARROWEST = 360
-const HEIGHT = 900
 
 const make = async (own: Stack) => {
   const made = await makeHostileCampaign(own, (id) => waitForStatus(own, id, 'paid'))
@@ -51,32 +43,6 @@ const pages: { name: string; path: (made: Made) => string; shows: string }[] = [
   { name: 'not-found', path: () => '/nowhere', shows: 'no such page' },
 ]
 
-/** Measured once a frame was drawn at the new width. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    await new Promise(requestAnimationFrame)
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth
-  })
-
-/** What axe finds on a phone and a desktop, in light and dark, what is wider than the narrowest phone, and pictures. */
-const inspect = async (page: Page, name: string): Promise<string[]> => {
-  await mkdir(folder, { recursive: true })
-  const problems: string[] = []
-  for (const width of [PHONE, DESKTOP]) {
-    await page.setViewportSize({ width, height: HEIGHT })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: `${folder}site-${name}-${width}-${colorScheme}.png`, fullPage: true })
-      for (const problem of await accessibilityProblems(page)) problems.push(`${colorScheme}, ${width} px: ${problem}`)
-    }
-  }
-  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
-  const tooWide = await overflow(page)
-  if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
-  return problems
-}
-
 /** What markup in a text would have made of a page. */
 const harm = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
@@ -96,7 +62,7 @@ for (const { name, path, shows } of pages) {
       await page.goto(path(at))
       await page.getByText(shows).first().waitFor()
       t.deepEqual(await harm(page), [])
-      t.deepEqual(await inspect(page, name), [])
+      t.deepEqual(await inspectPage(page, `site-${name}`, { everyView: true }), [])
       if (name === 'not-found')
         t.deepEqual(
           noted.splice(0).filter((note) => !/404/.test(note)),
@@ -116,14 +82,14 @@ test.serial('a check, found right and found wrong, is accessible too', async (t)
   await page.getByLabel('The id that the campaign knows you by').fill('w-3')
   await page.getByRole('button', { name: 'Look' }).click()
   await page.getByText('In this draw:').waitFor()
-  t.deepEqual(await inspect(page, 'check-right'), [])
+  t.deepEqual(await inspectPage(page, 'site-check-right', { everyView: true }), [])
   const proof = await (await fetch(`${own.url}${path}/draws/${drawn}/proof.json`)).text()
   await page.goto('/verify')
   await page.locator('#verify-text').fill(proof.replace(/"roll":(\d+)/, '"roll":1$1'))
   await page.getByRole('button', { name: 'Check it' }).click()
   await page.locator('[data-verdict=wrong]').waitFor()
   t.deepEqual(await harm(page), [])
-  t.deepEqual(await inspect(page, 'check-wrong'), [])
+  t.deepEqual(await inspectPage(page, 'site-check-wrong', { everyView: true }), [])
 })
 
 test.serial('a name that turns text around turns none but its own', async (t) => {

@@ -79,14 +79,22 @@ const open = async (browser: Browser, { origin, others = [], token, ...options }
 
 const photographs = fileURLToPath(new URL('../../browser/screenshots/', import.meta.url))
 
-export const photograph = async (page: Page, name: string): Promise<void> => {
+const takePhotograph = async (page: Page, name: string): Promise<void> => {
   await mkdir(photographs, { recursive: true })
   await page.screenshot({ path: `${photographs}${name}.png`, fullPage: true, animations: 'disabled' })
 }
 
+/** Only when asked with SCREENSHOTS=1: to draw every page at every width takes longer than to test it. */
+export const takesPictures = process.env['SCREENSHOTS'] !== undefined
+
+/** A picture for people to look at. */
+export const photograph = async (page: Page, name: string): Promise<void> => {
+  if (takesPictures) await takePhotograph(page, name)
+}
+
 /** What a page looked like when its test failed. */
 const photographFailure = (page: Page, title: string): Promise<void> =>
-  photograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
+  takePhotograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 
 /**
  * A Chromium that the tests of a file share; each visitor has a profile of his own, and is signed in if he has a `token`.
