@@ -22,7 +22,14 @@ const SETTINGS = {
   log_timezone: 'UTC',
   jit: 'off',
 }
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const NOT_DURABLE = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}
 
 export type Launch = {
   programs: string
