@@ -1,12 +1,12 @@
 /**
- * Who acts: a partner's server by its API key, a member of a partner's team in the portal, or the operator. Callers act on
- * one account, a partner in one mode; the operator acts on any.
+ * Who acts: a partner's server by its API key, a member of a partner's team in the portal, or the operator. Callers act
+ * on one account, a partner in one mode; the operator acts on any.
  */
 
 export const modes = ['test', 'live'] as const
 export type Mode = (typeof modes)[number]
 
-/** `id` is an API key's id, or a member's id and the mode: what statements find the account by, while it is valid. */
+/** `id` is an API key's id, or a member's id and the mode: statements find the account by it, while it is valid. */
 export type Caller = { id: string; partnerId: string; mode: Mode }
 
 export type Operator = { operator: string }

@@ -1,6 +1,6 @@
 /**
- * API keys: `pds_live_` or `pds_test_`, 30 random base62 characters, and 6 that hold the CRC32 of these, so that a mistyped
- * key is known for one without asking the database.
+ * API keys: `pds_live_` or `pds_test_`, 30 random base62 characters, and 6 that hold the CRC32 of these, so that a
+ * mistyped key is recognised without asking the database.
  */
 import { crc32 } from 'node:zlib'
 import type { Mode } from './actor.ts'

@@ -1,13 +1,13 @@
 /**
- * Why a drawing, a guarantee or a campaign needs attention. Programs decide by the code; the sentence for people is made of the
- * code's details where it is shown. A code without a severity, a sentence and an advice does not compile, and one that the
- * database does not know, or the other way round, fails a test.
+ * Why a drawing, a guarantee or a campaign needs attention. Programs decide by the code; the sentence for people is
+ * made from the code's details where it is shown. A code without a severity, a sentence and advice does not compile,
+ * and a test fails when these codes are not the database's.
  */
 
-/** Goes on by itself, or when what it waits for has gone on; needs the partner; needs the operator. */
+/** Clears up by itself, or when what it waits for has moved on; needs the partner; needs the operator. */
 export type Severity = 'waits' | 'partner' | 'operator'
 
-/** What each code's sentence is made of. Amounts and sequences that JSON numbers cannot hold are strings. */
+/** What each code's sentence is made from. Amounts and sequences that JSON numbers cannot hold are strings. */
 type Details = {
   no_winners: Record<string, never>
   /** `failure`: what the source did, in a sentence. */
@@ -42,7 +42,9 @@ type Details = {
 export type AttentionCode = keyof Details
 export type Attention = { [Code in AttentionCode]: { code: Code; detail: Details[Code] } }[AttentionCode]
 
-/** As the database keeps it. `since`: when the code began, in ISO 8601; other details of the same code do not change it. */
+/**
+ * As the database keeps it. `since`: when the code began, in ISO 8601; other details of the same code do not change it.
+ */
 export type StoredAttention = Attention & { since: string }
 
 type Entry<Detail> = {
@@ -86,14 +88,14 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   fetch_failed: {
     severity: 'partner',
     sentence: ({ failure }) => failure,
-    means: 'Your winners source gave no list that can be taken for ten minutes after the cutoff.',
+    means: 'For ten minutes after the cutoff, your winners source gave no list that could be taken.',
     advice: 'Correct what your server answers, then use “Fetch again” in the portal, or extend the cutoff.',
   },
   no_wallet: {
     severity: 'partner',
     sentence: () => 'No payout wallet.',
     means: 'Prizes are decided, and the campaign has no wallet to pay them to.',
-    advice: 'Set a payout wallet in the portal. What waits is paid at once.',
+    advice: 'Set a payout wallet in the portal. Waiting prizes are then paid at once.',
   },
   wallet_not_approved: {
     severity: 'operator',
@@ -123,7 +125,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   chain_misconfigured: {
     severity: 'operator',
     sentence: ({ problem }) => problem,
-    means: 'What the service is connected to is not the chain or the contract that it expects.',
+    means: 'The service is connected to another chain or contract than it expects.',
     advice: OPERATOR_ACTS,
   },
   wrong_key: {
@@ -150,7 +152,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     severity: 'waits',
     sentence: ({ chain }) => `Gas on ${chain} costs more than the limit set for it: it is tried again.`,
     means: 'Transactions on the chain cost more than the service may spend.',
-    advice: 'Nothing: it goes on as soon as the price has fallen.',
+    advice: 'Nothing: it continues as soon as the price has fallen.',
   },
   gas_empty: {
     severity: 'operator',
@@ -168,7 +170,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   chain_differs: {
     severity: 'operator',
     sentence: differenceSentence,
-    means: 'The contract and the service disagree on this drawing. Nothing is sent or paid until that is explained.',
+    means: 'The contract and the service disagree on this drawing. Nothing is sent or paid until that is resolved.',
     advice: OPERATOR_ACTS,
   },
   unknown_number: {
@@ -181,7 +183,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   chain_refused: {
     severity: 'waits',
     sentence: ({ transaction }) => `The contract refused transaction ${transaction}; it is tried again.`,
-    means: 'The contract took a transaction without doing what it says.',
+    means: 'A transaction reached the contract without having its effect.',
     advice: 'Nothing: another transaction is made from what the contract then shows.',
   },
   entropy_overdue: {
@@ -237,12 +239,12 @@ export const sentenceOf = <Code extends AttentionCode>({
   detail: Details[Code]
 }): string => attentions[code].sentence(detail)
 
-/** Those that say the very same, together. */
+/** Groups those with exactly the same attention. */
 export const groupByAttention = <Row extends { attention: Attention }>(rows: readonly Row[]): Row[][] => [
   ...Map.groupBy(rows, ({ attention }) => JSON.stringify(attention)).values(),
 ]
 
-/** How whatever needs attention says so to a partner. */
+/** What a partner is shown of anything that may need attention. */
 export const attentionMembers = (stored: StoredAttention | null) => ({
   needsAttention: stored && sentenceOf(stored),
   attentionCode: stored?.code ?? null,

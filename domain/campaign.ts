@@ -1,4 +1,4 @@
-/** A campaign as an operator describes it: the file of `campaign create`, checked before anything rests on it. */
+/** A campaign as an operator describes it: the file of `campaign create`, checked before anything depends on it. */
 import { z } from 'zod'
 import { MAX_WINNERS } from './drawing/winners.ts'
 import { modes } from './actor.ts'
@@ -20,7 +20,7 @@ const cents = z
   .min(1, 'must be at least 1 cent')
   .max(MAX_CENTS, `must be at most ${MAX_CENTS}`)
 
-/** Whole numbers only: what is told in fractions of a second cannot be kept to. */
+/** Whole numbers only: fractions of a second could not be kept. */
 const DURATION = /^P(?!$)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/
 
 const isPeriod = (text: string): boolean => {

@@ -1,4 +1,7 @@
-/** The tag of a document's version: 128 bits and a little more of its SHA-256, so that the same content has the same tag. */
+/**
+ * The tag of a document's version: 128 bits and a little more of its SHA-256, so that the same content has the same
+ * tag.
+ */
 import { hash } from 'node:crypto'
 
 const LENGTH = 22

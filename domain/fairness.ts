@@ -1,17 +1,17 @@
 /**
  * Whether prizes fell as often as their table says: Pearson's chi-square test of goodness of fit, as the NIST/SEMATECH
- * e-Handbook of Statistical Methods has it (1.3.5.15). Which tiers are taken together follows from what is expected alone, never from
- * what came out.
+ * e-Handbook of Statistical Methods has it (1.3.5.15). Which tiers are counted together depends only on what is
+ * expected, never on what came out.
  */
 import type { PrizeTable } from './prize-table.ts'
 
-/** Below so many expected prizes the test's distribution is not near enough to the chi-square one. */
+/** Below this many expected prizes the test's distribution is not close enough to the chi-square one. */
 export const MIN_EXPECTED = 5
 
 /** Tiers `first` to `last` of the table, counted together. */
 export type FairnessCell = { first: number; last: number; observed: number; expected: number }
 
-/** `pValue`: how often a difference at least as large comes about by chance alone, from 0 to 1. */
+/** `pValue`: how often a difference at least as large occurs by chance alone, from 0 to 1. */
 export type FairnessTest = { cells: FairnessCell[]; statistic: number; degreesOfFreedom: number; pValue: number }
 
 /** How many prizes of each tier are expected among `prizes`. */
@@ -30,7 +30,7 @@ export const testFairness = (table: PrizeTable, counts: readonly number[]): Fair
   return { cells, statistic, degreesOfFreedom, pValue: chiSquareTail(statistic, degreesOfFreedom) }
 }
 
-/** From the top down, as many neighbours together as reach MIN_EXPECTED; a rest that does not joins the last cell. */
+/** From the top down, neighbours are joined until they reach MIN_EXPECTED; a rest that does not joins the last cell. */
 const mergeTiers = (counts: readonly number[], expected: readonly number[]): FairnessCell[] => {
   const cells: FairnessCell[] = []
   let open: FairnessCell | null = null
@@ -58,14 +58,15 @@ export const chiSquareTail = (statistic: number, degreesOfFreedom: number): numb
   upperGamma(degreesOfFreedom / 2, statistic / 2)
 
 const MAX_TERMS = 100_000
-/** Both sums have converged where a step no longer changes a double. */
+/** Both sums have converged when a step no longer changes a double. */
 const NO_CHANGE = 2 ** -53
-/** Stands for a zero that would be divided by, in the continued fraction. */
+/** Replaces a zero that would be divided by, in the continued fraction. */
 const TINY = 1e-300
 
 /**
- * The regularised upper incomplete gamma function Q(a, x), a ≥ 1/2 and x ≥ 0: by the series of the lower one where x is small (NIST
- * Digital Library of Mathematical Functions, 8.11.4), else by the continued fraction (8.9.2, its even part, evaluated after Lentz).
+ * The regularised upper incomplete gamma function Q(a, x), a ≥ 1/2 and x ≥ 0: by the series of the lower one where x is
+ * small (NIST Digital Library of Mathematical Functions, 8.11.4), else by the continued fraction (8.9.2, its even part,
+ * evaluated after Lentz).
  */
 const upperGamma = (a: number, x: number): number => {
   if (x <= 0) return 1

@@ -1,6 +1,6 @@
 /**
  * Identifiers: a prefix that says what it is, and 22 base62 characters that nobody can guess.
- * Randomness comes in as an argument, as everywhere in the domain.
+ * Randomness is an argument, as everywhere in the domain.
  */
 
 export const idPrefixes = [
@@ -30,10 +30,12 @@ export type IdPrefix = (typeof idPrefixes)[number]
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
 
-/** Random bytes that one identifier is made of. 256 is not a multiple of 62: the tiny unevenness costs under a bit of 131. */
+/**
+ * Random bytes for one identifier. 256 is not a multiple of 62: the slight unevenness costs less than one of 131 bits.
+ */
 export const ID_BYTES = ID_LENGTH
 
-/** The first `length` base62 characters that the bytes spell. */
+/** The first `length` base62 characters that the bytes encode. */
 export const base62 = (bytes: Uint8Array, length: number): string => {
   let text = ''
   for (let i = 0; i < length; i += 1) text += BASE62[(bytes[i] as number) % 62]

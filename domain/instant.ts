@@ -1,7 +1,7 @@
-/** An instant as whoever calls us writes it. */
+/** An instant as callers write it. */
 import { z } from 'zod'
 
-/** Others are not spelled as every program reads them: the database refuses the year 0 and what follows 9999. */
+/** Not every program reads other years: the database refuses the year 0 and those after 9999. */
 const hasFourDigitYear = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9_999
 
 export const instant = z.iso

@@ -1,8 +1,11 @@
-/** What a table of moves is made of. Drawings have one (domain/drawing/state.ts), and guarantees (domain/guarantee/state.ts). */
+/**
+ * The rows of a table of moves. Drawings have one (domain/drawing/state.ts), and guarantees
+ * (domain/guarantee/state.ts).
+ */
 
 /**
- * One move of a row from status to status. `queue` is the stage that makes it, null where a person does; `next` is the stage
- * that is reminded of the row once it is made, null where none is.
+ * One move of a row from status to status. `queue` is the stage that makes it, null where a person does; `next` is the
+ * stage that is reminded of the row once it is made, null where none is.
  */
 export type Move<Status extends string = string, Queue extends string = string> = {
   from: Status

@@ -1,8 +1,11 @@
-/** Which addresses of a partner's servers are called. That a name leads to a public address is checked when it is called. */
+/**
+ * Which addresses of a partner's servers are called. That a name leads to a public address is checked when it is
+ * called.
+ */
 
 export const MAX_PARTNER_URL_LENGTH = 2_048
 
-/** The names and addresses that are always this machine, as a URL spells them. */
+/** The names and addresses that are always this machine, as a URL writes them. */
 export const isLoopback = (hostname: string): boolean => /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname)
 
 /** What is wrong with an address, or null. `allowLoopback` lets this machine's own through, and http for them alone. */

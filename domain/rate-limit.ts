@@ -1,6 +1,6 @@
 /**
- * How many requests a key may make in a minute. Minutes are those of the clock, so that every process counts the same ones.
- * The header fields are those of the IETF's draft-ietf-httpapi-ratelimit-headers.
+ * How many requests a key may make in a minute. Minutes are those of the clock, so that every process counts in the
+ * same ones. The header fields are those of the IETF's draft-ietf-httpapi-ratelimit-headers.
  */
 
 export const requestClasses = ['read', 'write'] as const
@@ -9,7 +9,7 @@ export type RequestClass = (typeof requestClasses)[number]
 
 export type RequestLimits = Readonly<Record<RequestClass, number>>
 
-/** For every partner that has no other ones. */
+/** The default, for every partner without limits of its own. */
 export const DEFAULT_LIMITS: RequestLimits = { read: 6_000, write: 3_000 }
 export const MAX_LIMIT = 1_000_000
 
@@ -19,7 +19,7 @@ const WINDOW_MS = WINDOW_SECONDS * 1000
 /** The minute, counted from 1970, that a time in milliseconds lies in. */
 export const minuteOf = (ms: number): number => Math.floor(ms / WINDOW_MS)
 
-/** Whole seconds from a time until a minute is over: 1 at least, so that whoever waits them comes after it. */
+/** Whole seconds from a time until its minute is over: at least 1, so that a client that waits them comes after it. */
 export const secondsUntilOver = (minute: number, ms: number): number =>
   Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - ms) / 1000))
 
@@ -33,7 +33,7 @@ export const policyField = (of: RequestClass, limit: number): string => `"${of}"
 export const limitField = (of: RequestClass, remaining: number, seconds: number): string =>
   `"${of}";r=${remaining};t=${seconds}`
 
-/** Made once: it costs more than all else that a refusal takes. */
+/** Made once: it costs more than everything else that a refusal takes. */
 const inWords = new Intl.NumberFormat('en-US')
 
 /** Says what to do when there were too many. */

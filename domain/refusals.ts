@@ -1,6 +1,6 @@
 /**
- * Everything that the service refuses, by reason. The interface's status and code stand here once; what the person should
- * do next is said where the refusal is made, since only there it is known.
+ * Everything that the service refuses, by reason. The interface's status and code are here, once; what the person
+ * should do next is said where the refusal is made, because only there it is known.
  */
 
 export const refusals = {
@@ -8,13 +8,13 @@ export const refusals = {
   not_signed_in: { status: 401, code: 'unauthorized', title: 'Nobody is signed in' },
   sign_in_failed: { status: 401, code: 'rejected', title: 'The e-mail address or the password is wrong' },
   code_failed: { status: 401, code: 'rejected', title: 'The code is wrong' },
-  confirmation_needed: { status: 403, code: 'forbidden', title: 'It has to be confirmed who asks' },
-  second_factor_needed: { status: 403, code: 'forbidden', title: 'This takes a second factor' },
+  confirmation_needed: { status: 403, code: 'forbidden', title: 'A confirmation of identity is needed' },
+  second_factor_needed: { status: 403, code: 'forbidden', title: 'A second factor is needed' },
   role_too_low: { status: 403, code: 'forbidden', title: 'The role does not allow this' },
   too_many_attempts: { status: 429, code: 'rate_limited', title: 'Too many attempts' },
   token_not_valid: { status: 400, code: 'rejected', title: 'The link is no longer valid' },
-  last_owner: { status: 409, code: 'rejected', title: 'A team keeps an owner' },
-  already_member: { status: 409, code: 'rejected', title: 'The person is a member already' },
+  last_owner: { status: 409, code: 'rejected', title: 'A team needs an owner' },
+  already_member: { status: 409, code: 'rejected', title: 'The person is already a member' },
   unauthorized: { status: 401, code: 'unauthorized', title: 'The API key is missing or not valid' },
   forbidden: { status: 403, code: 'forbidden', title: 'The API key may not do this' },
   not_found: { status: 404, code: 'not_found', title: 'Not found' },
@@ -32,10 +32,10 @@ export const refusals = {
   not_in_live_mode: { status: 409, code: 'rejected', title: 'This is possible in test mode only' },
   nothing_to_advance: { status: 409, code: 'rejected', title: 'There is no step to bring forward' },
   key_ended: { status: 409, code: 'rejected', title: 'The key is no longer valid' },
-  endpoint_limit: { status: 409, code: 'rejected', title: 'There are as many webhook endpoints as there may be' },
+  endpoint_limit: { status: 409, code: 'rejected', title: 'There are already as many webhook endpoints as allowed' },
   endpoint_stopped: { status: 409, code: 'rejected', title: 'The webhook endpoint is disabled or deleted' },
-  delivery_pending: { status: 409, code: 'rejected', title: 'The delivery is on its way already' },
-  already_paid: { status: 409, code: 'rejected', title: 'The prize is marked as paid already' },
+  delivery_pending: { status: 409, code: 'rejected', title: 'The delivery is already on its way' },
+  already_paid: { status: 409, code: 'rejected', title: 'The prize is already marked as paid' },
   pick_refused: { status: 409, code: 'rejected', title: 'The guarantee cannot be picked' },
   idempotency_mismatch: { status: 409, code: 'idempotency_mismatch', title: 'The key was sent with another request' },
   idempotency_in_progress: { status: 409, code: 'idempotency_in_progress', title: 'The same request is under way' },
@@ -50,7 +50,9 @@ export type Reason = keyof typeof refusals
 /** What is wrong with one member of a body: a JSON pointer and a sentence. */
 export type Problem = { pointer: string; detail: string }
 
-/** Thrown by whatever refuses; each edge (REST, portal, operator) puts it into words of its own once. */
+/**
+ * Thrown by everything that refuses; each edge (REST, portal, operator) has one place that presents it in its own form.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly reason: Reason

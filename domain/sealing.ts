@@ -1,10 +1,10 @@
-/** Texts that only those can read who have the key that they were sealed with (AES-256-GCM under a key made by HKDF). */
+/** Encrypts texts so that only holders of the key can read them (AES-256-GCM under a key made by HKDF). */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 export const SALT_BYTES = 16
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
-/** Each salt gives a key of its own, which seals one text: the nonce need not differ. */
+/** Each salt gives its own key, which seals one text: the nonce need not differ. */
 const NONCE = Buffer.alloc(12)
 
 const keyOf = (key: string, salt: Buffer): Buffer =>
@@ -17,7 +17,7 @@ export const seal = (text: Buffer, key: string, salt: Buffer): Buffer => {
   return Buffer.concat([salt, cipher.getAuthTag(), sealed])
 }
 
-/** The text, as it was sealed. Throws where the key is another or a byte has changed. */
+/** The text that was sealed. Throws when the key is another or a byte has changed. */
 export const unseal = (sealed: Buffer, key: string): string => {
   const decipher = createDecipheriv(CIPHER, keyOf(key, sealed.subarray(0, SALT_BYTES)), NONCE)
   decipher.setAuthTag(sealed.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES))

@@ -1,5 +1,5 @@
 /**
- * The signature by which a partner's server tells that a request is ours: Standard Webhooks over the message's id, its
+ * The signature by which a partner's server recognises a request as ours: Standard Webhooks over the message's id, its
  * time and its content, which for a GET is the path and query that are asked for.
  */
 import { createHmac } from 'node:crypto'

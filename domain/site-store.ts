@@ -1,6 +1,7 @@
 /**
- * Where the public site's files are kept beside the database: in a folder that another server serves, or in a bucket that
- * speaks S3. It is said in one line, such as `folder:/srv/site` or `s3://bucket?region=eu-central-1&endpoint=https://…`.
+ * Where the public site's files are kept besides the database: in a folder that another server serves, or in a bucket
+ * that speaks S3. The setting is one line, such as `folder:/srv/site` or
+ * `s3://bucket?region=eu-central-1&endpoint=https://…`.
  */
 
 export type SiteStore =
@@ -23,10 +24,10 @@ const parseBucket = (url: URL): Parsed => {
   const prefix = url.searchParams.get('prefix') ?? ''
   if (unknown !== undefined) return wrong(`has ${unknown}, which means nothing: there are ${KNOWN.join(', ')}`)
   if (!BUCKET.test(url.hostname)) return wrong('names no bucket: it begins with s3://bucket')
-  if (!REGION.test(region)) return wrong('has a region that is none')
+  if (!REGION.test(region)) return wrong('has a region that is not valid')
   if (!/^https?:\/\/[^/]+\/*$/.test(endpoint) || !URL.canParse(endpoint))
-    return wrong('has an endpoint that is no address such as https://s3.example')
-  if (!PREFIX.test(prefix)) return wrong('has a prefix that is no path such as site/draws')
+    return wrong('has an endpoint that is not an address such as https://s3.example')
+  if (!PREFIX.test(prefix)) return wrong('has a prefix that is not a path such as site/draws')
   return {
     ok: true,
     store: { kind: 'bucket', bucket: url.hostname, endpoint: endpoint.replace(/\/+$/, ''), region, prefix },
@@ -41,7 +42,7 @@ export const parseSiteStore = (text: string): Parsed => {
   return wrong('is database, folder:/path or s3://bucket?endpoint=…&region=…')
 }
 
-/** What a store is told from another by; it holds no secret. */
+/** Tells stores apart; it holds no secret. */
 export const siteStoreName = (store: SiteStore): string =>
   store.kind === 'folder'
     ? `folder:${store.path}`

@@ -1,6 +1,7 @@
 /**
- * Terms: what a campaign's drawings are made with, from a draw on. A change adds terms behind every drawing that is made, so
- * that each drawing keeps what it was made with, and behind every earlier change, so that changes count one after the other.
+ * Terms: what a campaign's drawings are made with, from a draw on. A change adds terms after every drawing that is
+ * made, so that each drawing keeps its own, and after every earlier change, so that changes take effect one after the
+ * other.
  */
 import { type Cadence, nextOccurrence } from './drawing/schedule.ts'
 import type { PrizeTable } from './prize-table.ts'
@@ -9,7 +10,7 @@ import { Refused } from './refusals.ts'
 /** `prizeTable` is the id of one. */
 export type Terms = { prizeTable: string; winnersPerDraw: number }
 
-/** What is to change: what is left out stays as it is. Without `from`, with the first draw that can change. */
+/** What is to change: an absent member stays as it is. Without `from`, from the first draw that can change. */
 export type TermsWish = {
   prizeTable?: string | undefined
   winnersPerDraw?: number | undefined
@@ -20,7 +21,7 @@ export type TermsWish = {
 export const changeStates = ['pending', 'fixed', 'in_force', 'over'] as const
 export type ChangeState = (typeof changeStates)[number]
 
-/** Changes that do not count yet, of one campaign. */
+/** The most changes of a campaign that have not taken effect yet. */
 export const MAX_COMING_CHANGES = 10
 
 export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsWish): Terms => {
@@ -37,7 +38,7 @@ export const changedTerms = (last: Terms, { prizeTable, winnersPerDraw }: TermsW
 
 const spelled = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })
 
-/** From when on a change counts. `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
+/** When a change takes effect. `fixedUntil` is the latest of now, the last drawing that is made and the last change. */
 export const beginningOf = (cadence: Cadence, fixedUntil: Date, from: Date | undefined): Date => {
   if (from && from > fixedUntil) return from
   const first = nextOccurrence(cadence, fixedUntil.toTemporalInstant())

@@ -1211,7 +1211,7 @@ export type KeyExpiringEvent = {
   }
 }
 
-/** Deliveries to one of the endpoints were stopped, because it is gone or only failed. */
+/** Deliveries to one of the endpoints were stopped, because it is gone or kept failing. */
 export type WebhookEndpointDisabledEvent = {
   type: 'webhook_endpoint.disabled'
   /** When it happened. ISO 8601 in UTC. */

@@ -1,12 +1,15 @@
 /**
- * Addresses of accounts on a chain. They are kept in lower case. What people type may carry a checksum in the case of its
- * letters (EIP-55), which is then held to; what people are shown carries it.
+ * Addresses of accounts on a chain, kept in lower case. What people type may carry a checksum in the case of its
+ * letters (EIP-55), which is then checked; what people are shown carries it.
  */
 import { keccak_256 } from '@noble/hashes/sha3'
 import { z } from 'zod'
 import type { Address } from './chains.ts'
 
-/** The same address with its checksum: a letter is upper case where the hash of the lower-case digits has a digit from 8 up. */
+/**
+ * The same address with its checksum: a letter is upper case where the hash of the lower-case digits has a digit from 8
+ * up.
+ */
 export const checksummed = (address: string): Address => {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(digits)
@@ -24,7 +27,7 @@ export const shownAddress = (address: string | null): string | null => address &
 /** Letters that are all of one case carry no checksum. */
 const hasCheck = (address: string): boolean => /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address)
 
-/** What is wrong with an address that somebody typed; null: nothing that can be told. */
+/** What is wrong with a typed address; null: nothing that can be detected. */
 export const addressProblem = (text: string): string | null => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'must be 0x and 40 hexadecimal digits'
   if (hasCheck(text) && text !== checksummed(text))
@@ -32,7 +35,7 @@ export const addressProblem = (text: string): string | null => {
   return null
 }
 
-/** An address as somebody typed it, in lower case. */
+/** A typed address, in lower case. */
 export const addressText = z
   .string()
   .superRefine((text, context) => {

@@ -1,7 +1,7 @@
 /**
- * The chains that live campaigns are drawn and paid on: adding one is adding a row. Addresses are lower case. Those of Pyth Entropy are
- * from EvmEntropyContracts.json and chainlist.mdx in pyth-network/pyth-crosschain, those of USDC from Circle's list of
- * USDC contract addresses.
+ * The chains that live campaigns are drawn and paid on: adding one is adding a row. Addresses are lower case. Those of
+ * Pyth Entropy are from EvmEntropyContracts.json and chainlist.mdx in pyth-network/pyth-crosschain, those of USDC from
+ * Circle's list of USDC contract addresses.
  */
 
 export type Address = `0x${string}`
@@ -11,11 +11,11 @@ export type Token = { symbol: string; address: Address; decimals: number }
 export type Chain = {
   name: string
   chainId: number
-  /** The variable of the environment that names the nodes to speak to, separated by commas. */
+  /** The environment variable that names the nodes to use, separated by commas. */
   rpcVariable: string
   entropy: { contract: Address; provider: Address }
   tokens: readonly Token[]
-  /** A block is final when so many blocks lie on it. */
+  /** A block is final when this many later blocks are on top of it. */
   depth: number
   /** How often the newest block is asked for while there is something to wait for. */
   pollMs: number
@@ -24,7 +24,7 @@ export type Chain = {
   /** In wei. Above it nothing is signed. */
   maxFeePerGas: bigint
   priorityFeePerGas: bigint
-  /** A transaction that no block took for so long is sent again with a higher fee. */
+  /** A transaction that is in no block after this long is sent again with a higher fee. */
   bumpAfterSeconds: number
   explorer: string | null
 }
@@ -62,7 +62,10 @@ const baseSepolia: Chain = {
   explorer: 'https://sepolia.basescan.org',
 }
 
-/** A chain of one's own, for development and tests: what is on it lies where the first account of such a chain deploys it first. */
+/**
+ * A local chain for development and tests. The addresses are those that its first account deploys to when it starts
+ * with these contracts.
+ */
 const local: Chain = {
   name: 'local',
   chainId: 31_337,

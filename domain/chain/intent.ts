@@ -1,6 +1,7 @@
 /**
- * What a chain is told, each once under its own key, and what follows for an intent from what the chain shows. The
- * contract's state decides, never a receipt: a lost reply, a crash or a reorganisation only means to reconcile again.
+ * The transactions that a chain is sent, each once under its own key, and what follows for one when the chain is looked
+ * at. The contract's state decides, never a receipt: after a lost reply, a crash or a reorganisation it is enough to
+ * look again.
  */
 import { z } from 'zod'
 
@@ -18,7 +19,9 @@ export const requestArguments = z.object({
 })
 export type RequestArguments = z.infer<typeof requestArguments>
 
-/** `pay` of the contract: `index` is the drawing's number, or the period's for a guarantee. `amount` is in token units. */
+/**
+ * `pay` of the contract: `index` is the drawing's number, or the period's for a guarantee. `amount` is in token units.
+ */
 export const payArguments = z.object({
   kind: z.enum(['draw', 'guarantee']),
   campaignId: z.number(),
@@ -45,9 +48,9 @@ export type Decision =
   | { kind: 'confirm' }
 
 /**
- * The next state of an intent that is under way. Bytes whose nonce was spent without their doing were refused by the
- * contract or pushed aside by others: the intent is new again, and signed anew. What a reorganisation took away waits for
- * its bytes to be taken again.
+ * The next state of an intent that is under way. When a nonce is spent and the intent has had no effect, the contract
+ * refused its bytes or others replaced them: it is new, and is signed again. What a reorganisation took away waits for
+ * its bytes to be mined again.
  */
 export const decideMove = (
   { state, nonce }: { state: IntentState; nonce: number | null },

@@ -1,8 +1,8 @@
-/** Whether an intent may be signed now, from what the contract and its accounts show; else why it waits. */
+/** Whether an intent may be signed now, from what the contract and its accounts show; if not, why it waits. */
 import type { Attention } from '../attention.ts'
 import type { PayArguments, RequestArguments } from './intent.ts'
 
-/** Gas that a call is given at most. */
+/** The most gas that a call is given. */
 export const GAS_LIMITS = { request: 400_000n, pay: 200_000n } as const
 
 /** Amounts are in wei. `requestFee` is what the randomness provider asks for one value. */

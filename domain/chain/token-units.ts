@@ -10,7 +10,7 @@ export const toTokenUnits = (cents: number, decimals: number): bigint => {
   return BigInt(cents) * 10n ** BigInt(decimals - CENT_DECIMALS)
 }
 
-/** The whole cents in so many units, as many as a number counts exactly at most. */
+/** The whole cents in so many units, at most as many as a number holds exactly. */
 export const toWholeCents = (units: bigint, decimals: number): number => {
   const cents = units / toTokenUnits(1, decimals)
   return cents > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(cents)

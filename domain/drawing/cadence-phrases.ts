@@ -1,6 +1,4 @@
-/**
- * The pieces that a cadence in words is made of: numbers of a rule's part, weekdays, months and ordinals in English.
- */
+/** The pieces of a cadence in words: numbers of a rule's part, weekdays, months and ordinals in English. */
 
 export type Rule = ReadonlyMap<string, string>
 

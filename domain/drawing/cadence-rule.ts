@@ -1,6 +1,6 @@
 /**
- * The text of a cadence: the value of an RFC 5545 RRULE. The recurrence library passes over what it does not understand, so
- * every part is checked here, and a mistyped rule is refused instead of drawing at other times than were meant.
+ * The text of a cadence: the value of an RFC 5545 RRULE. The recurrence library ignores what it does not understand, so
+ * every part is checked here, and a mistyped rule is refused instead of drawing at unintended times.
  */
 import { Refused } from '../refusals.ts'
 
@@ -12,7 +12,7 @@ const SHORT: ReadonlySet<Frequency> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']
 /** Draws of one campaign are at least this far apart. */
 const MIN_SECONDS_APART = 10
 
-/** A rule that is counted is walked from its start each time, so the count has a limit; UNTIL has none. */
+/** A rule with a COUNT is walked from its start each time, so the count has a limit; UNTIL has none. */
 const MAX_COUNT = 10_000
 
 const SECONDS_PER_MINUTE = 60
@@ -33,7 +33,7 @@ const numbers =
 
 const DAY = /^(?:MO|TU|WE|TH|FR|SA|SU)$/
 
-/** Every year has 52 of each weekday; the library takes the 53rd for one of the next year where there is none. */
+/** Every year has 52 of each weekday; where there is no 53rd, the library takes one of the next year. */
 const NUMBERED_DAY = /^(?:-?(?:[1-9]|[1-4]\d|5[0-2]))?(?:MO|TU|WE|TH|FR|SA|SU)$/
 
 const days = (value: string) => value.split(',').every((text) => NUMBERED_DAY.test(text))
@@ -84,7 +84,7 @@ const readParts = (text: string): Map<string, string> => {
   return read
 }
 
-/** Seconds of the minute are the only thing that brings draws closer than a minute, beside FREQ=SECONDLY itself. */
+/** Besides FREQ=SECONDLY itself, only seconds of the minute can bring draws closer than a minute. */
 const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string | undefined): void => {
   const seconds =
     bySecond
@@ -98,8 +98,8 @@ const refuseTooClose = (frequency: Frequency, interval: number, bySecond: string
 }
 
 /**
- * An hourly rule is one by the minute whose minutes are named. The library counts those in the time that really passes, so
- * that the repeated hour is drawn in as well, and none is lost where clocks move by half an hour.
+ * An hourly rule becomes a rule by the minute with its minutes named. The library counts those in elapsed time, so that
+ * the repeated hour is drawn in as well, and none is lost where clocks move by half an hour.
  */
 const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Map<string, string> => {
   const isEveryHour = read.get('FREQ') === 'HOURLY' && (read.get('INTERVAL') ?? '1') === '1'
@@ -108,8 +108,8 @@ const byTheMinute = (read: ReadonlyMap<string, string>, startMinute: number): Ma
 }
 
 /**
- * The rule as the library is to read it; `startMinute` is the minute that an hourly rule fires at when it names none.
- * Refuses with `bad_request` what is no sound rule.
+ * The rule as the library is to read it; `startMinute` is the minute at which an hourly rule fires when it names none.
+ * Refuses an unsound rule with `bad_request`.
  */
 export const parseRule = (text: string, startMinute: number): string => {
   const read = readParts(text)

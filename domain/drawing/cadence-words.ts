@@ -1,6 +1,7 @@
 /**
- * A cadence in words: "Every day at 18:00, New York". What the rule leaves out (the hour of a daily rule, the weekday of a
- * weekly one) comes from the campaign's start, as the standard has it. A rule that no short sentence tells is shown as it is.
+ * A cadence in words: "Every day at 18:00, New York". What the rule leaves out (the hour of a daily rule, the weekday
+ * of a weekly one) comes from the campaign's start, as in the standard. A rule that no short sentence can say is shown
+ * as it is.
  */
 import { daysOf, fromEnd, list, months, numbersOf, type Rule, two, zoneName } from './cadence-phrases.ts'
 
@@ -17,7 +18,7 @@ const units: Readonly<Record<Unit, string>> = {
   YEARLY: 'year',
 }
 
-/** More times than these are not read but counted, so the rule itself says it better. */
+/** More times than these would only be counted, not read, so the rule itself says it better. */
 const MAX_TIMES = 6
 
 const UNTOLD = ['BYSETPOS', 'BYYEARDAY', 'BYWEEKNO', 'WKST']
@@ -46,7 +47,7 @@ const inMonths = (rule: Rule): string => {
   return numbers ? ` in ${list(numbers.map((number) => months[number - 1] ?? ''))}` : ''
 }
 
-/** Rules by the second, the minute and the hour: they go by the time that passes. */
+/** Rules by the second, the minute and the hour: they follow elapsed time. */
 const shortWords = (unit: Unit, interval: number, rule: Rule, start: Start | null): string | null => {
   if (['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYHOUR'].some((name) => rule.has(name))) return null
   const minutes = numbersOf(rule, 'BYMINUTE')
@@ -147,8 +148,8 @@ const endWords = (rule: Rule, timeZone: string): string => {
 const isShort = (unit: Unit): boolean => unit === 'SECONDLY' || unit === 'MINUTELY' || unit === 'HOURLY'
 
 /**
- * The rule is one that `parseRule` let through, `startsAt` is ISO 8601. Where the start is not known (null), a rule that rests
- * on it is shown as it is.
+ * The rule is one that `parseRule` let through, `startsAt` is ISO 8601. Where the start is not known (null), a rule
+ * that depends on it is shown as it is.
  */
 export const cadenceWords = (text: string, timeZone: string, startsAt: string | null): string => {
   const rule: Rule = new Map(text.split(';').map((part) => part.split('=', 2) as [string, string]))

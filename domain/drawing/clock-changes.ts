@@ -1,10 +1,12 @@
 /**
- * What a change of the clocks does to a cadence: which of its local times are skipped or come twice, and what is drawn then.
- * Times of the clock that a rule would have are found by reading it in a zone whose clocks never change.
+ * What a change of the clocks does to a cadence: which of its local times are skipped or come twice, and what is drawn
+ * then. The clock times that a rule would have are found by reading it in a zone whose clocks never change.
  */
 import { parseCadence, occurrences } from './schedule.ts'
 
-/** `draws`: a skipped time has none; one that comes twice has one, the first time, or both in rules by the hour or less. */
+/**
+ * `draws`: a skipped time has none; one that comes twice has one, the first time, or both in rules by the hour or less.
+ */
 export type ClockChange = {
   kind: 'skipped' | 'repeated'
   from: Temporal.PlainDateTime
@@ -16,7 +18,7 @@ export type ClockChange = {
 type Rule = { cadence: string; timeZone: string; startsAt: Temporal.Instant }
 type Span = { after: Temporal.Instant; until: Temporal.Instant }
 
-/** Rules by the hour or less that name no hour go by the time that passes: no clock skips or repeats it. */
+/** Rules by the hour or less that name no hour follow elapsed time: no clock skips or repeats it. */
 const goesByTheClock = (cadence: string): boolean =>
   !/(^|;)FREQ=(SECONDLY|MINUTELY|HOURLY)(;|$)/.test(cadence) || /(^|;)BYHOUR=/.test(cadence)
 
@@ -41,7 +43,7 @@ const facesAt = (change: Temporal.ZonedDateTime) => {
     : ({ kind: 'repeated', from: after, to: before } as const)
 }
 
-/** The changes of the clocks in a span that fall upon times of this rule. Refuses what `parseCadence` refuses. */
+/** The changes of the clocks in a span that fall on times of this rule. Refuses what `parseCadence` refuses. */
 export const clockChanges = ({ cadence, timeZone, startsAt }: Rule, span: Span): ClockChange[] => {
   const real = parseCadence(cadence, timeZone, startsAt)
   if (!goesByTheClock(cadence)) return []

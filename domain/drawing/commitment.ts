@@ -1,6 +1,6 @@
 /**
- * The fingerprint of a locked winner list: SHA-256 of the canonical JSON (RFC 8785) of `[drawing id, [winner ids in order]]`.
- * Ids hold no character that JSON escapes, so JSON.stringify spells them canonically.
+ * The fingerprint of a locked winner list: SHA-256 of the canonical JSON (RFC 8785) of `[drawing id, [winner ids in
+ * order]]`. Ids hold no character that JSON escapes, so the output of JSON.stringify is canonical.
  */
 import { hash } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-/** Whether the cutoff of a drawing may be moved. Only ever to later, and only while the list is not locked. */
+/** Whether the cutoff of a drawing may be moved: only to later, and only while the list is not locked. */
 import type { CampaignStatus } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
 import { refuseCancelled } from './cancelled.ts'

@@ -1,6 +1,6 @@
 /**
- * What a fetched list had that is only shown and could not be: it is left out, and said, and never stops the draw. Details
- * are in our words alone, so that they can be shown anywhere.
+ * Names and avatars of a fetched list that cannot be shown: they are left out and reported, and never stop the draw.
+ * Details are only in our own words, so that they can be shown anywhere.
  */
 
 export const displayMembers = ['displayName', 'avatarUrl', 'round'] as const
@@ -15,13 +15,13 @@ export const MAX_DISPLAY_ISSUES = 20
 
 const memberWords = { displayName: 'name', avatarUrl: 'avatar', round: 'round' } as const
 
-/** An issue in a line for a person. */
+/** An issue as one line for a person. */
 export const issueWords = ({ position, member, detail }: DisplayIssue): string =>
   position === null ? detail : `Position ${position}, ${memberWords[member]}: ${detail}`
 
 export const noDisplayIssues = (): DisplayIssues => ({ count: 0, first: [] })
 
-/** Adds one that is found while a list is read from its beginning. */
+/** Adds an issue found while a list is read from its beginning. */
 export const addIssue = (issues: DisplayIssues, issue: DisplayIssue): void => {
   issues.count += 1
   if (issues.first.length < MAX_DISPLAY_ISSUES) issues.first.push(issue)

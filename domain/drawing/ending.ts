@@ -1,7 +1,7 @@
 /**
- * What the end of a campaign means for its drawings that are not drawn yet. Those without a list are cancelled, since nobody
- * can send one any more; those with one are drawn. Winners that were being fetched for a cutoff that came before the end may
- * still arrive within the ten minutes of that fetch.
+ * What the end of a campaign means for its drawings that are not drawn yet. Those without a list are cancelled, because
+ * nobody can send one any more; those with one are drawn. Winners being fetched for a cutoff before the end may still
+ * arrive within the ten minutes of that fetch.
  */
 
 /** How many are cancelled, how many are being fetched for, and how many are drawn. */

@@ -1,6 +1,6 @@
 /**
  * What becomes of an open drawing when a worker is reminded of its cutoff. Only the database's clock says whether the
- * cutoff has passed; the answer comes in as an argument.
+ * cutoff has passed; its answer is an argument.
  */
 import type { WinnersMode } from '../campaign-state.ts'
 import type { Attention } from '../attention.ts'
@@ -26,7 +26,7 @@ type OpenDrawing = {
   isCancelledByEnd: boolean
 }
 
-/** `isFetched`: the service fetched it for the present cutoff. While a campaign pulls, no other list counts. */
+/** `isFetched`: the service fetched it for the current cutoff. While a campaign pulls, no other list counts. */
 type WinnerList = { winners: readonly string[]; isFetched: boolean }
 
 export const decideLock = (drawing: OpenDrawing, list: WinnerList | undefined): LockDecision => {

@@ -1,7 +1,7 @@
 /**
- * From a random value to prizes, by prize-draw/1: the random value of position i is SHA-256 of the entropy (32 bytes) and i
- * (32 bytes, big-endian); its roll is that number modulo the table's denominator; the prize is that of the first tier whose
- * threshold is above the roll.
+ * From a random value to prizes, by prize-draw/1: the random value of position i is SHA-256 of the entropy (32 bytes)
+ * and i (32 bytes, big-endian); its roll is that number modulo the table's denominator; the prize is that of the first
+ * tier whose threshold is above the roll.
  */
 import { hash } from 'node:crypto'
 import type { PrizeTable } from '../prize-table.ts'

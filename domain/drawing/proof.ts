@@ -1,6 +1,6 @@
 /**
- * The public proof of a drawn drawing, in the shape that interface.md gives `proof.json`: everything that a stranger needs
- * to recompute the draw from the locked list, the random value and the prize table, and where the money went.
+ * The public proof of a drawn drawing, in the shape that interface.md gives `proof.json`: everything that a stranger
+ * needs to recompute the draw from the locked list, the random value and the prize table, and where the money went.
  */
 import type { Mode } from '../actor.ts'
 import { findChain, findToken } from '../chain/chains.ts'
@@ -31,7 +31,7 @@ export type DrawnDrawing = {
   rolls: readonly number[]
   amountsCents: readonly number[]
   largePrizeCents: number | null
-  /** Held prizes that were marked as paid; null: none was. */
+  /** Held prizes that were marked as paid; null: there are none. */
   handPayments: readonly HandPayment[] | null
   payout: { chain: string; token: string; wallet: string | null; transaction: string | null; paidAt: Date | null }
   /** What the chain says of the value; null in test mode. */
@@ -57,7 +57,7 @@ const RANDOM_VALUE_BYTES = 32
 export const randomValueAt = (randomValues: Buffer, position: number): string =>
   `0x${randomValues.toString('hex', position * RANDOM_VALUE_BYTES, (position + 1) * RANDOM_VALUE_BYTES)}`
 
-/** A payment on a chain, in the chain's terms, so that the proof reaches the money. */
+/** A payment on a chain, in the chain's terms, so that the proof leads to the money. */
 const tokenPart = ({ chain, token, wallet }: DrawnDrawing['payout'], transferredCents: number) => {
   const found = findChain(chain)
   const known = found && findToken(found, token)

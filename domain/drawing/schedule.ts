@@ -1,7 +1,8 @@
 /**
- * When a campaign draws: an RFC 5545 rule in an IANA time zone, anchored at the campaign's start. By the standard a wall time
- * that does not exist (clocks go forward) is no occurrence, and one that exists twice (clocks go back) means the first. Rules
- * by the hour, the minute and the second go by the time that really passes, and so draw in the repeated hour as well.
+ * When a campaign draws: an RFC 5545 rule in an IANA time zone, anchored at the campaign's start. By the standard a
+ * wall time that does not exist (clocks go forward) is no occurrence, and one that exists twice (clocks go back) means
+ * the first. Rules by the hour, the minute and the second follow elapsed time, and so draw in the repeated hour as
+ * well.
  */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Refused } from '../refusals.ts'
@@ -9,12 +10,12 @@ import { parseRule } from './cadence-rule.ts'
 
 export type Cadence = { rule: RRuleTemporal; timeZone: string; startsAt: Temporal.Instant }
 
-/** A rule that does not fire for so long is taken for one that never does; leap days are at most eight years apart. */
+/** A rule that does not fire for this long counts as one that never does; leap days are at most eight years apart. */
 const MAX_SILENCE_HOURS = 24 * 366 * 10
 
 const MAX_ITERATIONS = 50_000
 
-/** IANA names only, as the time zone database spells them; offsets do not know daylight saving. */
+/** IANA names only, as the time zone database writes them; offsets have no daylight saving. */
 const checkZone = (timeZone: string, startsAt: Temporal.Instant): void => {
   const isName = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(timeZone)
   try {
@@ -42,7 +43,7 @@ const makeRule = (text: string, timeZone: string, startsAt: Temporal.Instant): R
   }
 }
 
-/** A count is walked from the start. Refuses what takes so many steps that the library would give up in the middle. */
+/** A count is walked from the start. Refuses one that takes so many steps that the library would give up on the way. */
 const refuseUncountable = (rule: RRuleTemporal): void => {
   if (rule.options().count === undefined) return
   try {
@@ -53,8 +54,8 @@ const refuseUncountable = (rule: RRuleTemporal): void => {
 }
 
 /**
- * Reads a cadence. Rules know whole seconds only: a start between two seconds is taken for the later one, so that no draw
- * before the start is counted. Refuses with `bad_request` what is no sound rule or no time zone.
+ * Reads a cadence. Rules have whole seconds only: a start between two seconds counts as the later one, so that no draw
+ * before the start is counted. Refuses an unsound rule or an unknown time zone with `bad_request`.
  */
 export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.Instant): Cadence => {
   checkZone(timeZone, startsAt)
@@ -65,7 +66,7 @@ export const parseCadence = (text: string, timeZone: string, startsAt: Temporal.
   return { rule, timeZone, startsAt: anchor }
 }
 
-/** The library has types of Temporal of its own. */
+/** The library has its own types of Temporal. */
 const inZone = ({ timeZone }: Cadence, instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone)
 
 const toInstant = (time: { toString: () => string }): Temporal.Instant =>

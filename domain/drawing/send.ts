@@ -1,4 +1,7 @@
-/** Why a winner list cannot be taken as it was sent, said to the partner. The order of the checks is the order of the answers. */
+/**
+ * Why a winner list cannot be taken as it was sent, for the partner. The order of the checks is the order of the
+ * answers.
+ */
 import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import { Refused } from '../refusals.ts'
 import { refuseCancelled } from './cancelled.ts'
@@ -10,13 +13,13 @@ export type SendTarget = {
   winnersExpected: number
   campaignStatus: CampaignStatus
   winnersMode: WinnersMode
-  /** What the list that is there is to the one that was sent. */
+  /** How the list that is there compares with the one that was sent. */
   present: 'none' | 'same' | 'other'
 }
 
 /**
- * Throws why a list is not taken. The list that is there is always taken again: names and avatars are never locked, and people
- * who ask to be forgotten are, whatever has become of the drawing and its campaign.
+ * Throws why a list is not taken. The list that is there is always taken again, whatever has become of the drawing and
+ * its campaign: names and avatars are never locked, and people may ask to be forgotten.
  */
 export const refuseSend = (target: SendTarget, sent: number): void => {
   const { present, winnersMode, campaignStatus, winnersExpected } = target

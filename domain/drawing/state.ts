@@ -1,6 +1,7 @@
 /**
- * The table of moves: everything that can happen to a drawing's status, said once. From it the worker knows which stage to
- * remind of a drawing that has moved; the database's guard, the stages and the README's picture are held against it by tests.
+ * The table of moves: everything that can happen to a drawing's status, in one place. From it the worker knows which
+ * stage to remind of a drawing that has moved; tests compare it with the database's guard, the stages and the README's
+ * picture.
  */
 import type { WinnersMode } from '../campaign-state.ts'
 import { type Move, stageFrom } from '../moves.ts'
@@ -19,7 +20,7 @@ export const moves = [
 export const stageAtCutoff = (winnersMode: WinnersMode) =>
   winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
-/** What stands beside a status and ends a drawing there: it keeps the status, and makes no move any more. */
+/** What can end a drawing without a move: it keeps the status, and makes no more moves. */
 export const endings = [{ at: 'open', as: 'cancelled' }] as const satisfies readonly { at: Status; as: string }[]
 
 /** What the public endpoints call a status. */

@@ -1,4 +1,7 @@
-/** How a winner is shown: a name and an avatar that are public, never hashed and never locked, and so checked for themselves. */
+/**
+ * How a winner is shown: a name and an avatar that are public, never hashed and never locked, and so checked
+ * separately.
+ */
 
 import { isShowable } from '../text.ts'
 

@@ -1,12 +1,12 @@
 /**
- * The winner list as a partner gives it: ids that are public in the proof, and names and avatars that are only shown. One
- * reader for what is sent and what is fetched. Written by hand, since it runs on lists of 100,000.
+ * The winner list as a partner gives it: ids that are public in the proof, and names and avatars that are only shown.
+ * One reader for what is sent and what is fetched. Written by hand, because it runs on lists of 100,000.
  */
 import type { Problem } from '../refusals.ts'
 import { addIssue, type DisplayIssue, type DisplayIssues, noDisplayIssues } from './display-issues.ts'
 import { avatarUrlProblem, readDisplayName } from './winner-display.ts'
 
-/** What is undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
+/** Undefined was not given and stays as it is; null removes. A whole null array: nobody was given one. */
 export type SentWinners = {
   winners: string[]
   displayNames: (string | null | undefined)[] | null
@@ -32,7 +32,7 @@ const MEMBERS = ['winner', 'displayName', 'avatarUrl']
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a list has besides its winners that cannot be taken: who reads it decides whether that stops the list. */
+/** What cannot be taken of a list, apart from its winners: the caller decides whether that stops the list. */
 type Tolerance = {
   unshowable: (issue: DisplayIssue & { position: number }) => void
   unknownMember: (position: number, member: string) => void
@@ -40,7 +40,7 @@ type Tolerance = {
 
 const NOT_TEXT = 'This must be a string or null.'
 
-/** A member to show as it is shown, null to remove it, undefined when it is absent or cannot be shown. */
+/** A name or avatar to show, null to remove it, undefined when it is absent or cannot be shown. */
 const readShown = (
   element: Record<string, unknown>,
   { position, member }: { position: number; member: 'displayName' | 'avatarUrl' },
@@ -103,7 +103,7 @@ const findRepeated = (winners: readonly string[]): Problem | null => {
 const filled = <Value>(values: (Value | undefined)[] | null, length: number): (Value | undefined)[] | null =>
   values && Array.from({ length }, (_, i) => values[i])
 
-/** Reads the elements of a list. At most 20 problems are told. */
+/** Reads the elements of a list. At most 20 problems are reported. */
 const readElements = (
   elements: readonly unknown[],
   problems: Problem[],
@@ -157,7 +157,7 @@ export const readSentWinners = (body: unknown): { list: SentWinners } | { proble
 }
 
 /**
- * Reads a list that was fetched, of a length that is right. What cannot be shown is left out and told as an issue, since nobody
+ * Reads a fetched list of the right length. What cannot be shown is left out and reported as an issue, because nobody
  * sends the list again before the draw; unknown members are ignored.
  */
 export const readFetchedWinners = (

@@ -1,8 +1,13 @@
-/** Whether a guarantee period that is over can be checked, and what it comes to. A period waits until all its drawings are drawn. */
+/**
+ * Whether a guarantee period that is over can be checked, and with what result. A period waits until all its drawings
+ * are drawn.
+ */
 import type { Attention } from '../attention.ts'
 import { statusOfChecked } from './state.ts'
 
-/** `waiting` are its drawings that will still be drawn, `stuck` those that need a person, the first at `firstStuckAt`. */
+/**
+ * `waiting` are its drawings that will still be drawn, `stuck` those that need a person, the first at `firstStuckAt`.
+ */
 type EndedPeriod = {
   period: number
   thresholdCents: number

@@ -1,7 +1,7 @@
 /**
- * When guarantee periods begin and end: a period's length after its start, counted in the campaign's time zone, and later by
- * every pause in it. Periods run back to back from the campaign's start, so an end is the next start. Times are whole
- * milliseconds.
+ * When guarantee periods begin and end: a period's length after its start, counted in the campaign's time zone, and
+ * later by every pause in it. Periods run back to back from the campaign's start, so an end is the next start. Times
+ * are whole milliseconds.
  */
 
 export type Pause = { pausedAt: Temporal.Instant; resumedAt: Temporal.Instant | null }
@@ -15,8 +15,8 @@ export type PeriodCourse = { start: Temporal.Instant; pauses: readonly Pause[]; 
 export type Period = { start: Temporal.Instant; end: Temporal.Instant }
 
 /**
- * The end of the period that starts at `start`; null while a pause that it falls into is still running. Pauses are in their
- * order and do not overlap; ones that were over before the start count nothing.
+ * The end of the period that starts at `start`; null while a pause that it falls into is still running. Pauses are in
+ * order and do not overlap; those that were over before the start do not count.
  */
 export const periodEnd = (
   { period, timeZone }: PeriodCalendar,
@@ -46,7 +46,7 @@ export const periodsOver = (
 
 const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean => Temporal.Instant.compare(a, b) < 0
 
-/** Reckons in milliseconds, because numbers are compared many times faster than instants. */
+/** Computes in milliseconds, because numbers compare many times faster than instants. */
 const endOf = (
   length: Temporal.Duration,
   timeZone: string,

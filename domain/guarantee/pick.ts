@@ -5,7 +5,7 @@ import type { CheckedStatus } from './state.ts'
 /** A place in a drawing of the period that the winner had. */
 export type Win = { drawingId: string; position: number }
 
-/** Refuses to pick what is not waiting for it. */
+/** Refuses to pick for a guarantee that does not wait for a pick. */
 export const refusePick = (status: CheckedStatus): void => {
   if (status === 'not_needed')
     throw new Refused(
@@ -16,13 +16,13 @@ export const refusePick = (status: CheckedStatus): void => {
     throw new Refused('pick_refused', 'This guarantee was picked already; a pick is for good.')
 }
 
-/** Refuses to pick what could not be paid. */
+/** Refuses a pick that could not be paid. */
 export const refuseWithoutWallet = (wallet: string | null): void => {
   if (wallet === null)
     throw new Refused('pick_refused', 'The campaign has no payout wallet. Set one first, then pick again.')
 }
 
-/** The one win that is meant, out of the winner's wins in the period. */
+/** The one win that is meant, of the winner's wins in the period. */
 export const chooseWin = (wins: readonly Win[], drawingId: string | undefined): Win => {
   const [first, second] = wins
   if (!first) throw new Refused('pick_not_possible', 'This winner did not win in this period.')

@@ -16,7 +16,10 @@ export const guaranteeMoves = [
   { from: 'picked', to: 'paid', queue: 'pay', next: null },
 ] as const satisfies readonly Move<GuaranteeStatus>[]
 
-/** What a checked period begins as: a period that nobody won in promises nobody anything. `bestPrizeCents` is null then. */
+/**
+ * The status of a period once it is checked: one that nobody won in promises nobody anything. `bestPrizeCents` is null
+ * then.
+ */
 export const statusOfChecked = (
   bestPrizeCents: number | null,
   thresholdCents: number,

@@ -1,7 +1,7 @@
 /** Held prizes that were paid by hand: what a proof and the API say of each, and what they come to. */
 import { exactCents } from './split.ts'
 
-/** A mark as the database has it; `at` is an instant in any spelling that a Date takes. */
+/** A mark as the database has it; `at` is an instant in any form that a Date takes. */
 export type HandPayment = { position: number; at: string; reference: string }
 
 export type HandPayments = {

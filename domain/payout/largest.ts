@@ -4,8 +4,8 @@ import { Refused } from '../refusals.ts'
 import { exactCents, splitPrizes } from './split.ts'
 
 /**
- * Refuses so many winners that all of them winning the top prize would come to more cents than a number counts exactly: proofs
- * are JSON, and whoever reads one must find the very sums. `option` is what the person set the number with.
+ * Refuses so many winners that all of them winning the top prize would come to more cents than a number holds exactly:
+ * proofs are JSON, and their readers must get the exact sums. `option` is what the person set the number with.
  */
 export const refuseUncountableDraw = (option: string, { tiers }: PrizeTable, winners: number): void => {
   const topPrizeCents = Math.max(...tiers.map(({ amountCents }) => amountCents))
@@ -34,8 +34,8 @@ export const refuseAboveLimit = ({
 }
 
 /**
- * The most cents that one payment of a campaign can come to: every winner of a draw wins the largest prize that is not held, or
- * a guarantee. The contract takes it as its limit.
+ * The most cents that one payment of a campaign can come to: every winner of a draw wins the largest prize that is not
+ * held, or a guarantee. The contract has it as its limit.
  */
 export const largestTransferCents = ({
   winnersPerDraw,

@@ -4,7 +4,7 @@ import { findChain, findToken, type Token } from '../chain/chains.ts'
 
 export type PaymentDecision =
   | { kind: 'nothing_owed' }
-  /** On the test chain, which no money moves on. */
+  /** On the test chain, where no money moves. */
   | { kind: 'record'; payoutId: string; wallet: string }
   | { kind: 'send'; payoutId: string; token: Token; contractId: number }
   | { kind: 'stuck'; attention: Attention }

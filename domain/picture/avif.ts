@@ -1,6 +1,6 @@
 /**
- * AVIF (AV1 Image File Format, over ISO/IEC 14496-12 and 23008-12): boxes in boxes. The size of each item in the file stands
- * in its property `ispe`; the largest counts, since the whole of a picture that is made of tiles is one of them.
+ * AVIF (AV1 Image File Format, over ISO/IEC 14496-12 and 23008-12): boxes in boxes. The size of each item in the file
+ * is in its property `ispe`; the largest counts, because a picture made of tiles is itself one of the items.
  */
 import type { ReadSize, Size } from './size.ts'
 
@@ -13,7 +13,10 @@ const LARGE_HEADER = 16
 /** Version and flags, before what a full box holds. */
 const FULL_HEADER = 4
 
-/** The boxes in these bytes, or null if they do not fit. A size of 1 says that it stands behind the type, 0 that the box is the last. */
+/**
+ * The boxes in these bytes, or null if they do not fit. A size of 1 means that it follows the type, 0 that the box is
+ * the last.
+ */
 const boxesIn = (bytes: Buffer): Box[] | null => {
   const boxes: Box[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -35,7 +38,7 @@ const isAvif = (bytes: Buffer): boolean => {
   const [first] =
     bytes.toString('latin1', 4, 8) === 'ftyp' ? (boxesIn(bytes.subarray(0, bytes.readUInt32BE(0))) ?? []) : []
   const brands = first?.body.toString('latin1') ?? ''
-  // The second four bytes are the minor version, which is no brand.
+  // The second four bytes are the minor version, not a brand.
   return [brands.slice(0, 4), ...(brands.slice(8).match(/.{4}/gs) ?? [])].includes('avif')
 }
 

@@ -17,7 +17,7 @@ export const jpegSize: ReadSize = (bytes) => {
       at += 1
       continue
     }
-    // Before the frame there are only segments: what stands alone or begins the data is out of place.
+    // Before the frame there are only segments: markers without one, and the start of data, are out of place.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xda)) return null
     const segment = at + 2
     if (isFrameHeader(marker)) {

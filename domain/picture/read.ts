@@ -1,7 +1,7 @@
 /**
- * Whether bytes are a picture that may be shown as an avatar, told by the bytes alone: whatever a server calls them, only
- * these five kinds pass, and none of them can carry script (as SVG can). Browsers hold a picture uncompressed, so its size
- * in pixels is read from its header and bounded too.
+ * Whether bytes are a picture that may be shown as an avatar, decided by the bytes alone: whatever a server calls them,
+ * only these five kinds pass, and none of them can carry script (as SVG can). Browsers hold a picture uncompressed, so
+ * its size in pixels is read from its header and limited too.
  */
 import { avifSize } from './avif.ts'
 import { gifSize } from './gif.ts'
@@ -24,7 +24,7 @@ const readers = {
 export type PictureType = keyof typeof readers
 export const pictureTypes = Object.keys(readers) as readonly PictureType[]
 
-/** `problem` goes on after a subject ("The avatar’s address …"). */
+/** `problem` continues a sentence ("The avatar’s address …"). */
 export type ReadPicture = { type: PictureType; size: Size } | { problem: string }
 
 export const readPicture = (bytes: Buffer): ReadPicture => {

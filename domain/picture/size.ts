@@ -1,6 +1,6 @@
-/** A picture's size in pixels, as the readers of the kinds of pictures tell it. */
+/** A picture's size in pixels, as the readers of the kinds of pictures return it. */
 
 export type Size = { width: number; height: number }
 
-/** Gives null for what is not whole of its kind, and undefined for what does not begin as one. */
+/** Null for bytes that begin as this kind but are not whole, undefined for those that do not begin as it. */
 export type ReadSize = (bytes: Buffer) => Size | null | undefined

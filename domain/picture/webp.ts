@@ -1,4 +1,4 @@
-/** WebP (RFC 9649): a RIFF file whose first chunk tells the size, in one of three ways. */
+/** WebP (RFC 9649): a RIFF file whose first chunk has the size, in one of three ways. */
 import type { ReadSize } from './size.ts'
 
 const DATA = 20

@@ -1,7 +1,8 @@
 /**
- * How often a password or a code may be tried. An attempt counts before it is looked at, so that many at the same moment
- * count as many; a success takes the count back. The counts are by the e-mail address, by the network address that a sign-in
- * comes from, and, once somebody is signed in, by the user, so that a stranger cannot lock him out of what he is doing.
+ * How often a password or a code may be tried. An attempt counts before it is checked, so that many at the same moment
+ * count as many; a success takes the count back. The counts are by e-mail address, by the network address that a
+ * sign-in comes from and, once someone is signed in, by user, so that a stranger cannot lock them out of what they are
+ * doing.
  */
 import { Refused } from '../refusals.ts'
 
@@ -12,7 +13,7 @@ export type AttemptKind = keyof typeof limits
 
 export type Attempt = { kind: AttemptKind; subject: string }
 
-/** The count that an attempt has come to, itself included, and the seconds until it starts anew. */
+/** An attempt's count, itself included, and the seconds until the count starts over. */
 export type AttemptCount = { kind: AttemptKind; tries: number; secondsLeft: number }
 
 /** Refuses with `too_many_attempts` when one of the counts is past its limit. */

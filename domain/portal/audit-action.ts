@@ -1,4 +1,4 @@
-/** What the audit log knows to have happened. */
+/** The actions that the audit log records. */
 
 export const auditActions = [
   'winners.sent',

@@ -1,6 +1,6 @@
 /**
- * What the audit log says to a person: one sentence for every action that it knows. Details come from the rows as they were
- * written, so one that is missing leaves its part of the sentence out.
+ * What the audit log says to a person: one sentence for every action. Details come from the rows as they were written,
+ * so a missing one leaves its part of the sentence out.
  */
 import { checksummed } from '../chain/address.ts'
 import type { AuditAction } from './audit-action.ts'
@@ -65,7 +65,7 @@ const picked: Sentence = (detail) => {
 const sentences: Record<AuditAction, Sentence> = {
   'winners.sent': withDetails('Sent the winners of a drawing', ['winners', ': {}']),
   'winners.replaced': withDetails('Replaced the winners of a drawing', ['winners', ': {}']),
-  'winners.display_changed': withDetails('Changed names or avatars that are shown of winners'),
+  'winners.display_changed': withDetails('Changed names or avatars of winners'),
   'drawing.cutoff_extended': withDetails('Extended the cutoff', ['from', ' from {}'], ['to', ' to {}']),
   'drawing.fetched_again': withDetails('Let the winners be fetched again'),
   'drawing.advanced': advanced,
@@ -77,7 +77,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'campaign.ended': withDetails('Ended the campaign', ['cancelled', '; drawings that were cancelled: {}']),
   'campaign.source_changed': source,
   'campaign.terms_changed': withDetails(
-    'Changed what draws are made with',
+    'Changed the terms of draws',
     ['from', ' from {} on'],
     ['prizeTable', ': prize table {}'],
     ['winnersPerDraw', ', winners per draw: {}'],
@@ -85,7 +85,7 @@ const sentences: Record<AuditAction, Sentence> = {
   'campaign.change_withdrawn': withDetails('Withdrew the change of terms', ['from', ' from {} on']),
   'campaign.test_fetched': withDetails('Tried the winners source'),
   'campaign.wallet_requested': withDetails('Asked for another payout wallet', ['wallet', ': {}']),
-  'campaign.wallet_withdrawn': withDetails('Withdrew the payout wallet that was asked for', ['wallet', ': {}']),
+  'campaign.wallet_withdrawn': withDetails('Withdrew the request for another payout wallet', ['wallet', ': {}']),
   'campaign.wallet_set': withDetails('Set the payout wallet', ['wallet', ' to {}'], ['previous', '; it was {}']),
   'guarantee.picked': picked,
   'payout.held_marked_paid': markedPaid,

@@ -1,4 +1,4 @@
-/** E-mail addresses, in lower case throughout: nobody's mailbox tells them apart by case. */
+/** E-mail addresses, in lower case throughout: no mail server tells mailboxes apart by case. */
 import { z } from 'zod'
 
 /** Spaces around it come from pasting. */

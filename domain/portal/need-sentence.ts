@@ -1,6 +1,6 @@
 /**
- * What waits for a person, in words: what it is and what to do about it. Times are told by the clock of the campaign's zone,
- * with the day where it is another than today there.
+ * What waits for a person, in words: what it is and what to do about it. Times are in the campaign's zone, with the day
+ * where that is not today there.
  */
 import { type StoredAttention, sentenceOf } from '../attention.ts'
 import { money } from '../money.ts'
@@ -8,8 +8,8 @@ import { money } from '../money.ts'
 export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'period' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
 
 /**
- * Of one campaign, the first of a kind; `count` is how many there are of it. The members beside it depend on the kind. A webhook
- * endpoint and a key belong to no campaign: their times are told in UTC.
+ * The first need of a kind in one campaign; `count` is how many there are. The other members depend on the kind. A
+ * webhook endpoint and a key belong to no campaign: their times are in UTC.
  */
 export type NeedFacts = {
   kind: NeedKind
@@ -23,7 +23,7 @@ export type NeedFacts = {
    * endpoint was disabled, null while it is enabled and fails.
    */
   text: string | null
-  /** Why it is stuck; null where the kind says it. */
+  /** Why it is stuck; null where the kind already says it. */
   attention: StoredAttention | null
   cents: number | null
   count: number
@@ -44,7 +44,7 @@ const clock = (at: Date, timeZone: string, now: Date, zone = ''): string => {
 
 const place = (timeZone: string): string => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
-/** What is said of those behind the first one. */
+/** What is said of those after the first one. */
 const more = (count: number, one: string, several: string): string => {
   if (count <= 1) return ''
   return count === 2 ? ` 1 more ${one}` : ` ${count - 1} more ${several}`

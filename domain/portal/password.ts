@@ -1,13 +1,13 @@
 /**
- * What a password has to be: long, and not one that everybody tries first. Nothing is said about kinds of characters, since
- * length is what counts. It is compared in Unicode's NFKC form, so that two keyboards that spell it differently agree.
+ * What a password must be: long, and not one that everybody tries first. Kinds of characters do not matter, because
+ * length is what counts. It is compared in Unicode's NFKC form, so that two keyboards that encode it differently agree.
  */
 import { Refused } from '../refusals.ts'
 
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
 
-/** The commonest of those that are long enough, and what somebody would guess for this place, in lower case. */
+/** The most common ones that are long enough, and likely guesses for this service, in lower case. */
 const COMMONEST = new Set([
   '123123123123',
   '1234567890123',
@@ -52,7 +52,7 @@ export const normalPassword = (typed: string): string => typed.normalize('NFKC')
 
 const isOneCharacter = (characters: readonly string[]): boolean => new Set(characters).size === 1
 
-/** What is wrong with a password that somebody chooses, as a sentence for him; null when it is good. */
+/** What is wrong with a chosen password, as a sentence for the person; null when it is good. */
 export const passwordProblem = (typed: string, email: string): string | null => {
   if (!typed.isWellFormed()) return 'The password has half a character in it. Type it again.'
   const characters = Array.from(normalPassword(typed))
@@ -66,7 +66,7 @@ export const passwordProblem = (typed: string, email: string): string | null => 
   return null
 }
 
-/** Refuses a password that is not good enough; `member` is the input's member that it came in. */
+/** Refuses a password that is not good enough; `member` is the member of the input that it came in. */
 export const refusePassword = (typed: string, email: string, member: string): void => {
   const problem = passwordProblem(typed, email)
   if (problem !== null) throw new Refused('bad_request', problem, [{ pointer: `/${member}`, detail: problem }])

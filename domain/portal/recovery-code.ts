@@ -1,7 +1,6 @@
 /**
- * Recovery codes stand in for the second factor when its device is lost, each once. A code is 16 letters and digits of an
- * alphabet without look-alikes, 80 bits in all, written in groups of four; whatever case and spacing it is typed in, it is
- * the same code.
+ * Recovery codes replace the second factor when its device is lost, each once. A code is 16 letters and digits of an
+ * alphabet without look-alikes, 80 bits in all, written in groups of four; case and spacing do not matter.
  */
 import { hash } from 'node:crypto'
 
@@ -26,7 +25,9 @@ export const recoveryCodeFrom = (bytes: Uint8Array): string => {
 
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
 
-/** A typed code in its one form; null when it is none. Look-alikes are read as the letter or digit that exists. */
+/**
+ * A typed code in its canonical form; null when it is none. Look-alikes are read as the letter or digit that exists.
+ */
 export const readRecoveryCode = (text: string): string | null => {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return CODE.test(code) ? code : null

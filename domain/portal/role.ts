@@ -3,5 +3,5 @@
 export const roles = ['viewer', 'manager', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether somebody with this role may do what takes the other. */
+/** Whether this role allows what requires the other. */
 export const mayActAs = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)

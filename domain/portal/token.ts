@@ -1,6 +1,6 @@
 /**
- * Tokens let whoever holds one in: a browser by its session's cookie, an invited person or one who lost the password by a
- * link. They are 32 random bytes in base64url; the database keeps their SHA-256 alone.
+ * Tokens let their holder in: a browser by its session's cookie, an invited person or one who lost the password by a
+ * link. They are 32 random bytes in base64url; the database keeps only their SHA-256.
  */
 import { hash } from 'node:crypto'
 

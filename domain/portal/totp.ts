@@ -1,7 +1,7 @@
 /**
- * The second factor: six digits that a device makes anew every 30 seconds from a secret that it shares with the service
- * (RFC 6238 with HMAC-SHA-1, which is what every such app takes). A code is good one step before and after its own, since
- * clocks differ and people type slowly, and is good once: who checks it keeps the step that it was of.
+ * The second factor: six digits that a device makes every 30 seconds from a secret that it shares with the service (RFC
+ * 6238 with HMAC-SHA-1, which is what every such app takes). A code is good one step before and after its own, because
+ * clocks differ and people type slowly, and only once: the step of the last accepted code is stored.
  */
 import { Secret, TOTP } from 'otpauth'
 
@@ -29,7 +29,10 @@ export const readTotpCode = (text: string): string | null => {
   return CODE.test(code) ? code : null
 }
 
-/** The step that a code is of at this instant. Null: it is wrong, or of `lastStep` or one before, whose codes were used. */
+/**
+ * The step that a code belongs to at this instant. Null: it is wrong, or of `lastStep` or an earlier one, whose codes
+ * are used up.
+ */
 export const matchTotp = (secret: Uint8Array, code: string, at: Date, lastStep: number): number | null => {
   const token = readTotpCode(code)
   if (token === null) return null

@@ -1,7 +1,7 @@
 /**
- * What a winners source answered: the list and the partner's round, or one sentence for a person about why it is not taken.
- * The winners are held to the same rules as those that are sent. It is someone else's server, and the cutoff does not come
- * again: what is only shown never stops the list, and members that we do not know are left alone.
+ * What a winners source answered: the list and the partner's round, or one sentence for a person about why it is not
+ * taken. The winners follow the same rules as those that are sent. It is someone else's server, and the cutoff does not
+ * come again: what is only shown never stops the list, and unknown members are ignored.
  */
 import { type DisplayIssues, withIssue } from '../drawing/display-issues.ts'
 import { readFetchedWinners, type SentWinners } from '../drawing/winners.ts'
@@ -22,7 +22,10 @@ const refuse = (predicate: string): { ok: false; sentence: string } => ({
   sentence: sourceSentence(predicate),
 })
 
-/** Also what a server says of a text that it knows nothing of. No type at all is as good: the body is JSON or it is not. */
+/**
+ * Servers say text/plain of files that they know nothing about. No type at all is fine too: the body is JSON or it is
+ * not.
+ */
 const JSON_TYPE = /^(|text\/plain|application\/json|[a-z0-9.+_-]+\/[a-z0-9.+_-]*\+json)$/
 const MAX_SAID_LENGTH = 60
 
@@ -38,7 +41,7 @@ const contentTypeProblem = (contentType: string | null): string | null => {
     : `answered in the charset ${charset.slice(0, MAX_SAID_LENGTH)}; UTF-8 is needed`
 }
 
-/** An answer needs three levels. Millions of them, in an answer that is made to harm, take seconds to parse. */
+/** An answer needs three levels. Millions of them, in a malicious answer, take seconds to parse. */
 const MAX_DEPTH = 16
 
 /** Whether brackets outside strings open deeper than any answer needs. */
@@ -82,7 +85,7 @@ const readBody = (bytes: Uint8Array): Body | string => {
   return { winners, round: member('round') }
 }
 
-/** The first place whose winner stands at an earlier one as well; -1: nobody does. */
+/** The first position whose winner is also at an earlier one; -1: there is none. */
 const repeatedAt = (winners: readonly unknown[]): number => {
   const seen = new Set<string>()
   return winners.findIndex((element) => {

@@ -1,4 +1,6 @@
-/** The request for a drawing's winners: the source's address with what the partner has to know in its query, signed. */
+/**
+ * The request for a drawing's winners: the source's address with what the partner needs to know in its query, signed.
+ */
 import { signatureHeaders } from '../signature.ts'
 import type { REQUEST_MEMBERS } from './source-url.ts'
 
@@ -12,13 +14,13 @@ export type AskedDrawing = {
 
 export type WinnersRequest = { method: 'GET'; url: string; headers: Record<string, string> }
 
-/** The same for every try at one cutoff of a drawing, so that a partner can tell repeats. */
+/** The same for every try at one cutoff of a drawing, so that a partner can recognise repeats. */
 export const fetchId = ({ drawingId, cutoffAt }: AskedDrawing): string => `fetch_${drawingId}_${cutoffAt.getTime()}`
 
-/** A trial's own, so that a partner can tell that nothing is drawn with its answer. */
+/** A trial has its own, so that a partner can tell that nothing is drawn from its answer. */
 export const trialId = (id: string): string => `trial_${id}`
 
-/** The source's own query stays as it is, byte for byte: it may hold what only its server understands. */
+/** The source's own query stays as it is, byte for byte: perhaps only its server understands it. */
 const addressOf = (source: string, drawing: AskedDrawing): URL => {
   const values: Record<(typeof REQUEST_MEMBERS)[number], string> = {
     campaign: drawing.slug,

@@ -4,7 +4,7 @@ import { doubled, JITTER } from '../backoff.ts'
 const DELAYS_MS = { first: 1_000, most: 60_000 }
 const FOR_MS = 600_000
 
-/** Null: no more, it is given up. `random` is from 0 to 1. */
+/** Null: it is given up. `random` is from 0 to 1. */
 export const nextTry = (
   { tries, startedAt, now }: { tries: number; startedAt: Date; now: Date },
   random: number,

@@ -1,4 +1,7 @@
-/** What a person is told of a winners source: one sentence that fits the column and shows nothing that controls the text around it. */
+/**
+ * What a person reads about a winners source: one sentence that fits the column and shows nothing that controls the
+ * text around it.
+ */
 import { isShowable } from '../text.ts'
 
 const MAX_SENTENCE_LENGTH = 300

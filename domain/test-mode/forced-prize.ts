@@ -1,7 +1,7 @@
 /**
- * A result that a partner asked for, to see how its pages show a jackpot. No result is ever changed: a random value is
- * searched for from which the prize follows by the rules, so the proof of the draw verifies like any other. That is
- * possible in test mode alone, whose values the service makes itself.
+ * A result that a partner asked for, to see how its pages show a jackpot. No result is ever changed: the service
+ * searches for a random value from which the prize follows by the rules, so the proof of the draw verifies like any
+ * other. That is possible only in test mode, where the service makes the values itself.
  */
 import { hash } from 'node:crypto'
 import { prizeFor, rollOf } from '../drawing/prize.ts'
@@ -12,7 +12,7 @@ import { Refused } from '../refusals.ts'
 export type ForcedPrize = { position: number; amountCents: number }
 export type Wanted = ForcedPrize & { table: PrizeTable }
 
-/** A prize whose odds are longer takes too many tries: 1 in so many. */
+/** A prize with longer odds takes too many tries: 1 in so many. */
 export const LONGEST_ODDS = 500_000
 
 const ENTROPY_BYTES = 32
@@ -26,7 +26,7 @@ const refuseMember = (pointer: string, detail: string): never => {
   throw new Refused('bad_request', detail, [{ pointer, detail }])
 }
 
-/** Refuses what no value can give, and what it would take too long to find one for. */
+/** Refuses a prize that no value can give, or for which it would take too long to find one. */
 export const refuseForcedPrize = (wanted: Wanted, winnersExpected: number): void => {
   const { table, position, amountCents } = wanted
   if (position >= winnersExpected) {
@@ -56,7 +56,7 @@ type Search = {
   isOver: () => boolean
 }
 
-/** Random values one after the other until one gives the prize; null: the search was over before. */
+/** Tries random values one after the other until one gives the prize; null: the search ended before. */
 export const searchValue = (wanted: Wanted, { fill, isOver }: Search): Buffer | null => {
   const { table, position, amountCents } = wanted
   const values = Buffer.alloc(TRIES_BETWEEN_LOOKS * ENTROPY_BYTES)

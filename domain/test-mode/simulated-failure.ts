@@ -1,16 +1,18 @@
 /**
- * Failures that a partner may put a test drawing through, to see what its own servers and people make of them. Each takes
- * the way of the real one, and so does what ends it.
+ * Failures that a partner may simulate for a test drawing, to see how its own servers and people cope. Each takes the
+ * path of the real one, and so does what ends it.
  */
 import type { CampaignStatus, WinnersMode } from '../campaign-state.ts'
 import type { Status } from '../drawing/state.ts'
 import { Refused } from '../refusals.ts'
 
-/** `no_winners`: the cutoff comes without a list. `slow_source`: the partner's server does not answer in time, twice. */
+/**
+ * `no_winners`: the cutoff comes without a list. `slow_source`: the partner's server does not answer in time, twice.
+ */
 export const simulatedFailures = ['no_winners', 'slow_source'] as const
 export type SimulatedFailure = (typeof simulatedFailures)[number]
 
-/** So many tries of a fetch are time-outs, then the source is really asked. */
+/** How many tries of a fetch time out before the source is really asked. */
 export const SLOW_TRIES = 2
 
 type Simulated = {
@@ -30,7 +32,10 @@ export const refuseSimulation = (
     )
   }
   if (campaignStatus === 'ended')
-    throw new Refused('campaign_ended', 'This campaign has ended and takes no more winners, so it has no way out.')
+    throw new Refused(
+      'campaign_ended',
+      'This campaign has ended and takes no more winners, so nothing could end the failure.',
+    )
   if (failure === 'slow_source' && winnersMode === 'push') {
     throw new Refused(
       'push_campaign',

@@ -1,4 +1,7 @@
-/** The text that a webhook carries. It is made of the event alone, so that every try posts, and the log shows, the very same. */
+/**
+ * The text that a webhook carries. It is made from the event alone, so that every try posts, and the log shows, exactly
+ * the same.
+ */
 
 import { presentEventData } from './event-data.ts'
 

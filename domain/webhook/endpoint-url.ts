@@ -1,6 +1,6 @@
 /**
- * Which addresses events are posted to. Addresses in numbers that lead into somebody's own network are refused here, where
- * the person who types them reads why; every call checks what it connects to, and names with it.
+ * Which addresses events are posted to. Numeric addresses that lead into a private network are refused here, where the
+ * person who types them reads why; every call checks what it connects to, for names too.
  */
 import { isLoopback, partnerUrlProblem } from '../partner-url.ts'
 
@@ -8,10 +8,10 @@ const IPV4 = /^\d+(\.\d+){3}$/
 const PRIVATE_IPV4 =
   /^(0|10|127|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|22[4-9]|2[3-5]\d)\./
 
-/** All that was ever given out as public IPv6 begins so. */
+/** All public IPv6 addresses given out so far begin like this. */
 const PUBLIC_IPV6 = /^\[[23][0-9a-f]{3}:/
 
-/** As a URL spells the host: IPv4 addresses in four decimal parts, IPv6 ones in brackets. */
+/** As a URL writes the host: IPv4 addresses in four decimal parts, IPv6 ones in brackets. */
 const isPrivate = (hostname: string): boolean =>
   hostname.startsWith('[') ? !PUBLIC_IPV6.test(hostname) : IPV4.test(hostname) && PRIVATE_IPV4.test(hostname)
 

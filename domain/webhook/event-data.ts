@@ -1,6 +1,6 @@
 /**
- * What an event says to a partner. The database writes events with codes and details; the sentences are made where an event is
- * shown or sent. An example has its sentences already.
+ * What an event says to a partner. The database writes events with codes and details; the sentences are made where an
+ * event is shown or sent. An example already has its sentences.
  */
 import { attentionMembers, type StoredAttention } from '../attention.ts'
 

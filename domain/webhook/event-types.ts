@@ -1,4 +1,4 @@
-/** What happens in an account that its servers can be told of. Types are only ever added. */
+/** The events that an account's servers can receive. Types are only ever added. */
 
 export const eventTypes = [
   'drawing.created',
@@ -32,5 +32,5 @@ export const eventSentences: Readonly<Record<EventType, string>> = {
   'guarantee.paid': 'The guarantee of a period was paid.',
   'payout.failed': 'A payment cannot be made until a person acts; reason and attentionCode say why.',
   'key.expiring': 'An API key of this account expires within seven days.',
-  'webhook_endpoint.disabled': 'Deliveries to one of the endpoints were stopped, because it is gone or only failed.',
+  'webhook_endpoint.disabled': 'Deliveries to one of the endpoints were stopped, because it is gone or kept failing.',
 }

@@ -1,7 +1,7 @@
 /**
- * What follows from a try to deliver an event: it was taken, it is tried again later, or it is given up. The waits are those
- * that Standard Webhooks propose, ten tries in about three days. An endpoint that answers 410 wants nothing any more, and one
- * that has taken nothing for five days gets nothing until somebody has looked after it.
+ * What follows from a try to deliver an event: it was accepted, it is tried again later, or it is given up. The waits
+ * are those that Standard Webhooks propose, ten tries in about three days. An endpoint that answers 410 wants nothing
+ * any more, and one that has accepted nothing for five days gets nothing until someone has looked after it.
  */
 import { JITTER } from '../backoff.ts'
 
@@ -25,7 +25,7 @@ export const MAX_TRIES = DELAYS_MS.length + 1
 const MAX_RETRY_AFTER_MS = DAY_MS
 const FAILING_FOR_MS = 5 * DAY_MS
 
-/** These say in Retry-After when to come again. */
+/** Answers whose Retry-After says when to come again. */
 const BUSY = [429, 503]
 const GONE = 410
 
@@ -59,7 +59,7 @@ export const judgeTry = (
 
 export type EndpointHealth = { failingSince: Date | null; disabled: 'gone' | 'failing' | null }
 
-/** How an endpoint is after tries of which it is said when each ended, in the order of their ends. */
+/** How an endpoint is doing after these tries, which are in the order in which they ended. */
 export const healthAfter = (
   failingSince: Date | null,
   tries: readonly { status: number | null; endedAt: Date }[],

@@ -1,17 +1,20 @@
-/** What the log of deliveries tells of a try: what was wrong in a sentence, and how the endpoint's answer began. */
+/** What the log of deliveries says of a try: what was wrong, in a sentence, and how the endpoint's answer began. */
 import { isShowable } from '../text.ts'
 
 const MAX_SENTENCE_LENGTH = 300
 const MAX_ANSWER_LENGTH = 500
 
-/** More bytes than these need not be read to have the beginning of an answer. */
+/** More bytes than this are not needed for the beginning of an answer. */
 export const ANSWER_BYTES = 4 * MAX_ANSWER_LENGTH
 
 /** Makes the sentence of what the endpoint did: "answered 500". */
 export const endpointSentence = (predicate: string): string =>
   `The endpoint ${predicate}.`.slice(0, MAX_SENTENCE_LENGTH)
 
-/** The first 500 characters as text, with blanks for whatever controls or turns the text around it; null when there is none. */
+/**
+ * The first 500 characters as text, with blanks for whatever controls or turns the text around it; null when there is
+ * none.
+ */
 export const beginningOf = (answer: Uint8Array): string | null => {
   const text = new TextDecoder().decode(answer)
   const shown = Array.from(text, (character) => (isShowable(character) ? character : ' ')).join('')

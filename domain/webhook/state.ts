@@ -7,5 +7,5 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const disabledReasons = ['by_partner', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** Deliveries and API calls are kept for so long. */
+/** How long deliveries and API calls are kept. */
 export const LOG_DAYS = 30
