@@ -6,7 +6,7 @@ import type { Operator } from '../domain/actor.ts'
 /** What settings are read from, by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** `actor` is who runs the command, by the system's name for him: the audit log names him. */
+/** `actor` is the system's name of the person who runs the command, which the audit log records. */
 export type Store = {
   pool: Pool
   boss: PgBoss
@@ -16,7 +16,7 @@ export type Store = {
   actor: Operator
 }
 
-/** What a command prints: `json` with --json, else `text`. `failed`: it ends with exit status 1 nevertheless. */
+/** What a command prints: `json` with --json, else `text`. `failed`: it ends with exit status 1 all the same. */
 export type Output = { json: object; text: string; failed?: boolean }
 
 /** What was typed, by the options' names: `drawAt` for `--draw-at`. */

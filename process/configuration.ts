@@ -1,4 +1,4 @@
-/** Reads a process's settings out of the environment that is given to it, and names everything that is wrong at once. */
+/** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
 import { parseSiteStore } from '../domain/site-store.ts'
@@ -7,7 +7,7 @@ type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
 
 const sentence = (issue: z.core.$ZodIssue): string => `  ${issue.path.join('.') || 'settings'}: ${issue.message}`
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as unset. */
 export const readConfiguration = <Schema extends z.ZodType>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
@@ -50,7 +50,7 @@ const httpUrl = (name: string) =>
     )
     .transform((value) => value.replace(/\/+$/, ''))
 
-/** Lets partners' servers be on this machine, and http reach them there: for development alone. */
+/** Lets partners' servers be on this machine, and be reached by http: for development only. */
 export const partnerSettings = {
   ALLOW_LOOPBACK_PARTNERS: z
     .enum(['0', '1'], { error: 'is 1 or 0' })
@@ -84,7 +84,7 @@ const addresses = (name: string) =>
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(httpUrl(name)).min(1).max(10))
 
-/** The nodes of each chain that is spoken to, by the chain's name. */
+/** The nodes of each chain that is used, by the chain's name. */
 export const rpcSettings = z
   .object(Object.fromEntries(chains.map(({ rpcVariable }) => [rpcVariable, addresses(rpcVariable).optional()])))
   .transform((settings) => ({
@@ -96,14 +96,14 @@ export const rpcSettings = z
     ),
   }))
 
-/** Where people reach the public site: the same for whoever renders it as for whoever serves it. */
+/** Where people reach the public site: the same for the process that renders it as for the one that serves it. */
 export const publicUrlOf = (settings: {
   PORT?: number | undefined
   BASE_URL?: string | undefined
   PUBLIC_URL?: string | undefined
 }): string => settings.PUBLIC_URL ?? settings.BASE_URL ?? `http://localhost:${settings.PORT ?? DEFAULT_PORT}`
 
-/** What the worker is told of the public site: its address, and where its files are uploaded to beside the database. */
+/** The worker's settings of the public site: its address, and where its files are uploaded besides the database. */
 export const siteSettings = {
   PORT: wholeNumber('PORT', 1, 65_535).optional(),
   BASE_URL: httpUrl('BASE_URL').optional(),
@@ -121,7 +121,7 @@ export const siteSettings = {
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
-/** A worker that speaks to a chain needs the operator's key. The api has no such setting, and so cannot hold one. */
+/** A worker that speaks to a chain needs the operator's key. The api has no such setting, so it cannot hold one. */
 export const workerSettings = z
   .object({
     ...commonSettings,
@@ -148,5 +148,5 @@ export const workerSettings = z
     }
   })
 
-/** Only the operator's chain commands read the key of the contracts' owner, and no process that stays up. */
+/** Only the operator's chain commands read the key of the contracts' owner; no process that stays up does. */
 export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })

@@ -1,6 +1,6 @@
 import { createLogger, format, type Logger, transports } from 'winston'
 
-/** JSON lines on standard output; `base` is said on every line. */
+/** JSON lines on standard output; `base` is on every line. */
 export const openLog = (base: Record<string, unknown>, level: string): Logger =>
   createLogger({
     level,

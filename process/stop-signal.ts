@@ -3,7 +3,10 @@ import type { Logger } from 'winston'
 /** Work under way is finished within this time after SIGTERM; platforms kill after 30 seconds. */
 const DRAIN_MS = 25_000
 
-/** Aborts at the first SIGTERM or SIGINT, and ends the process should it not end by itself. Called before anything is awaited: a process may be stopped while it still starts. */
+/**
+ * Aborts at the first SIGTERM or SIGINT, and ends the process if it does not end by itself. Called before anything is
+ * awaited, because a process may be stopped while it is starting.
+ */
 export const stopSignal = (log: Logger): AbortSignal => {
   const stopping = new AbortController()
   const stop = (signal: string) => {

@@ -1,7 +1,7 @@
 /**
- * The transactions that a chain is sent, each once under its own key, and what follows for one when the chain is looked
- * at. The contract's state decides, never a receipt: after a lost reply, a crash or a reorganisation it is enough to
- * look again.
+ * The transactions that a chain is sent, each once under its own key, and what follows for one from what the chain
+ * shows. The contract's state decides, never a receipt: after a lost reply, a crash or a reorganisation it is enough to
+ * reconcile again.
  */
 import { z } from 'zod'
 

@@ -40,7 +40,7 @@ const markOptions = z.strictObject({
     .string({ error: "is missing: the prize's position, counted from 0" })
     .regex(/^\d{1,6}$/, 'must be a whole number, counted from 0')
     .transform(Number),
-  reference: z.string({ error: 'is missing: what the payment is found under' }),
+  reference: z.string({ error: 'is missing: the reference of the payment' }),
   by: z.string().optional(),
 })
 

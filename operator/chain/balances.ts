@@ -6,10 +6,13 @@ import { readAccounts } from '../../worker/chain/read-contract.ts'
 import { nodesOf } from './store.ts'
 import type { Store } from '../command.ts'
 
-/** A node that does not answer by then is named as silent, so that the rest is still shown. */
+/** A node that has not answered by then is named as silent, so that the rest is still shown. */
 const TIMEOUT_MS = 4_000
 
-/** What a chain's contract has to draw and to pay with, and its operator for gas; or in a sentence why that is not known. */
+/**
+ * What a chain's contract has to draw and to pay with, and its operator for gas; or a sentence about why that is not
+ * known.
+ */
 export type ChainBalance = {
   chain: string
   contract: string
@@ -38,13 +41,13 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const { nonces: _, ...accounts } = await readAccounts({ chain, nodes, contract }, operator, block)
     return { ...named, problem: null, ...accounts }
   } catch (error) {
-    // An error of a node may hold its address, and that a key.
+    // A node's error may contain its address, and that a key.
     const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
     return { ...named, problem, ...unknown }
   }
 }
 
-/** The balances on each chain that has a contract. Never fails for a node's sake. */
+/** The balances on each chain that has a contract. Never fails because of a node. */
 export const chainBalances = async (store: Readable): Promise<ChainBalance[]> => {
   const found = await Promise.all(chains.map((chain) => balanceOn(store, chain)))
   return found.filter((balance) => balance !== null)

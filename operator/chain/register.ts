@@ -24,11 +24,11 @@ const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   return campaign
 }
 
-/** The most that one payment can come to under any terms that the campaign's drawings are made with. */
+/** The most that one payment can come to under any terms of the campaign's drawings. */
 const largestEverCents = ({ terms, ...limits }: Registrable): number =>
   Math.max(...terms.map((one) => largestTransferCents({ ...limits, ...one })))
 
-/** An id that the contract has for such a campaign and no campaign here: a registration whose note was lost. */
+/** An id that the contract has for such a campaign and no campaign here has: a registration that was not recorded. */
 const findLost = async (
   store: Store,
   owner: Owner,

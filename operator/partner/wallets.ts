@@ -42,7 +42,7 @@ const approveOptions = z.strictObject({
   wallet: address('the address that is approved').optional(),
 })
 
-/** The change that waits. Naming the wallet guards against approving one that came in between. */
+/** The pending change. Naming the wallet guards against approving one that was requested in between. */
 const waitingChange = async (
   { pool }: Store,
   campaign: { id: string; slug: string },
