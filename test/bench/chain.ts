@@ -81,7 +81,10 @@ const rawRate = async ({ live }: World): Promise<number> => {
 
 const settledRow = z.object({ settledAt: z.date(), transaction: z.string() })
 
-/** How long after its value's block had become deep enough each drawing was settled. Blocks say their time in whole seconds. */
+/**
+ * How long after its value's block had become deep enough each drawing was settled. Blocks say their time in whole
+ * seconds.
+ */
 const settleDelays = async ({ live }: World): Promise<number[]> => {
   const rows = await live.pool.any(sql.type(settledRow)`
     select d.settled_at as "settledAt", r.fulfil_transaction as transaction
@@ -134,7 +137,10 @@ export const chain = (): Promise<Figure[]> =>
     ]
   })
 
-/** Ten thousand drawings and the guarantees of their periods, paid while workers are killed, replies lost and blocks taken back. */
+/**
+ * Ten thousand drawings and the guarantees of their periods, paid while workers are killed, replies lost and blocks
+ * taken back.
+ */
 export const chainStorm = (): Promise<Figure[]> => {
   const { overrides } = guaranteedPeriods(STORM_DRAWINGS / DRAWINGS_PER_PERIOD)
   return withWorld(async ({ live, owner }) => {

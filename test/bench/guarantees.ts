@@ -17,7 +17,10 @@ const READS = 20
 
 const countChecked = (bench: Bench) => count(bench, sql.fragment`guarantee where status <> 'waiting'`)
 
-/** As many campaigns, each of them with one drawn drawing in a period of a year that ended a few days ago, and so many years before it. */
+/**
+ * As many campaigns, each of them with one drawn drawing in a period of a year that ended a few days ago, and so many
+ * years before it.
+ */
 const openDrawn = async (bench: Bench, yearsBefore: number): Promise<readonly string[]> => {
   const partner = await makePartner(bench)
   const { id: prizeTable } = await makePrizeTable(bench, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })

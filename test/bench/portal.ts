@@ -54,7 +54,10 @@ const furnish = async (bench: Bench) => {
   return { token, home, send: `${home}campaigns/${campaign.slug}/drawings/${ids[0]}/send` }
 }
 
-/** What a browser that was never here gets of scripts for a page, as the server compresses them at worst, and all there are. */
+/**
+ * What a browser that was never here gets of scripts for a page, as the server compresses them at worst, and all there
+ * are.
+ */
 const scriptSizes = async (page: Page, { url, home }: { url: string; home: string }): Promise<Figure> => {
   const load = async (address: string): Promise<number> => {
     const seen = new Set<string>()
@@ -79,7 +82,10 @@ const scriptSizes = async (page: Page, { url, home }: { url: string; home: strin
   }
 }
 
-/** Lighthouse's own marks for a phone on a slow network, which it reckons from what the browser did. The median of a few. */
+/**
+ * Lighthouse's own marks for a phone on a slow network, which it computes from what the browser did. The median of a
+ * few.
+ */
 const marks = async (name: string, address: string, options: { port: number; token: string }): Promise<Figure> => {
   const performances: number[] = []
   let accessibility = 100
@@ -114,7 +120,7 @@ type Watched = { document: { body: { innerText: string } }; seen: { pastedAt: nu
 
 const COUNT = PASTED_WINNERS.toLocaleString('en-US')
 
-/** Asked anew with every frame. */
+/** Asked again with every frame. */
 const msUntilTold = (sentence: string): { ms: number } | false => {
   const { document, seen } = globalThis as unknown as Watched
   return document.body.innerText.includes(sentence) && { ms: performance.now() - seen.pastedAt }

@@ -17,7 +17,7 @@ const open = async (t: ExecutionContext) => {
 const ROUND = 'The round is neither text of 1 to 100 characters that can be shown nor a whole number.'
 const NAME = 'The display name has 41 characters; 40 are allowed.'
 
-test('what could not be shown is told once, when the list is taken and before it is locked', async (t) => {
+test('what could not be shown is reported once, when the list is taken and before it is locked', async (t) => {
   const { work, due, read, events } = await open(t)
   const id = await due()
   await work()
@@ -40,7 +40,7 @@ test('what could not be shown is told once, when the list is taken and before it
   ])
 })
 
-test('a list that shows everything is told of as before', async (t) => {
+test('a list that shows everything causes its usual events', async (t) => {
   const { source, work, due, events } = await open(t)
   source.behave = (request) => ({ body: { winners: winnersFor(request), round: 1 } })
   await due()

@@ -26,7 +26,7 @@ const run = (runs: Run[], i: number): Run => {
   return found
 }
 
-test('calls of one moment are one run, and each gets its own answer', async (t) => {
+test('calls of the same moment are one run, and each gets its own answer', async (t) => {
   const { ask, runs } = openGatherer()
   const answers = Promise.all(['a', 'b', 'c'].map(ask))
   await turn()

@@ -37,7 +37,7 @@ test('days of calls are made ahead, and dropped once every call of theirs is old
   t.deepEqual(await daysThatAre(), [DAYS_KEPT, 1, 0, -1, -2, -3])
 })
 
-test('counts of minutes that are over are forgotten, a few at a time, and those of this minute stay', async (t) => {
+test('counts of minutes that are over are deleted, a few at a time, and those of this minute stay', async (t) => {
   const { pool, close } = await openWorkplace(await testDatabase(t))
   t.teardown(close)
   await pool.query(sql.unsafe`

@@ -33,7 +33,7 @@ test('names are merged by their winners, whatever is given, removed, absent, add
   await fc.assert(property, { numRuns: 300 })
 })
 
-test('one new name among 100,000 in another order is a matter of a moment', async (t) => {
+test('one new name among 100,000 in another order takes only a moment', async (t) => {
   const client = await connect(t, await testDatabase(t))
   const winners = Array.from({ length: 100_000 }, (_, i) => `w${i}`)
   const names = winners.map((id) => `Name of ${id}`)

@@ -22,7 +22,7 @@ test('a key names its mode and has 30 random characters and their CRC32 in base6
   )
 })
 
-test('one wrong character, wherever it stands, is noticed', (t) => {
+test('one wrong character is noticed, wherever it is', (t) => {
   fc.assert(
     fc.property(key, (text) => {
       for (let place = SECRET_STARTS; place < text.length; place += 1) {
@@ -36,7 +36,7 @@ test('one wrong character, wherever it stands, is noticed', (t) => {
   )
 })
 
-test('two characters that changed places are noticed', (t) => {
+test('two swapped characters are noticed', (t) => {
   fc.assert(
     fc.property(key, (text) => {
       for (let first = SECRET_STARTS; first < text.length; first += 1) {
@@ -55,7 +55,7 @@ test('two characters that changed places are noticed', (t) => {
   )
 })
 
-test('whatever has not the form of a key is none', (t) => {
+test('anything that does not have the form of a key is none', (t) => {
   const sound = apiKeyFrom('live', new Uint8Array(API_KEY_BYTES))
   const others = [
     '',

@@ -116,7 +116,7 @@ const cases: readonly (readonly [Attention, string])[] = [
   ],
 ]
 
-test('every code says what it is, in one short sentence', (t) => {
+test('every code has one short sentence', (t) => {
   t.deepEqual(new Set(cases.map(([{ code }]) => code)), new Set(attentionCodes))
   for (const [attention, sentence] of cases) {
     t.is(sentenceOf(attention), sentence)
@@ -142,7 +142,7 @@ test('a partner is given sentence, code and beginning, or three nulls', (t) => {
   t.deepEqual(attentionMembers(null), { needsAttention: null, attentionCode: null, attentionSince: null })
 })
 
-test('those that say the very same are together', (t) => {
+test('those that say exactly the same are together', (t) => {
   const stuck = [1, 2, 1].map((number, id) => ({
     id,
     attention: { code: 'unknown_number', detail: { number } } as const satisfies Attention,

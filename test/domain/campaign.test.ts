@@ -51,7 +51,7 @@ test('every other member is needed', (t) => {
   }
 })
 
-test('a member that there is none of is refused at every level', (t) => {
+test('an unknown member is refused at every level', (t) => {
   t.regex(problemsWith({ colour: 'red' })[0] ?? '', /colour/)
   t.regex(problemsWith({ winners: { mode: 'push', url: 'https://shop.test' } })[0] ?? '', /^winners: .*url/)
   t.regex(problemsWith({ payout: { ...file.payout, memo: 'x' } })[0] ?? '', /^payout: .*memo/)
@@ -178,6 +178,6 @@ test('a wallet is kept in lower case and a name without spaces around it', (t) =
   t.is(read.name, 'Daily draw')
 })
 
-test('problems are told at once', (t) => {
+test('all problems are reported at once', (t) => {
   t.is(problemsWith({ slug: 'A', name: '', winnersPerDraw: 0 }).length, 3)
 })

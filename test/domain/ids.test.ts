@@ -15,7 +15,7 @@ test('an id is a prefix and 22 letters and digits, and is known for one', (t) =>
   )
 })
 
-test('every byte takes part, so that ids of different bytes differ', (t) => {
+test('every byte counts, so that ids of different bytes differ', (t) => {
   fc.assert(
     fc.property(bytes, fc.nat(ID_BYTES - 1), fc.integer({ min: 1, max: 61 }), (random, place, step) => {
       const other = Uint8Array.from(random)
@@ -38,7 +38,7 @@ test('every letter and digit occurs, each from the bytes that stand for it', (t)
   t.is(base62(Uint8Array.from([62, 61, 255]), 3), `0z${BASE62[255 - 4 * 62]}`)
 })
 
-test('what is not an id of the kind that is asked for is not taken for one', (t) => {
+test('an id of another kind than asked for is not taken for one', (t) => {
   const id = idFrom('drw', new Uint8Array(ID_BYTES))
   for (const other of [
     '',

@@ -16,7 +16,7 @@ test('a stage that makes several moves has one stage after it', (t) => {
   }
 })
 
-test('a pull campaign’s drawing is fetched for at its cutoff, another one is locked', (t) => {
+test('a pull campaign’s drawing has its winners fetched at its cutoff, another one is locked', (t) => {
   t.is(stageAtCutoff('pull'), 'fetch-winners')
   t.is(stageAtCutoff('push'), 'lock')
 })

@@ -99,7 +99,7 @@ for (const [what, [file, message]] of Object.entries(refused)) {
   })
 }
 
-test('several problems are told at once', (t) => {
+test('several problems are reported at once', (t) => {
   const file = { version: 0, tiers: [{ amountCents: 0.5, weight: 0 }] }
   t.throws(() => parsePrizeTable(file), { message: /version: .*; tiers.0.amountCents: .*; tiers.0.weight: / })
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { classOf, limitField, limitSentence, minuteOf, policyField, secondsUntilOver } from '../../domain/rate-limit.ts'
 import { readItem } from '../support/partner-api/structured-field.ts'
 
-test('a minute ends with the clock’s, and whoever waits the seconds that are told comes after it', (t) => {
+test('a minute ends with the clock’s, and a client that waits the given seconds comes after it', (t) => {
   t.is(minuteOf(59_999), 0)
   t.is(minuteOf(60_000), 1)
   for (const ms of [60_000, 60_001, 89_500, 118_999, 119_000, 119_999, 119_999.9]) {
@@ -26,7 +26,7 @@ test('the header fields are structured fields', (t) => {
   }
 })
 
-test('who asked too much is told the limit, when to come again, and to ask for more', (t) => {
+test('a client over the limit learns the limit, when to come again, and to ask for more', (t) => {
   t.is(
     limitSentence('read', 6_000, 12),
     'This key may read 6,000 times a minute, and has. Come again in 12 seconds; write to us if you need more.',

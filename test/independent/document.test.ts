@@ -95,14 +95,14 @@ test("the events are the contract's, with their topics, and which values are top
   t.true(text.includes(toEventSelector(entropyRevealed)))
 })
 
-test('the call that is spelled out asks for the example, and its drawing has the reference that is told', (t) => {
+test('the call that is written out asks for the example, and its drawing has the reference given there', (t) => {
   const { campaign, drawing } = example()
   const args = [BigInt(campaign.id ?? 0), drawing.number] as const
   t.true(text.includes(`"data":"${encodeFunctionData({ abi: prizeDrawingsAbi, functionName: 'drawing', args })}"`))
   t.true(text.includes(stringToHex(drawing.id, { size: 32 })))
 })
 
-test('the checks are told by the names and in the order of the verifier that is handed out', async (t) => {
+test('the checks have the names and the order of the verifier that is handed out', async (t) => {
   const proof = liveProofOf()
   const { url } = await startFakeNode(t, () => recordOf(proof))
   const { checks } = await verifyDraw(proof, { rpc: url })

@@ -8,7 +8,10 @@ const other32 = `0x${'22'.repeat(32)}`
 const table = ['prize table', 'rolls', 'prizes', 'payout', 'user contribution']
 const record = ['onchain record', 'user contribution', 'both contributions']
 
-/** Each field of the document's example, another value of the right form, and the checks that it fails: those of none show on the chain alone. */
+/**
+ * Each field of the document's example, another value of the right form, and the checks that it fails: those of none
+ * show on the chain alone.
+ */
 const fields: Record<string, [Json, string[]]> = {
   'campaign.id': [5, record],
   'campaign.slug': ['weekly', []],

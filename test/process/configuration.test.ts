@@ -108,7 +108,7 @@ test('the database is Postgres', (t) => {
   }
 })
 
-test('other variables are of no concern, and never part of the settings', (t) => {
+test('other variables are ignored, and never part of the settings', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL, HOME: '/home', WALLET_KEY: 'x' }), valueOf({ DATABASE_URL }))
 })
 

@@ -17,7 +17,7 @@ const posted = ({ posts }: Receiver, count: number): Promise<number> =>
     (length) => length >= count,
   )
 
-test('a worker delivers what happens, and at SIGTERM waits for the call that is under way and writes it down', async (t) => {
+test('a worker delivers what happens, and at SIGTERM waits for the call that is under way and records it', async (t) => {
   const { service, endpoint, happen, deliveries } = await openHooks(t)
   const receiver = await startReceiver(t)
   const { id } = await endpoint(receiver.url)

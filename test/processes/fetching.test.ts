@@ -12,7 +12,7 @@ const startWorker = async (t: ExecutionContext, databaseUrl: string) => {
   return worker
 }
 
-test('at SIGTERM a worker waits for the call that is under way, writes its list down and ends', async (t) => {
+test('at SIGTERM a worker waits for the call that is under way, stores its list and ends', async (t) => {
   const { url, source, due, read } = await openPull(t)
   const mayAnswer = Promise.withResolvers<void>()
   source.behave = async (request, response) => {

@@ -44,7 +44,7 @@ test('every wrong setting is named in one message, and the process does not star
   t.regex(worker.stderr, /DATABASE_URL/)
 })
 
-test('a port that is taken is told, and the process does not start', async (t) => {
+test('a port that is taken is reported, and the process does not start', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { port } = await startWeb(t, databaseUrl)
   const { code, stderr } = await runFile('api/main.ts', [], { DATABASE_URL: databaseUrl, PORT: String(port) })

@@ -8,7 +8,7 @@ import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner-api/partner.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
-test('at SIGTERM a web process writes down the calls and counts that wait, also of what was just answered', async (t) => {
+test('at SIGTERM a web process writes the calls and counts that wait, even those just answered', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { pool, boss, close } = await openWorkplace(databaseUrl)
   t.teardown(close)

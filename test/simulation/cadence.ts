@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000
 
-/** When a campaign draws, in the two ways that the simulation knows: every so many minutes, or at a time of every day. */
+/**
+ * When a campaign draws, in the two ways that the simulation knows: every so many minutes, or at a time of every day.
+ */
 export type Cadence = { every: number } | { hour: number; minute: number }
 
 export const ruleOf = (cadence: Cadence): string => {

@@ -89,7 +89,7 @@ const change = (campaign: Campaign, status: Campaign['status'], now: number): vo
   campaign.status = status
 }
 
-/** An end is for good, and so comes seldom. */
+/** An end is final, and so comes seldom. */
 const statuses = fc.oneof(
   { weight: 5, arbitrary: fc.constant('paused' as const) },
   { weight: 5, arbitrary: fc.constant('active' as const) },

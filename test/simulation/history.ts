@@ -34,7 +34,10 @@ const deeds = fc.oneof(
   { weight: 3, arbitrary: marks },
 )
 
-/** What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a failed one's. */
+/**
+ * What is done in a history, when it begins, and with which campaigns: arguments of a property. `replayPath` is a
+ * failed one's.
+ */
 export const histories = (replayPath: string | undefined) =>
   [
     fc.commands([deeds], {
@@ -72,7 +75,7 @@ const verifyNewest = async ({ clock }: World): Promise<void> => {
   }
 }
 
-/** Lives through a history. What goes wrong is told after all that was done before. */
+/** Lives through a history. An error is reported after everything that was done before it. */
 export const liveThrough = async (world: World, [commands, start, chosen]: History): Promise<void> => {
   const told: string[] = []
   try {

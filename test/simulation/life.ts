@@ -44,7 +44,9 @@ const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void =
   Object.assign(drawing, { status: 'locked', lockedAt: now, needsAttention: null, table, largePrizeCents })
 }
 
-/** At the draw time locked drawings get their numbers, those that are drawn together in the order of their draw times. */
+/**
+ * At the draw time locked drawings get their numbers, those that are drawn together in the order of their draw times.
+ */
 const draw = (campaign: Campaign, now: number, seen: Seen): void => {
   const due = campaign.drawings
     .filter(({ status, drawAt, cutoffAt }) => status === 'locked' && Math.max(drawAt, cutoffAt) <= now)

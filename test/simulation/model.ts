@@ -2,7 +2,7 @@ import type { CampaignStatus } from '../../domain/campaign-state.ts'
 import type { Cadence } from './cadence.ts'
 
 /**
- * What the service should be like, written down from its interface in the plainest terms. Times are milliseconds since
+ * What the service should be like, written from its interface in the plainest terms. Times are milliseconds since
  * 1970, amounts US cents. What only the service can choose (ids, random values) is taken from it at first sight.
  */
 export type Model = {

@@ -1,6 +1,8 @@
 import { type Campaign, type Drawing, isDrawn, type Period, sum } from './model.ts'
 
-/** How long the campaign was paused, by the pauses that a span of time has a part in; null when one of them still runs. */
+/**
+ * How long the campaign was paused, by the pauses that a span of time has a part in; null when one of them still runs.
+ */
 const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number | null => {
   const inside = pauses.filter(({ from, to }) => from < end && (to === null || to > start))
   if (inside.some(({ to }) => to === null)) return null
@@ -10,7 +12,10 @@ const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number 
 const afterCalendar = (period: string, timeZone: string, start: number): number =>
   Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).add(period).epochMilliseconds
 
-/** The end that is as much later than the calendar says as the campaign was paused before it; null while that is not known. */
+/**
+ * The end that is as much later than the calendar says as the campaign was paused before it; null while that is not
+ * known.
+ */
 const endOf = (campaign: Campaign, period: string, start: number): number | null => {
   const calendar = afterCalendar(period, campaign.timeZone, start)
   let end = calendar

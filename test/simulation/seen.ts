@@ -109,7 +109,7 @@ const FAULTS = `
   union all
   select concat_ws(' ', 'a step gave up on a drawing that is', status) from drawing where retry_at is not null`
 
-/** Stands for a value that should be there: what differs is told by the comparison. */
+/** Stands for a value that should be there: the comparison says what differs. */
 const NO_VALUE = '00'.repeat(32)
 
 type Told<Row> = Omit<Row, 'needsAttention'> & { attention: StoredAttention | null }

@@ -30,7 +30,10 @@ export type World = {
 
 const MAX_ROUNDS = 100
 
-/** Reminds and runs stages at the present moment until nothing is due: one after the other, each until its queue is done. */
+/**
+ * Reminds and runs stages at the present moment until nothing is due: one after the other, each until its queue is
+ * done.
+ */
 export const rest = async (workplace: Workplace): Promise<void> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reminded = await remindOnce(workplace)
@@ -49,8 +52,8 @@ export const rest = async (workplace: Workplace): Promise<void> => {
 }
 
 /**
- * Rows of a history are deleted past the triggers that keep them. That is a hundred times as fast as a database for each,
- * lets each begin at a time of its own, and leaves nothing of the one before. The partner and the tables stay.
+ * Rows of a history are deleted past the triggers that keep them. That is a hundred times as fast as a database for
+ * each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the tables stay.
  */
 const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
   const { rows } = await client.query(`

@@ -4,7 +4,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~+/=-'
 
-/** A winner id by the rule that partners are told. */
+/** A winner id by the rule that partners are given. */
 export const winnerId = fc.string({ unit: fc.constantFrom(...ID_CHARACTERS.split('')), minLength: 1, maxLength: 128 })
 
 export const winnerList = (maxLength = 20) => fc.uniqueArray(winnerId, { minLength: 1, maxLength })

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava'
 import pg from 'pg'
 
-/** A plain connection, as somebody with a database console has it. */
+/** A plain connection, like that of someone with a database console. */
 export const connect = async (t: ExecutionContext, url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -2,8 +2,9 @@ import pg from 'pg'
 import { type Owner, testDatabase } from './database.ts'
 
 /**
- * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, whatever says now()
- * asks the one row that the test moves, in every session of this database: statements, triggers, functions and plans alike.
+ * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, whatever says
+ * now() asks the one row that the test moves, in every session of this database: statements, triggers, functions and
+ * plans alike.
  */
 const OWN_THE_CLOCK = `
   create schema clock;
@@ -15,7 +16,10 @@ const OWN_THE_CLOCK = `
   create function clock.clock_timestamp() returns timestamptz language sql volatile as 'select at from clock.present';
   set search_path = clock, pg_catalog, public;`
 
-/** A column's default keeps the function that it was made with, and so is made anew. The queue has one function of its own. */
+/**
+ * A column's default keeps the function that it was made with, and so is made again. The queue has one function of its
+ * own.
+ */
 const REBIND = `
   do $$
   declare
@@ -33,7 +37,7 @@ const REBIND = `
   create or replace function pgboss.job_now() returns timestamptz language sql stable as 'select clock.now()';`
 
 export type Clock = {
-  /** Lets it be this time for everybody, until it is moved again. */
+  /** Makes it this time for everybody, until it is moved again. */
   set: (at: Date) => Promise<void>
   /** Speaks to the database past the service, by that same clock. */
   client: pg.Client

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the processes of a test run share what Node compiled. Nothing else of this process's environment is passed on. */
+/**
+ * Where the processes of a test run share what Node compiled. Nothing else of this process's environment is passed on.
+ */
 export const compileCache = (): Record<string, string> => {
   const folder = process.env['NODE_COMPILE_CACHE']
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }

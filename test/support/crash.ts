@@ -30,8 +30,8 @@ globalThis.fetch = async (...words) => {
 }
 
 /**
- * Runs the work and kills it just before its nth call of the database or of a node. Returns whether it got so far. Works for one
- * at a time in a process, so its tests are serial.
+ * Runs the work and kills it just before its nth call of the database or of a node. Returns whether it got so far.
+ * Works for one at a time in a process, so its tests are serial.
  */
 export const crashAt = async (n: number, work: () => Promise<unknown>): Promise<boolean> => {
   armedAt = n

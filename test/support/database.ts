@@ -87,7 +87,10 @@ export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
   return urlOf(name)
 }
 
-/** A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in tests. */
+/**
+ * A migrated, empty database that the tests of a file share. Its `url` may be read in hooks declared later and in
+ * tests.
+ */
 export const fileDatabase = <Context>(test: TestFn<Context>): { readonly url: string } => {
   let name: string | undefined
   test.before('a database for this file', async () => {

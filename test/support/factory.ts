@@ -85,8 +85,8 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
 }
 
 /**
- * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a worker that
- * runs meanwhile would take its periods for over, and those get no more drawings.
+ * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a
+ * worker that runs meanwhile would take its periods for over, and those get no more drawings.
  */
 export const promiseGuarantee = (
   { pool }: Pick<Deps, 'pool'>,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The rules of prize-draw/1 a second time, by big integers and by hand-written JSON, for tests to hold domain/ against. */
+/**
+ * The rules of prize-draw/1 a second time, by big integers and by hand-written JSON, for tests to hold domain/ against.
+ */
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)

@@ -24,7 +24,7 @@ export const openPlace = async (t: ExecutionContext) => {
   return Object.assign(place, { url })
 }
 
-/** A campaign with equally likely prizes of these amounts, the first of which is held unless it is told otherwise. */
+/** A campaign with equally likely prizes of these amounts, the first of which is held unless asked otherwise. */
 export const makeHoldingCampaign = async (
   place: TestWorkplace,
   { amountsCents = [HELD_CENTS], ...overrides }: Record<string, unknown> & { amountsCents?: number[] } = {},

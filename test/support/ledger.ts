@@ -47,7 +47,10 @@ export const readProofs = async (get: Get, slug: string): Promise<Proof[]> => {
   return Promise.all(paths.map(async (path) => (await get<Proof>(path)).body))
 }
 
-/** Where a period ends that starts there: its length later in the campaign's zone, and later still by each pause that it falls into. */
+/**
+ * Where a period ends that starts there: its length later in the campaign's zone, and later still by each pause that it
+ * falls into.
+ */
 const endOf = (start: number, period: string, timeZone: string, pauses: readonly Pause[]): number => {
   const zoned = new Temporal.ZonedDateTime(BigInt(start) * 1_000_000n, timeZone)
   let end = zoned.add(Temporal.Duration.from(period)).epochMilliseconds
@@ -59,8 +62,8 @@ const endOf = (start: number, period: string, timeZone: string, pauses: readonly
 }
 
 /**
- * The checked periods as a stranger works them out, oldest first: bounds from the campaign's start, the length of a period and
- * the pauses; the best prize of each, and whether the guarantee was due, from the proofs.
+ * The checked periods as a stranger works them out, oldest first: bounds from the campaign's start, the length of a
+ * period and the pauses; the best prize of each, and whether the guarantee was due, from the proofs.
  */
 export const recompute = ({ campaign, guarantee, periods }: Ledger, proofs: readonly Proof[]) => {
   if (guarantee === null) return []

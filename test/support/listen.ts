@@ -3,7 +3,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Owner } from './database.ts'
 
-/** Has a server listen on a port of its own until its owner ends, cut off with whatever hangs. Returns its address, without a path. */
+/**
+ * Has a server listen on a port of its own until its owner ends, cut off with whatever hangs. Returns its address,
+ * without a path.
+ */
 export const listen = async (t: Owner, server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,7 +17,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 
 type Choices = { open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) => Limits }
 
-/** The api in this process on a port of its own, with a worker that works when it is told to. */
+/** The api in this process on its own port, with a worker that works when the test says so. */
 export const startService = async (databaseUrl: string, { open = openLimits }: Choices = {}) => {
   const workplace = await openWorkplace(databaseUrl)
   const { pool, statements, boss, log } = workplace

@@ -8,7 +8,7 @@ import { openHooks, readEvents } from '../support/webhook/webhooks.ts'
 const DAY_MS = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
-test('a key that was made for longer than a week is told of once when a week of it is left', async (t) => {
+test('a key that was made for longer than a week has one event when a week of it is left', async (t) => {
   const { service, pool, shop, endpoint } = await openHooks(t)
   await endpoint('https://shop.example/')
   const { partner } = shop
@@ -46,7 +46,7 @@ test('a key that was made for longer than a week is told of once when a week of 
   t.false(subjects.includes(short))
 })
 
-test('a key of an account without an endpoint is told of as well', async (t) => {
+test('a key of an account without an endpoint has its event too', async (t) => {
   const { service, pool, shop } = await openHooks(t)
   const { id } = await makeKey(service, { partner: shop.partner, expiresAt: inDays(30) })
   await pool.query(sql.unsafe`update api_key set expires_at = now() + interval '3 days' where id = ${id}`)

@@ -114,7 +114,7 @@ test('the page announces changes that are to come, and is rendered again when th
   t.notRegex(await site.page(site.base), /5 winners/)
 })
 
-test('a page that is the same is not written anew', async (t) => {
+test('a page that is the same is not written again', async (t) => {
   const site = await openCampaignSite(t)
   const id = await site.draw()
   const written = () =>
@@ -126,7 +126,7 @@ test('a page that is the same is not written anew', async (t) => {
   t.deepEqual(await written(), before)
 })
 
-test('pages that another worker is at stay marked, and those of other campaigns do not wait for them', async (t) => {
+test('pages that another worker is rendering stay marked, and those of other campaigns do not wait for them', async (t) => {
   const site = await openCampaignSite(t)
   const other = await makeCampaign(site, { partner: site.partner })
   await site.work()
@@ -267,7 +267,7 @@ test('a page that cannot be rendered does not keep the others, is tried again la
   )
 })
 
-test('another rendering has every page rendered anew, and a page that is missing is noticed', async (t) => {
+test('another rendering has every page rendered again, and a missing page is noticed', async (t) => {
   const site = await openCampaignSite(t)
   const id = await site.draw()
   const prepare = (publicUrl: string) => site.pool.transaction((tx) => prepareSite(tx, { publicUrl, store: null }))

@@ -34,7 +34,7 @@ test('what waits already does not wait twice', (t) => {
   t.deepEqual(slots.take(), [{ id: 'one', host: 'a', share: '' }])
 })
 
-test('whose turn it was waits until the others had theirs, also when slots come free one by one', (t) => {
+test('a host or share that had its turn waits until the others had theirs, even when slots come free one by one', (t) => {
   const slots = openSlots({ atOnce: 1, perHost: 1 })
   for (const id of ['a1', 'a2', 'b1', 'c1']) slots.wait({ id, host: id[0] as string, share: '' })
   const order: string[] = []

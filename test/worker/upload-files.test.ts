@@ -30,7 +30,7 @@ const folderOf = async (t: ExecutionContext): Promise<string> => {
   return folder
 }
 
-/** The site with a store, and a worker that uploads when it is told to, until nothing is left that is due. */
+/** The site with a store, and a worker that uploads when the test says so, until nothing is due any more. */
 const openUploads = async (t: ExecutionContext, store: Store) => {
   const site = await openCampaignSite(t)
   const client = openPartnerClient({ allowLoopback: true })

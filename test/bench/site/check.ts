@@ -10,7 +10,9 @@ const CHECKS = 9
 const BUTTON = 'button[data-proof]'
 const FOUND = '.check-status:not([data-verdict=working])'
 
-/** From the click until the verdict stands there, in the page's own time, and the longest that a frame took meanwhile. */
+/**
+ * From the click until the verdict stands there, in the page's own time, and the longest that a frame took meanwhile.
+ */
 const checkOnce = (page: Page): Promise<{ ms: number; longestMs: number }> =>
   page.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame)

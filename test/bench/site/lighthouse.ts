@@ -23,7 +23,10 @@ const startSite = async (bench: Bench): Promise<string> => {
   return url
 }
 
-/** Lighthouse's own marks for a phone on a slow network. The median of a few, by category; what cost marks is told beside. */
+/**
+ * Lighthouse's own marks for a phone on a slow network. The median of a few runs, by category; what cost marks is
+ * listed beside.
+ */
 const marks = async (name: string, address: string, port: number): Promise<Figure> => {
   const scores = new Map<string, number[]>(CATEGORIES.map((category) => [category, []]))
   const faults = new Set<string>()

@@ -41,7 +41,10 @@ const openDrawn = async (bench: Bench, publicUrl: string) => {
   return { campaign, ids: [...ids] }
 }
 
-/** What one process renders of draw pages once their facts are at hand, and with all that goes with it: reading, writing, lists. */
+/**
+ * What one process renders of draw pages once their facts are at hand, and with all that goes with it: reading,
+ * writing, lists.
+ */
 const renderSpeed = async (bench: Bench, ids: readonly string[]): Promise<Figure> => {
   const { assets } = await readSources()
   const site = { publicUrl: 'https://draws.test', assets }

@@ -20,7 +20,7 @@ const open = async (t: ExecutionContext, { tiers, ...overrides }: Record<string,
   return { service, pool: service.pool, shop, endpoint, events: () => readEvents(service, shop.partner) }
 }
 
-test('a drawing tells of each of its moves, as it then is, in their order', async (t) => {
+test('a drawing has an event for each of its moves, as it then is, in order', async (t) => {
   const tiers = [
     { amountCents: 1_000, weight: 1 },
     { amountCents: 500, weight: 1 },
@@ -67,7 +67,7 @@ test('a drawing tells of each of its moves, as it then is, in their order', asyn
   t.is((await events()).length, 4, 'and of nothing else')
 })
 
-test('a drawing that is stuck tells why, once for each reason', async (t) => {
+test('a drawing that is stuck has an event that says why, once for each reason', async (t) => {
   const { shop, service, pool, events } = await open(t)
   const drawing = await openDrawing(shop)
   await drawing.passCutoff()
@@ -83,7 +83,7 @@ test('a drawing that is stuck tells why, once for each reason', async (t) => {
   for (const event of told) isInShape(t, event)
 })
 
-test('a drawing that is cancelled is told of, with the reason', async (t) => {
+test('a drawing that is cancelled has an event, with the reason', async (t) => {
   const { shop, pool, events } = await open(t)
   const drawing = await openDrawing(shop)
   await cancelDrawing({ pool }, drawing.id, 'Rain.')
@@ -98,7 +98,7 @@ test('a drawing that is cancelled is told of, with the reason', async (t) => {
   t.is(cancelled?.reason, 'Rain.')
 })
 
-test('a transfer that waits for a person is told of, with the reason; one that is tried again by itself is not', async (t) => {
+test('a transfer that waits for a person has an event, with the reason; one that is retried by itself has none', async (t) => {
   const { shop, service, pool, events } = await open(t, { payout: { chain: 'test', token: 'TEST', wallet: null } })
   const drawing = await openDrawing(shop)
   await drawing.send(winnerIds(3))
@@ -126,7 +126,7 @@ test('a transfer that waits for a person is told of, with the reason; one that i
   t.deepEqual(typesOf(await events()).slice(6), ['drawing.paid'])
 })
 
-test('an endpoint that is disabled by its answers is told of to the account’s other endpoints, one by its partner is not', async (t) => {
+test('the account’s other endpoints hear of an endpoint that is disabled by its answers, not of one that its partner disabled', async (t) => {
   const { service, pool, shop, endpoint, events } = await open(t)
   const other = await makeEndpoint(service, { partner: shop.partner, url: 'https://other.example/' })
   const third = await makeEndpoint(service, { partner: shop.partner, url: 'https://third.example/' })
@@ -147,7 +147,7 @@ test('an endpoint that is disabled by its answers is told of to the account’s 
   t.deepEqual(to, [other.id])
 })
 
-test('what is rolled back is not told of', async (t) => {
+test('what is rolled back has no event', async (t) => {
   const { service, pool, shop, events } = await open(t)
   await t.throwsAsync(
     pool.transaction(async (tx) => {
@@ -163,7 +163,7 @@ test('what is rolled back is not told of', async (t) => {
   t.is((await events()).length, 1)
 })
 
-test('an account hears of its own mode and nobody else’s, and one without an endpoint keeps its events to be read', async (t) => {
+test('an account hears of its own mode and no other’s, and one without an endpoint keeps its events to be read', async (t) => {
   const { service, shop, events } = await open(t)
   const deaf = await makeShop(service)
   const live = await makeEndpoint(service, { partner: deaf.partner, url: 'https://live.example/', mode: 'live' })
@@ -197,7 +197,7 @@ test('an event goes to the endpoints whose filter takes its type', async (t) => 
   t.deepEqual(to, [endpoint.id, created.id].toSorted())
 })
 
-test('many drawings that are made and moved by one statement are each told of, by their draw times', async (t) => {
+test('many drawings made and moved by one statement each have their events, by their draw times', async (t) => {
   const { pool, shop, events } = await open(t)
   await pool.query(sql.unsafe`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)

@@ -8,7 +8,7 @@ import { AMOUNT_CENTS, makeGuaranteedShop } from '../../support/guarantee/period
 import { startService } from '../../support/service.ts'
 import { makeEndpoint, readEvents } from '../../support/webhook/webhooks.ts'
 
-test('a guarantee tells that it waits for a pick, that it was picked with its payout, why it is not paid, and that it was', async (t) => {
+test('a guarantee has events when it awaits a pick, is picked with its payout, cannot be paid and is paid', async (t) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const shop = await makeGuaranteedShop(service)
@@ -46,7 +46,7 @@ test('a guarantee tells that it waits for a pick, that it was picked with its pa
   t.deepEqual(seen[3], { ...same, status: 'paid', payoutId })
 })
 
-test('a period that needs no guarantee tells of nothing', async (t) => {
+test('a period that needs no guarantee has no event', async (t) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const shop = await makeGuaranteedShop(service, { thresholdCents: 100 })

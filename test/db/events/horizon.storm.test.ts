@@ -72,7 +72,7 @@ test('an event with an earlier number that is committed later is read all the sa
   t.deepEqual(await Promise.all(ids.map(subjectOf)), ['first', 'second'])
 })
 
-test('what is rolled back, as a whole or to a savepoint, holds nobody up', async (t) => {
+test('what is rolled back, as a whole or to a savepoint, holds up no reader', async (t) => {
   const { connect, read, subjectOf } = await open(t)
   const [slow, quick] = [await connect(), await connect()]
   await slow.query('begin; savepoint a')
@@ -93,7 +93,7 @@ test('what is rolled back, as a whole or to a savepoint, holds nobody up', async
   t.is((await read()).ids.length, 3)
 })
 
-test('a transaction that writes no events holds nobody up', async (t) => {
+test('a transaction that writes no events holds up no reader', async (t) => {
   const { connect, read } = await open(t)
   const [other, quick] = [await connect(), await connect()]
   await other.query('begin; create table bare (id int); select pg_advisory_xact_lock_shared(1)')
@@ -102,7 +102,7 @@ test('a transaction that writes no events holds nobody up', async (t) => {
   await other.query('rollback')
 })
 
-test('a call that is under way holds nobody up, whatever its id is', async (t) => {
+test('a call that is under way holds up no reader, whatever its id is', async (t) => {
   const { pool, connect, read } = await open(t)
   const quick = await connect()
   await quick.happen('seen')

@@ -24,7 +24,7 @@ const open = async (t: ExecutionContext) => {
   return { place, client, campaign, id, read, flagWith }
 }
 
-test('the database knows the codes of the list, and which of them go on by themselves', async (t) => {
+test('the database knows the codes of the list, and which of them clear up by themselves', async (t) => {
   const { client } = await open(t)
   const { rows } = await client.query(`
     select code::text, goes_on_by_itself(code) as waits from unnest(enum_range(null::attention_code)) code`)
@@ -56,7 +56,7 @@ test('a code without its details or its beginning is refused, and so is one that
   )
 })
 
-test('since when is kept while the code stays the same, and begins again with another', async (t) => {
+test('the start is kept while the code stays the same, and is new with another', async (t) => {
   const { place, id, read, flagWith } = await open(t)
   await flagWith({ code: 'unknown_number', detail: { number: 1 } })
   const first = await read()

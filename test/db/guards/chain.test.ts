@@ -187,7 +187,7 @@ test('what a contract is stays, it is not forgotten, and its nonces count up', a
   await refuses(t, client, 'delete from chain_contract')
 })
 
-test('another key signs only once nothing that the present one sent is under way, and begins with its own nonces', async (t) => {
+test('another key signs only once nothing that the current one sent is under way, and begins with its own nonces', async (t) => {
   const { client, requested } = await openChainRows(t)
   const [intent] = await requested(1)
   await client.query('update chain_contract set next_nonce = 9')

@@ -82,7 +82,7 @@ for (const status of statuses) {
   })
 }
 
-test('a cancelled drawing is so for good, takes no list, makes no move, and needs nobody', async (t) => {
+test('a cancelled drawing stays so, takes no list, makes no move, and needs nobody', async (t) => {
   const { place, client, campaign, id } = await drawingIn(t, 'open')
   await send(client, id, winnerIds(3))
   for (const half of ['cancelled_at = now()', "cancelled_reason = 'Rain.'"]) {
@@ -184,7 +184,7 @@ test('a drawing is not locked early, without its list, or under another fingerpr
   t.pass()
 })
 
-test('what a paid drawing rested on stays as it was', async (t) => {
+test('what a paid drawing depended on stays as it was', async (t) => {
   const { client, id } = await drawingIn(t, 'paid')
   for (const change of [
     "winners_commitment = sha256('x')",
@@ -255,7 +255,7 @@ test('a result is of the right length and sum, and only once the value is there'
   await refuses(t, other, RESULT, [paid])
 })
 
-test('a payout is what is due, once, and nobody is paid by a status alone', async (t) => {
+test('a payout is what is due, once, and a status alone pays nobody', async (t) => {
   const { client, id, campaign } = await drawingIn(t, 'paid')
   await refuses(
     t,

@@ -117,7 +117,7 @@ test('a locked list does not change, fetched or not', async (t) => {
   await refuses(t, client, 'update winner_list set fetched_for = null where drawing_id = $1', [id])
 })
 
-test('a fetch says when it is tried again or that it is given up, never both or a lease by half', async (t) => {
+test('a fetch has a time for its next try or is given up, never both, and a lease has all its parts or none', async (t) => {
   const { client, id } = await open(t)
   const insert = (columns: string, values: string) =>
     `insert into winner_fetch (drawing_id, cutoff_at, tries, started_at${columns}) select id, cutoff_at, 1, now()${values} from drawing where id = $1`
@@ -134,7 +134,7 @@ test('a fetch says when it is tried again or that it is given up, never both or 
   await client.query(insert(', failure, retry_at', ", 'it failed', now()"), [id])
 })
 
-test('a partner has a secret of its own from the start, and the one before it only for a time', async (t) => {
+test('a partner has its own secret from the start, and the previous one only for a time', async (t) => {
   const { client } = await open(t)
   await client.query("insert into partner (id, name) values ('ptr_0000000000000000000001', 'Another')")
   const { rows } = await client.query('select distinct secret from partner')

@@ -26,7 +26,7 @@ const open = async (t: ExecutionContext) => {
     await client.query("update payout set wallet = '0xab', paid_at = now() where guarantee_id = $1", [id])
     await client.query("update guarantee set status = 'paid', paid_at = now() where id = $1", [id])
   }
-  /** Tries something in a transaction of which nothing stays. */
+  /** Tries something in a transaction that is rolled back. */
   const trying = async (what: () => Promise<unknown>) => {
     await client.query('begin')
     try {
@@ -43,7 +43,7 @@ const open = async (t: ExecutionContext) => {
   return { shop, client, pick, owe, pay, trying, isRefused, id }
 }
 
-/** A period row of the shop's campaign as it would be written by hand. */
+/** A period row of the shop's campaign as someone would write it by hand. */
 const insertPeriod = (shop: GuaranteedShop, period: number, startHour: number, endHour: number, others = {}) => {
   const row = {
     id: newId('gua'),
@@ -64,7 +64,7 @@ const insertPeriod = (shop: GuaranteedShop, period: number, startHour: number, e
 }
 
 test.serial(
-  'a period is written down when it is over, waiting, back to back with the one before, under what the campaign promises',
+  'a period is recorded when it is over, as waiting, back to back with the one before, under what the campaign promises',
   async (t) => {
     const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 80, guarantee: undefined })
     const client = await connect(t, shop.service.databaseUrl)
@@ -156,7 +156,7 @@ test.serial('a period that waits keeps its bounds, and gets no more drawings and
   ])
 })
 
-test.serial('a drawing that comes while its period is written down waits for that, and is refused', async (t) => {
+test.serial('a drawing that comes while its period is recorded waits for that, and is refused', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 25 })
   const client = await connect(t, shop.service.databaseUrl)
   await client.query('begin')

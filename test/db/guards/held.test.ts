@@ -31,7 +31,7 @@ const openRevealed = async (t: ExecutionContext, overrides: Record<string, unkno
   return { place, client, campaign, id }
 }
 
-/** Inside a transaction that goes on: the database refuses this, and what was done before it still stands. */
+/** Inside a transaction that goes on: the database refuses this, and keeps what was done before it. */
 const refusesHere = async (t: ExecutionContext, client: pg.Client, text: string, values: unknown[] = []) => {
   await client.query('savepoint attack')
   await refuses(t, client, text, values)
@@ -95,7 +95,7 @@ test('where a campaign holds nothing, a result holds nothing', async (t) => {
   for (const [position, amount] of AMOUNTS.entries()) await refuses(t, client, hold, [id, position, amount])
 })
 
-test('sums beyond what a number counts are told apart to the cent', async (t) => {
+test('sums beyond what a number holds exactly are distinguished to the cent', async (t) => {
   const { client, id } = await openRevealed(t)
   const insert = (held: string) =>
     `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)

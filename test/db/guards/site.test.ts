@@ -124,7 +124,7 @@ test('what a campaign shows marks it; a name or a status marks the front page as
   t.deepEqual(await marked(() => run(resume, [id])), [id])
 })
 
-test('who marks waits for nobody who marks or renders the same', async (t) => {
+test('a transaction that marks pages waits for no other that marks or renders them', async (t) => {
   const { url, place, campaign, client } = await open(t)
   const id = await makeDrawing(place, { campaign })
   await client.query('begin')

@@ -35,7 +35,7 @@ const bytes = (length: number, value = 1) => Buffer.alloc(length, value)
 
 const removeMember = 'update member set removed_at = now() where id = $1'
 
-test('a team without an owner is refused, however it would come about', async (t) => {
+test('a team without an owner is refused, whatever would cause it', async (t) => {
   const { client, partner, addUser, addMember } = await open(t)
   const insert = 'insert into member (id, partner_id, user_id, role) values ($1, $2, $3, $4)'
   await refuses(t, client, insert, [newId('mbr'), partner, await addUser(), 'viewer'])
@@ -59,7 +59,7 @@ test('owners change places in one transaction', async (t) => {
   await t.notThrowsAsync(client.query('commit'))
 })
 
-test('of two owners who go at the same moment, each unseen by the other, one is refused', async (t) => {
+test('of two owners who leave at the same moment, each unseen by the other, one is refused', async (t) => {
   const { url, client, addMember } = await open(t)
   const [one, two] = [await addMember('owner'), await addMember('owner')]
   await addMember('viewer')
@@ -127,7 +127,7 @@ test('a recovery code is used once', async (t) => {
 const insertInvitation = `insert into invitation (id, partner_id, email, role, token_hash, created_at, expires_at)
   values ($1, $2, $3, 'viewer', $4, now() - interval '1 day', now() + $5::interval)`
 
-test('an invitation is accepted or withdrawn once, in time, and says what it said', async (t) => {
+test('an invitation is accepted or withdrawn once, in time, and its terms stay', async (t) => {
   const { client, partner, addMember } = await open(t)
   const member = await addMember('owner')
   const add = async (email: string, value: number, left: string) => {

@@ -24,7 +24,7 @@ const open = async (t: ExecutionContext) => {
   const client = await connect(t, url)
   const campaign = await makeCampaign(place, { partner: await makePartner(place) })
   const { id: table } = await makePrizeTable(place, { version: 2, tiers: [{ amountCents: 100, weight: 1 }] })
-  /** Terms that count from a time on; returns their change's id. */
+  /** Terms that take effect from a time on; returns their change's id. */
   const change = async (from: string) => {
     const id = newId('chg')
     await client.query(add, [campaign.id, from, id, table])
@@ -54,7 +54,7 @@ test('a campaign has terms from the start, and they stay', async (t) => {
   await refuses(t, client, 'truncate campaign_terms')
 })
 
-test('terms count only ahead of now, of every drawing, and of other changes', async (t) => {
+test('terms take effect only after now, every drawing and all other changes', async (t) => {
   const { place, client, campaign, table, change } = await open(t)
   const given = (from: string) => [campaign.id, from, newId('chg'), table]
   await refuses(t, client, add, given(new Date().toISOString()))
@@ -72,7 +72,7 @@ test('terms count only ahead of now, of every drawing, and of other changes', as
   await refuses(t, client, add, given('2100-01-04T00:00:00Z'))
 })
 
-test('a change goes only from the end, and not once a drawing is made with it or it counts', async (t) => {
+test('a change is withdrawn only from the end, and not once a drawing is made with it or it is in effect', async (t) => {
   const { place, client, campaign, change } = await open(t)
   const first = await change('2100-01-01T00:00:00Z')
   const second = await change('2100-01-02T00:00:00Z')
@@ -133,7 +133,7 @@ test('a drawing is locked with the prize table of the terms at its draw time, an
   }
 })
 
-test('what terms are to come marks the page of their campaign', async (t) => {
+test('terms that are to come mark the page of their campaign', async (t) => {
   const { client, campaign, change } = await open(t)
   const marks = async () => (await client.query('delete from stale_page returning subject')).rows
   await marks()

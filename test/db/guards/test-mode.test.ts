@@ -78,7 +78,7 @@ test('a failure is simulated of an open drawing at its own cutoff, once that has
   await refuses(t, client, removal, [locked])
 })
 
-test('a list goes only at the cutoff that is to have no winners; after an extension it is kept again', async (t) => {
+test('a list is deleted only at the cutoff that is to have no winners; after an extension it is kept again', async (t) => {
   const { place, client, id } = await open(t)
   await send(client, id)
   await refuses(t, client, removal, [id])

@@ -52,7 +52,7 @@ test('the wallet of a live campaign changes with an approved change, to that wal
   await refuses(t, client, SET, [campaign.id, null])
 })
 
-test('a wallet that was approved once is not gone back to without being approved again', async (t) => {
+test('a wallet that was approved once must be approved again before it is used again', async (t) => {
   const { client, campaign, ask, approve, wallet } = await open(t)
   await ask(NEXT)
   await approve()

@@ -12,7 +12,7 @@ const test = anyTest.serial
 const file = fileDatabase(anyTest.serial as typeof anyTest)
 
 const MANY = 30_000
-/** A page of 200 and the row that tells of a next one. */
+/** A page of 200 and the row that shows that there is a next one. */
 const PAGE_ROWS = 201
 
 type Node = {

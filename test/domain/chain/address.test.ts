@@ -26,7 +26,7 @@ test('the examples of EIP-55 have right checksums', (t) => {
   }
 })
 
-test('an address is spelled as viem spells it', (t) => {
+test('an address is written as viem writes it', (t) => {
   fc.assert(
     fc.property(anyAddress, (address) =>
       t.is<string, string>(checksummed(address), getAddress(address as `0x${string}`)),
@@ -50,7 +50,7 @@ test('letters of both cases are taken exactly when they are the checksum, those 
   )
 })
 
-test('an address is kept in lower case, and what is none is told so', (t) => {
+test('an address is kept in lower case, and text that is none is refused', (t) => {
   const [, , , , mixed = ''] = EXAMPLES
   t.is(addressText.parse(mixed), mixed.toLowerCase() as `0x${string}`)
   for (const wrong of [

@@ -82,7 +82,7 @@ test('the addresses of the known chains are right to the checksum', (t) => {
   ])
 })
 
-test('what is on the local chain lies where its first account deploys it first', (t) => {
+test('the contracts of the local chain are where its first account deploys them first', (t) => {
   const { entropy, tokens } = findChain('local') as Chain
   const from = localAccounts.owner.account.address
   t.is(getContractAddress({ from, nonce: 0n }).toLowerCase(), entropy.contract)

@@ -31,7 +31,7 @@ const rows: readonly [Under, nonce: number | null, ChainView, Decision, what: st
   ],
   ['signed', 7, nothing, stay, 'bytes that no block took wait'],
   ['signed', 7, inNewest, move('mined'), 'bytes that did their work are mined'],
-  ['signed', 7, seen('isInNewest'), move('mined'), 'the work counts, whoever did it and with whichever nonce'],
+  ['signed', 7, seen('isInNewest'), move('mined'), 'the effect counts, whoever caused it and with whichever nonce'],
   ['signed', 7, spent, move('new', true), 'a nonce that was spent without the work is a refusal'],
   ['signed', 7, deep, confirm, 'work that is deep is finished, though nobody looked while it was young'],
   ['mined', 7, inNewest, stay, 'what is mined waits until it is deep'],
@@ -41,7 +41,7 @@ const rows: readonly [Under, nonce: number | null, ChainView, Decision, what: st
     7,
     spent,
     move('new'),
-    'when a reorganisation gave the nonce to others it is signed anew, which is no refusal',
+    'when a reorganisation gave the nonce to others it is signed again, which is no refusal',
   ],
   ['mined', 7, deep, confirm, 'what is deep is finished'],
   ['mined', null, seen('isInNewest'), stay, 'what others sent waits until it is deep'],
@@ -79,7 +79,7 @@ test('a nonce is kept while it is unspent: bytes that were signed under it may s
   t.pass()
 })
 
-test('nothing is signed anew while the newest block has it', (t) => {
+test('nothing is signed again while the newest block has it', (t) => {
   holds((_, { isInNewest }, decision) => !isInNewest || decision.kind !== 'move' || decision.to === 'mined')
   t.pass()
 })
@@ -92,7 +92,7 @@ test('what is mined is in the newest block, and what is not there does not stay 
   t.pass()
 })
 
-test('only bytes that were spent without their work are called refused', (t) => {
+test('only bytes whose nonce was spent without their effect are called refused', (t) => {
   holds(
     ({ state }, { isInNewest, isDone, isNonceSpent }, decision) =>
       (decision.kind === 'move' && decision.isRefused) ===

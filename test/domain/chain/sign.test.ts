@@ -111,7 +111,7 @@ test('a paused contract says who lifts the pause', (t) => {
   )
 })
 
-test('gas above the limit is waited out', (t) => {
+test('gas above the limit makes everything wait', (t) => {
   t.is(
     stopped({ ...facts, gasPrice: 11n, ether: MOST }),
     'Gas on base costs more than the limit set for it: it is tried again.',
@@ -125,7 +125,7 @@ test('an account with one wei less than a request may cost asks for ether', (t) 
   )
 })
 
-test('with several things wrong it says first what no ether would mend', (t) => {
+test('with several things wrong it says first what no ether would fix', (t) => {
   const all = { ...facts, isOperator: false, isPaused: true, gasPrice: 11n, ether: 0n }
   t.regex(stopped(all) ?? '', /is not the operator/)
   t.regex(stopped({ ...all, isOperator: true }) ?? '', /is paused/)
@@ -183,7 +183,7 @@ test('another value in the contract stops the payment, whatever else is so', (t)
     )
 })
 
-test('a payment of a guarantee is held against the value of its drawing, not of its period', (t) => {
+test('a payment of a guarantee is compared with the value of its drawing, not of its period', (t) => {
   t.deepEqual(
     paid({ payment: { kind: 'guarantee', index: 2 }, drawing: { randomValue: word('99') } }),
     blocked('The contract has another random value for number 7: nothing is paid.'),

@@ -12,7 +12,7 @@ test('a dollar is one token, whatever its decimals', (t) => {
   t.is(toTokenUnits(1, 18), 10_000_000_000_000_000n)
 })
 
-test('the cents can be had back from the units, to the last one', (t) => {
+test('the units convert back to the same cents, to the last one', (t) => {
   fc.assert(
     fc.property(cents, decimals, (amount, places) => {
       const units = toTokenUnits(amount, places)

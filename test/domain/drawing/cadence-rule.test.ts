@@ -66,7 +66,7 @@ const refused: Record<string, RegExp> = {
   'FREQ=DAILY;BYSECOND=7,7': /at least 10 seconds apart/,
 }
 
-test('a cadence that is no sound rule is refused in one line of words', (t) => {
+test('a cadence that is not a sound rule is refused in one line of words', (t) => {
   for (const [rule, sentence] of Object.entries(refused)) {
     const error = t.throws(() => parse(rule), { instanceOf: Refused, message: sentence }, JSON.stringify(rule))
     t.is(error.reason, 'bad_request')

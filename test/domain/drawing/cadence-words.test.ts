@@ -40,7 +40,7 @@ const words: Record<string, string> = {
   'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;UNTIL=20300101T000000Z': 'Every day at 18:00, New York, until 31 December 2029',
 }
 
-test('a cadence is told in words', (t) => {
+test('a cadence is put into words', (t) => {
   for (const [rule, sentence] of Object.entries(words)) {
     t.notThrows(() => parseRule(rule, 30), rule)
     t.is(cadenceWords(rule, 'America/New_York', startsAt), sentence, rule)
@@ -61,14 +61,14 @@ const untold = [
   'FREQ=HOURLY;BYSECOND=15',
 ]
 
-test('a rule that no short sentence tells is shown as it is', (t) => {
+test('a rule that no short sentence can say is shown as it is', (t) => {
   for (const rule of untold) {
     t.notThrows(() => parseRule(rule, 30), rule)
     t.is(cadenceWords(rule, 'America/New_York', startsAt), rule)
   }
 })
 
-test('without the start, only a rule that names its times is told in words', (t) => {
+test('without the start, only a rule that names its times is put into words', (t) => {
   t.is(cadenceWords('FREQ=DAILY;BYHOUR=18;BYMINUTE=0', 'Europe/Berlin', null), 'Every day at 18:00, Berlin')
   for (const rule of ['FREQ=DAILY', 'FREQ=WEEKLY;BYHOUR=18;BYMINUTE=0', 'FREQ=HOURLY', 'FREQ=YEARLY']) {
     t.is(cadenceWords(rule, 'Europe/Berlin', null), rule)

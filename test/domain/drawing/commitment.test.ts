@@ -24,7 +24,7 @@ test('another order, another winner, another drawing: another commitment', (t) =
   )
 })
 
-test('where one id ends and the next begins takes part in the commitment', (t) => {
+test('where one id ends and the next begins is part of the commitment', (t) => {
   t.notDeepEqual(winnersCommitment('drw_1', ['ab', 'c']), winnersCommitment('drw_1', ['a', 'bc']))
 })
 

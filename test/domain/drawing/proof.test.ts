@@ -45,7 +45,7 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
 
 const published = (drawing: DrawnDrawing) => JSON.parse(JSON.stringify(proofOf(drawing))) as Proof
 
-test('the proof has the members that the interface lists, spelled as it spells them', (t) => {
+test('the proof has the members that the interface lists, written as it writes them', (t) => {
   const proof = published(drawnDrawing({ displayNames: ['Ada', null] }))
   t.is(proof.scheme, 'prize-draw/1')
   t.deepEqual(proof.campaign, { id: null, slug: 'daily', name: 'Daily draw' })
@@ -200,7 +200,7 @@ test('a live draw says where its record is on the chain, with everything that it
   t.is(published(drawnDrawing({ ...live, payout: { ...live.payout, chain: 'local' } })).chain?.explorer, null)
 })
 
-test('the payout of a live draw is told in token units as well, so that the proof reaches the money', (t) => {
+test('the payout of a live draw is given in token units too, so that the proof leads to the money', (t) => {
   const { payout } = published(drawnDrawing({ ...live, ...amounts, largePrizeCents: 500 }))
   t.like(payout, { transferredCents: 20, tokenUnits: '200000', wallet: '0xab', transaction: '0xfe' })
   t.is((payout as { tokenAddress?: string }).tokenAddress, '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')

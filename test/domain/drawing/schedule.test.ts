@@ -37,7 +37,7 @@ test('on the day that repeats its hour a daily draw takes place once, the first 
 const hours = (day: string, first: number, last: number, minute = '00') =>
   Array.from({ length: last - first + 1 }, (_, i) => `${day}T${String(first + i).padStart(2, '0')}:${minute}Z`)
 
-test('an hourly draw takes place every hour that really passes, in the repeated one too', (t) => {
+test('an hourly draw takes place every elapsed hour, in the repeated one too', (t) => {
   const spring = { from: '2026-03-08T03:59:00Z', to: '2026-03-08T10:00:00Z' }
   t.deepEqual(drawsOf('FREQ=HOURLY;BYMINUTE=0', spring), hours('2026-03-08', 4, 10))
   const autumn = { from: '2026-11-01T03:59:00Z', to: '2026-11-01T09:00:00Z' }
@@ -49,7 +49,7 @@ test('an hourly draw takes place every hour that really passes, in the repeated 
   ])
 })
 
-test('a draw every minute takes place every minute that really passes', (t) => {
+test('a draw every minute takes place every elapsed minute', (t) => {
   const draws = drawsOf('FREQ=MINUTELY', { from: '2026-11-01T04:00:00Z', to: '2026-11-01T08:00:00Z' })
   t.is(draws.length, 240)
   t.is(new Set(draws).size, 240)
@@ -127,7 +127,7 @@ const startsAt = '2026-05-05T13:37:42Z'
 const inUtc = (rule: string) =>
   drawsOf(rule, { zone: 'UTC', startsAt, from: '2026-05-04T00:00:00Z', to: '2026-05-07T23:59:59Z' })
 
-test('what the rule does not say is taken from the start, which is the first draw when it fits', (t) => {
+test('what the rule leaves out is taken from the start, which is the first draw when it fits', (t) => {
   t.deepEqual(inUtc('FREQ=DAILY'), ['2026-05-05T13:37:42Z', '2026-05-06T13:37:42Z', '2026-05-07T13:37:42Z'])
   t.deepEqual(inUtc('FREQ=DAILY;BYHOUR=12'), ['2026-05-06T12:37:42Z', '2026-05-07T12:37:42Z'])
   t.deepEqual(inUtc('FREQ=DAILY;BYHOUR=12;BYMINUTE=0;BYSECOND=0'), ['2026-05-06T12:00Z', '2026-05-07T12:00Z'])
@@ -136,7 +136,7 @@ test('what the rule does not say is taken from the start, which is the first dra
   t.is(inUtc('FREQ=MINUTELY;BYSECOND=0')[0], '2026-05-05T13:38Z')
 })
 
-test('a start between two seconds is taken for the later one, and no draw before it is counted', (t) => {
+test('a start between two seconds counts as the later one, and no draw before it is counted', (t) => {
   const campaign = {
     zone: 'UTC',
     startsAt: '2026-05-05T13:59:59.5Z',

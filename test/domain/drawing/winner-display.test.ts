@@ -54,7 +54,7 @@ test('half a character is refused', (t) => {
   for (const half of ['\ud83d', 'a\ude00', '\ude00\ud83d']) t.regex(problemOf(half), /lone surrogate/)
 })
 
-test('a name that is taken is taken again as it came out', (t) => {
+test('a name that was taken is taken again in the form it got', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 45 }), (text) => {
       const name = nameOf(text)
@@ -104,7 +104,7 @@ test('any other avatar is refused in words', (t) => {
   for (const [url, sentence] of Object.entries(avatars)) t.regex(avatarUrlProblem(url) ?? '', sentence, url)
 })
 
-test('a bad name and a bad avatar are each told where they are', (t) => {
+test('a bad name and a bad avatar are each reported where they are', (t) => {
   const winners = ['a', { winner: 'b', displayName: '', avatarUrl: 'http://pics.test' }]
   const read = readSentWinners({ winners })
   const pointers = 'problems' in read ? read.problems.map(({ pointer }) => pointer) : []

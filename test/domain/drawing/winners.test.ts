@@ -156,7 +156,7 @@ test('an element with an unknown member, without an id, or with an id that is on
   }
 })
 
-test('at most 20 problems are told, each at its own place', (t) => {
+test('at most 20 problems are reported, each at its own place', (t) => {
   const problems = problemsOf({ winners: Array.from({ length: 1000 }, () => 'no good') })
   t.deepEqual(
     problems.map(({ pointer }) => pointer),

@@ -10,7 +10,7 @@ test('a period whose best prize is below the threshold awaits a pick', (t) => {
   t.deepEqual(decideCheck({ ...ended, bestPrizeCents: 0 }), { kind: 'checked', status: 'awaiting_pick' })
 })
 
-test('a prize that met the threshold, or nobody who won, needs no pick', (t) => {
+test('a period with a prize at the threshold, or without winners, needs no pick', (t) => {
   for (const bestPrizeCents of [10_000, 10_001, null])
     t.deepEqual(decideCheck({ ...ended, bestPrizeCents }), { kind: 'checked', status: 'not_needed' })
 })

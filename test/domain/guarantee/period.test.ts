@@ -16,7 +16,7 @@ const instant = (text: string) => Temporal.Instant.from(text)
 /** What is left of an instant's text after cutting seconds that are zero. */
 const short = (time: Temporal.Instant | null): string | null => time && time.toString().replace(/:00Z$/, 'Z')
 
-/** From when to when; null runs on. */
+/** From when to when; null: still running. */
 type Span = readonly [string, string | null]
 
 const pausesOf = (spans: readonly Span[]): Pause[] =>
@@ -167,7 +167,7 @@ const endsAsWalked = (t: ExecutionContext, campaign: WalkedCampaign) => {
   }
 }
 
-test('a period of hours and seconds ends when a stop watch that is held in pauses says so', (t) => {
+test('a period of hours and seconds ends when a stopwatch that stands still in pauses says so', (t) => {
   const property = fc.property(stopWatchCampaign, (campaign) => endsAsWalked(t, campaign))
   fc.assert(property, { numRuns: 2000 })
 })
@@ -181,7 +181,7 @@ const anyCampaign = fc.oneof(stopWatchCampaign, calendarCampaign)
 const farAway = ofMs(Date.UTC(2100, 0))
 const inMs = ({ start, end }: Period) => ({ start: start.epochMilliseconds, end: end.epochMilliseconds })
 
-test('the periods that are over are those that a stop watch finds', (t) => {
+test('the periods that are over are those that a stopwatch finds', (t) => {
   const steps = fc.integer({ min: -5, max: 400 })
   const endedAfter = fc.option(steps, { nil: null })
   const property = fc.property(stopWatchCampaign, steps, endedAfter, fc.nat(6), (campaign, after, ended, limit) => {
@@ -224,7 +224,8 @@ const nthEnd = (campaign: WalkedCampaign, n: number): number =>
 test('one more pause never makes a period end earlier', (t) => {
   const cases = fc.oneof(
     fc.tuple(stopWatchCampaign, fc.integer({ min: 1, max: 4 })),
-    // Not so of later periods of months: one from the 31st of January, 1 o'clock, ends before one from the 30th, 23 o'clock.
+    // Not so of later periods of months: one from the 31st of January, 1 o'clock, ends before one from the 30th, 23
+    // o'clock.
     fc.tuple(calendarCampaign, fc.constant(1)),
   )
   const property = fc.property(cases, fc.nat(), ([campaign, n], which) => {

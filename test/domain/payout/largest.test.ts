@@ -68,13 +68,13 @@ test('it is no more than some draw or the guarantee comes to', (t) => {
   )
 })
 
-test('a limit that no number counts exactly is an error, not a number beside it', (t) => {
+test('a limit that no number holds exactly is an error, not a number near it', (t) => {
   const limit = { prizesCents: [10 ** 12 - 1], largePrizeCents: null, guaranteeCents: null }
   t.is(largestTransferCents({ ...limit, winnersPerDraw: 9_007 }), 9_007 * (10 ** 12 - 1))
   t.throws(() => largestTransferCents({ ...limit, winnersPerDraw: 9_009 }), { instanceOf: RangeError })
 })
 
-test('a draw is refused exactly when all its winners winning the top prize would come to more than a number counts', (t) => {
+test('a draw is refused exactly when all its winners winning the top prize would come to more than a number holds exactly', (t) => {
   const draw = fc.record({
     top: fc.oneof(fc.integer({ min: 1, max: 10 ** 12 }), fc.integer({ min: 10 ** 12 - 9, max: 10 ** 12 })),
     winners: fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 9_000, max: 9_010 })),

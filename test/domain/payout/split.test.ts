@@ -45,7 +45,7 @@ test('a prize of nothing is not held by the smallest threshold', (t) => {
   t.deepEqual(splitPrizes([0, 0], 1), { transferredCents: 0, heldCents: 0, heldPositions: [] })
 })
 
-test('sums are right to the cent up to the largest number that counts exactly, and refused beyond', (t) => {
+test('sums are right to the cent up to the largest exact number, and refused beyond', (t) => {
   const list = fc.record({
     cents: fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 5 }),
     times: fc.integer({ min: 1, max: 20_000 }),
@@ -67,7 +67,7 @@ test('sums are right to the cent up to the largest number that counts exactly, a
   )
 })
 
-test('the largest sum that counts exactly is taken, one cent more is not', (t) => {
+test('the largest exact sum is taken, one cent more is not', (t) => {
   t.is(splitPrizes([Number.MAX_SAFE_INTEGER - 1, 1], null).transferredCents, Number.MAX_SAFE_INTEGER)
   t.is(splitPrizes([Number.MAX_SAFE_INTEGER, 0], 1).heldCents, Number.MAX_SAFE_INTEGER)
   t.throws(() => splitPrizes([Number.MAX_SAFE_INTEGER, 1], null), { instanceOf: RangeError })

@@ -4,7 +4,7 @@ import { Refused } from '../../../domain/refusals.ts'
 
 const count = (kind: AttemptCount['kind'], tries: number, secondsLeft = 900) => ({ kind, tries, secondsLeft })
 
-test('ten attempts by e-mail address, password and code are looked at, and a hundred by network address', (t) => {
+test('ten attempts by e-mail address, password and code are checked, and a hundred by network address', (t) => {
   for (const [kind, limit] of [
     ['email', 10],
     ['password', 10],
@@ -17,7 +17,7 @@ test('ten attempts by e-mail address, password and code are looked at, and a hun
   }
 })
 
-test('the refusal says when to come back, which is when the last of the counts starts anew', (t) => {
+test('the refusal says when to come back, which is when the last of the counts starts over', (t) => {
   t.throws(() => refuseAttempts([count('email', 11, 61), count('address', 3)]), { message: /again in 2 minutes/ })
   t.throws(() => refuseAttempts([count('email', 11, 60)]), { message: /again in a minute/ })
   t.throws(() => refuseAttempts([count('email', 11, 0)]), { message: /again in a minute/ })

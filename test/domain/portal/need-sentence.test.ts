@@ -27,12 +27,12 @@ const today = { at: new Date('2026-11-21T22:50:00Z'), drawAt: new Date('2026-11-
 
 const cases: [title: string, need: NeedFacts, sentence: string][] = [
   [
-    'a cutoff of today is told by the clock of the zone',
+    'a cutoff of today is given by the clock of the zone',
     facts({ kind: 'no_winners', ...today }),
     'The drawing of 18:00 (New York) takes winners until 17:50 and has none yet: send them before.',
   ],
   [
-    'what lies on another day there is told with its day, though it is the same day in UTC',
+    'what is on another day there is given with its day, though it is the same day in UTC',
     facts({ kind: 'no_winners', at: new Date('2026-11-21T04:50:00Z'), drawAt: new Date('2026-11-21T05:00:00Z') }),
     'The drawing of 00:00 (New York) takes winners until 23:50 on Fri 20 Nov and has none yet: send them before.',
   ],

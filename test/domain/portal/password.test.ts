@@ -18,7 +18,7 @@ test('a password has 12 to 256 characters, whatever they are', (t) => {
   t.regex(passwordProblem(`${'ab'.repeat(MAX_PASSWORD / 2)}c`, EMAIL) ?? '', /at most 256/)
 })
 
-test('two keyboards that spell a password differently mean the same one', (t) => {
+test('a password typed in two Unicode forms is the same one', (t) => {
   t.is(normalPassword('Cafe\u0301 au lait'), normalPassword('Caf\u00e9 au lait'))
   t.is(normalPassword('ｐａｓｓ'), 'pass')
   t.not(normalPassword('Pass phrase'), normalPassword('pass phrase'))
@@ -41,6 +41,6 @@ test('the e-mail address is no password', (t) => {
   t.is(passwordProblem('Ada.Lovelace@Shop.test 7', EMAIL), null)
 })
 
-test('half a character is refused, since it could not be typed again', (t) => {
+test('half a character is refused, because it could not be typed again', (t) => {
   t.regex(passwordProblem('correct horse \ud800', EMAIL) ?? '', /half a character/)
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { isToken, TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 
-test('a token spells its bytes in letters that need no escaping in a link or a cookie', (t) => {
+test('a token writes its bytes in letters that need no escaping in a link or a cookie', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: TOKEN_BYTES, maxLength: TOKEN_BYTES }), (bytes) => {
       const token = tokenFrom(bytes)
@@ -13,7 +13,7 @@ test('a token spells its bytes in letters that need no escaping in a link or a c
   )
 })
 
-test('anything else is known for none', (t) => {
+test('anything else is no token', (t) => {
   const token = tokenFrom(new Uint8Array(TOKEN_BYTES))
   for (const text of ['', token.slice(1), `${token}A`, `${token}\n`, token.replace('A', '+'), token.replace('A', ' ')])
     t.false(isToken(text), text)

@@ -7,8 +7,8 @@ const rfcSecret = Buffer.from('12345678901234567890')
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
-/** RFC 6238, written down once more. */
-const reckon = (secret: Uint8Array, step: number): string => {
+/** RFC 6238, implemented a second time. */
+const computeCode = (secret: Uint8Array, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', secret).update(counter).digest()
@@ -38,8 +38,8 @@ test('a code is good one step before and one after its own, and no further', (t)
       fc.integer({ min: 10, max: 2 ** 31 }),
       fc.integer({ min: -3, max: 3 }),
       (secret, step, off) => {
-        const near = [-1, 0, 1].map((delta) => reckon(secret, step + delta))
-        const code = reckon(secret, step + off)
+        const near = [-1, 0, 1].map((delta) => computeCode(secret, step + delta))
+        const code = computeCode(secret, step + off)
         fc.pre(Math.abs(off) <= 1 ? new Set(near).size === 3 : !near.includes(code))
         t.is(matchTotp(secret, code, at(step * 30 + 29), 0), Math.abs(off) <= 1 ? step + off : null)
       },
@@ -49,7 +49,7 @@ test('a code is good one step before and one after its own, and no further', (t)
 
 test('a code whose step was used is worth nothing, and neither is one of a step before', (t) => {
   const step = 50_000_000
-  const code = reckon(rfcSecret, step)
+  const code = computeCode(rfcSecret, step)
   t.is(matchTotp(rfcSecret, code, at(step * 30), step - 1), step)
   t.is(matchTotp(rfcSecret, code, at(step * 30), step), null)
   t.is(matchTotp(rfcSecret, code, at(step * 30), step + 1), null)
@@ -61,7 +61,7 @@ test('a code is read with the spaces that apps show in it, and is six digits', (
     t.is(readTotpCode(text), null, text)
 })
 
-test('a device is told the secret in base 32, who it is for and whose it is', (t) => {
+test('a device gets the secret in base 32, who it is for and whose it is', (t) => {
   const { secret, uri } = spellTotp(rfcSecret, 'ada+x@shop.test')
   t.is(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   const url = new URL(uri)

@@ -45,7 +45,7 @@ test('a round is text that can be shown or a whole number, and may be absent or 
     t.deepEqual(roundOf(round), { round: null, issues: 1 }, JSON.stringify(round))
 })
 
-test('what cannot be shown is left out and told, and the list is taken', (t) => {
+test('what cannot be shown is left out and reported, and the list is taken', (t) => {
   const body = {
     winners: [
       { winner: 'a', displayName: 'x'.repeat(41), avatarUrl: 'https://shop.test/a.png' },
@@ -79,7 +79,7 @@ test('what cannot be shown is left out and told, and the list is taken', (t) => 
   })
 })
 
-test('however much cannot be shown, the first 20 issues are told, and how many there are', (t) => {
+test('however much cannot be shown, the first 20 issues are reported, and how many there are', (t) => {
   const many = Array.from({ length: 5_000 }, (_, i) => ({ winner: `w${i}`, displayName: '', avatarUrl: 'x' }))
   const read = readSourceAnswer(answer({ winners: many, round: true }), many.length)
   t.true(read.ok)
@@ -89,7 +89,7 @@ test('however much cannot be shown, the first 20 issues are told, and how many t
   t.is(read.issues.first[0]?.member, 'round')
 })
 
-test("members of a partner's own are left alone", (t) => {
+test('members that only the partner knows are ignored', (t) => {
   const body = { winners: [{ winner: 'a', userId: 7 }, { winner: 'b', name: 'Bo' }, 'c'], page: 1 }
   const read = readSourceAnswer(answer(body), 3)
   t.like(read, { ok: true, list: { winners, displayNames: null, avatarUrls: null }, issues: { count: 0 } })
@@ -174,7 +174,7 @@ test("a partner's own words are cut and harmless in the sentence", (t) => {
   t.true(isShowable(told))
 })
 
-test('whatever is answered, it is taken or told in one showable sentence that fits', (t) => {
+test('whatever is answered, it is taken or reported in one showable sentence that fits', (t) => {
   const bodies = fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.json().map((text) => Buffer.from(text)),

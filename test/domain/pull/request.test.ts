@@ -31,7 +31,7 @@ const verifies = (spelled: string, headers: Record<string, string>, target: stri
 
 const targetOf = (url: string): string => url.slice(new URL(url).origin.length)
 
-test('the query says what the partner has to know, behind the query that the address has already', (t) => {
+test('the query says what the partner needs to know, after the query that the address already has', (t) => {
   const { url } = ask('https://shop.test/winners?game=1')
   t.is(
     url,

@@ -40,7 +40,7 @@ test('anything else is refused in words', (t) => {
   for (const [url, sentence] of refused) t.regex(problem(url, true) ?? '', sentence, url)
 })
 
-test('this machine is for development alone, and so is http', (t) => {
+test('this machine is for development only, and so is http', (t) => {
   for (const host of [
     'localhost',
     'LOCALHOST:3000',

@@ -31,7 +31,7 @@ test('the value that is found gives the prize at the position, by big integers a
   t.pass()
 })
 
-test('a search that is over gives nothing, and one whose bytes never give the prize ends when it is over', (t) => {
+test('a search that is over gives nothing, and one that never finds the prize ends in time', (t) => {
   const table = tableOf([500, 1], [0, 999_999])
   t.is(searchValue({ table, position: 0, amountCents: 500 }, { ...forever, isOver: () => true }), null)
   let looks = 0
@@ -56,13 +56,13 @@ const refused = (of: Partial<{ position: number; amountCents: number }>, table =
   refuseForcedPrize({ table, position: 0, amountCents: 500, ...of }, 3)
 }
 
-test('a position that the drawing does not have is refused with those that it has', (t) => {
+test('a position that the drawing does not have is refused, naming those that it has', (t) => {
   t.notThrows(() => refused({ position: 2 }))
   const error = t.throws(() => refused({ position: 3 }), { name: 'Refused', message: /0 to 2: there is no position 3/ })
   t.like(error, { reason: 'bad_request', problems: [{ pointer: '/prize/position' }] })
 })
 
-test('a prize that is not in the table is refused with those that are', (t) => {
+test('a prize that is not in the table is refused, naming those that are', (t) => {
   t.notThrows(() => refused({ amountCents: 0 }))
   const error = t.throws(() => refused({ amountCents: 499 }), {
     name: 'Refused',
@@ -71,7 +71,7 @@ test('a prize that is not in the table is refused with those that are', (t) => {
   t.like(error, { reason: 'bad_request', problems: [{ pointer: '/prize/amountCents' }] })
 })
 
-test('odds longer than those that are searched are refused in so many words', (t) => {
+test('odds longer than those that are searched are refused, saying so', (t) => {
   t.notThrows(() => refused({}, tableOf([500, 1], [0, LONGEST_ODDS - 1])))
   t.throws(() => refused({}, tableOf([500, 2], [0, 2 * LONGEST_ODDS - 1])), {
     name: 'Refused',

@@ -25,7 +25,7 @@ test('where the partner sends the winners there is no slow source, but there may
   )
 })
 
-test('a drawing of an ended campaign, which could not be helped again, is put through no failure', (t) => {
+test('no failure is simulated in an ended campaign, where nothing could end it', (t) => {
   const ended = { ...open, campaignStatus: 'ended' } as const
   t.like(
     t.throws(() => refuseSimulation(ended, 'no_winners')),

@@ -36,7 +36,7 @@ test('anything else is refused in words', (t) => {
   for (const [url, sentence] of refused) t.regex(problem(url, true) ?? '', sentence, url)
 })
 
-test('this machine is for development alone, and so is http', (t) => {
+test('this machine is for development only, and so is http', (t) => {
   for (const host of ['localhost:3000', 'shop.localhost', '127.0.0.1', '2130706433', '0x7f.1', '[::1]:8080']) {
     for (const scheme of ['http', 'https']) {
       t.is(problem(`${scheme}://${host}/hooks`, true), null, host)
@@ -82,7 +82,7 @@ test('no address that could be called is refused', (t) => {
   t.pass()
 })
 
-test('an address is told to others without its query', (t) => {
+test('an address is shown to others without its query', (t) => {
   t.is(withoutQuery('https://shop.test/hooks?token=1?2'), 'https://shop.test/hooks')
   t.is(withoutQuery('https://shop.test/hooks'), 'https://shop.test/hooks')
 })

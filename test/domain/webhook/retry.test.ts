@@ -43,7 +43,7 @@ test('Retry-After is honoured on 429 and 503 when it is later than the wait woul
   t.deepEqual(judge(503, { tries: MAX_TRIES, retryAfter: '120' }), { state: 'failed' })
 })
 
-test('a Retry-After that says nothing of use is none', (t) => {
+test('a Retry-After that is of no use is ignored', (t) => {
   for (const value of [
     null,
     '',

@@ -70,7 +70,7 @@ test('a local chain has the chain id, the accounts and the block gas limit that 
   t.is((await chain.getBlock()).gasLimit, 240_000_000n)
 })
 
-test('what happened is there after the next start, and can be read a few blocks back', async (t) => {
+test('what happened is still there after the next start, and can be read a few blocks back', async (t) => {
   const stateFile = await newState(t)
   const first = await start(t, { stateFile })
   await pay(first)
@@ -103,7 +103,7 @@ test('Ctrl-C in the terminal leaves the chain to those who still need it', async
   t.is(await payments(owner), 1n)
 })
 
-test('a crash of the chain goes back to what was last written down', async (t) => {
+test('a crash of the chain goes back to the state last written', async (t) => {
   const stateFile = await newState(t)
   const first = await start(t, { stateFile })
   await pay(first)
@@ -115,7 +115,7 @@ test('a crash of the chain goes back to what was last written down', async (t) =
   t.is(await payments(await start(t, { stateFile })), 1n)
 })
 
-test('a state that was half written when the power failed is passed over', async (t) => {
+test('a state that was half written when the power failed is skipped', async (t) => {
   const stateFile = await newState(t)
   const first = await start(t, { stateFile })
   await pay(first)
@@ -175,7 +175,7 @@ test('blocks come by the clock when asked for', async (t) => {
   )
 })
 
-test('a platform without anvil is told which package is missing and what to do', (t) => {
+test('on a platform without anvil the error names the missing package and what to do', (t) => {
   t.throws(() => findAnvil('plan9', 'x64'), {
     message: /needs the package @foundry-rs\/anvil-plan9-amd64.*npm ci.*RPC_URLS_LOCAL/,
   })

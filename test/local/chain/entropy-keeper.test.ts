@@ -108,7 +108,7 @@ test('hundreds of requests at once are answered, each once', async (t) => {
   t.is(new Set(events.map(({ args: { randomNumber } }) => randomNumber)).size, 300)
 })
 
-test('after a restart the provider is not registered anew, and answers what was asked meanwhile', async (t) => {
+test('after a restart the provider is not registered again, and answers what was asked meanwhile', async (t) => {
   const chain = await openChain(t)
   const first = await keep(t, chain.url)
   await chain.request()
@@ -122,7 +122,7 @@ test('after a restart the provider is not registered anew, and answers what was 
   t.is((await chain.info()).originalCommitment, before.originalCommitment)
 })
 
-test('a provider begins a new hash chain before the present one is used up', async (t) => {
+test('a provider begins a new hash chain before the current one is used up', async (t) => {
   const chain = await openChain(t)
   const keeper = await keep(t, chain.url, { chainLength: 12n })
   const before = await chain.info()
@@ -151,7 +151,7 @@ test('a request of the chain before is answered after a new one was begun', asyn
   t.is(last?.args.sequenceNumber, 1n)
 })
 
-test('a number may be withheld, and comes when it is no longer', async (t) => {
+test('a number may be withheld, and comes once it no longer is', async (t) => {
   const chain = await openChain(t)
   let withheld: bigint | undefined = 2n
   await keep(t, chain.url, { skip: (sequence) => sequence === withheld })
@@ -220,7 +220,7 @@ test('a reveal that a reorganisation took away is made again, with the same numb
   t.is((await untilRevealed(chain, 2)).length, 2)
 })
 
-test('a callback that fails is recorded and left to whoever wants it delivered', async (t) => {
+test('a callback that fails is recorded, and anyone may have it delivered again', async (t) => {
   const chain = await openChain(t)
   await keep(t, chain.url)
   const hash = await chain.client.deployContract({ abi: [], bytecode: REFUSING_REQUESTER })

@@ -67,7 +67,7 @@ for (const [what, change] of [
   ['other words', set(`${order} properties id description`, 'The order’s id.')],
   ['an example', set(`${order} properties id example`, 'ord_1')],
   [
-    'a schema that is told in place instead of pointed to',
+    'a schema that is written in place instead of referred to',
     (d: Document) => set(`${order} properties lines items`, structuredClone(d.components.schemas['Line']))(d),
   ],
   [

@@ -84,7 +84,7 @@ for (const [what, change, expected] of [
   ],
   ['a longer array', set(`${order} properties lines maxItems`, 11), ofOrder('/lines: maxItems was 10 and is 11')],
   [
-    'an answer of which nothing is told any more',
+    'an answer that is no longer described',
     set(`${order} properties gift`, {}),
     ofOrder('/gift: anything is answered'),
   ],

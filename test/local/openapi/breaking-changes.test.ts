@@ -134,7 +134,7 @@ for (const [what, change, expected] of [
   })
 }
 
-test('several breaks are all told', (t) => {
+test('several breaks are all reported', (t) => {
   const both = changed((document) => {
     remove(`${order} properties gift`)(document)
     set(`${body} properties amount maximum`, 8)(document)
@@ -142,7 +142,7 @@ test('several breaks are all told', (t) => {
   t.is(breakingChanges(original(), both).length, 3)
 })
 
-test('a schema that holds itself is compared once', (t) => {
+test('a schema that contains itself is compared once', (t) => {
   const alternatives = { anyOf: [{ $ref: '#/components/schemas/Order' }, { type: 'null' }] }
   const nested = set(`${order} properties parent`, alternatives)
   const before = changed(nested)

@@ -50,7 +50,7 @@ test('an addition is written', async (t) => {
   t.deepEqual(await readCopy(file), withPaths('/a', '/b'))
 })
 
-test('a break is told, and the copy stays', async (t) => {
+test('a break is reported, and the copy stays', async (t) => {
   const file = await scratch(t)
   writeCopy(file, withPaths('/a', '/b'))
   t.deepEqual(writeCopy(file, withPaths('/a')), { written: false, breaking: ['/b is gone'] })

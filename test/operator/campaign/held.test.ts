@@ -48,7 +48,7 @@ test('held prizes that wait are listed oldest first, of all campaigns or of one,
   t.regex(stdout, new RegExp(`${second.winners[1]}.*\n3 held prizes wait to be paid\\.\n$`))
 })
 
-test('a prize is marked once; the same mark again tells of the first, and another reference is refused', async (t) => {
+test('a prize is marked once; the same mark again answers with the first, and another reference is refused', async (t) => {
   const { place, operator, json, refused } = await open(t)
   const { id, slug, winners } = await makeHeldDrawing(place)
   const prize = ['mark-paid', '--drawing', id, '--position', '2']
@@ -72,7 +72,7 @@ test('a prize is marked once; the same mark again tells of the first, and anothe
   t.like((await readHeld(place, id))[2], { reference: 'wire 7', markedBy: 'Ada L.' })
 })
 
-test('a mark bears the name of the user of the system unless it is told another', async (t) => {
+test('a mark has the name of the system’s user unless another is given', async (t) => {
   const { place, operator } = await open(t)
   const { id } = await makeHeldDrawing(place)
   const { code, stdout } = await operator('mark-paid', '--drawing', id, '--position', '0', '--reference', 'wire 7')
@@ -81,7 +81,7 @@ test('a mark bears the name of the user of the system unless it is told another'
   t.is((await readHeld(place, id))[0]?.markedBy, userInfo().username)
 })
 
-test('what cannot be listed or marked is told in one line', async (t) => {
+test('what cannot be listed or marked is refused in one line', async (t) => {
   const { place, refused } = await open(t)
   const { id } = await makeHeldDrawing(place)
   const mark = (drawing: string, position: string, reference: string) =>
@@ -96,7 +96,7 @@ test('what cannot be listed or marked is told in one line', async (t) => {
   t.true((await readHeld(place, id)).every(({ paidAt }) => paidAt === null))
 })
 
-test('of very many the oldest thousand are listed, and that there are more is said', async (t) => {
+test('of very many the oldest thousand are listed, with a note that there are more', async (t) => {
   const { place, json, operator } = await open(t)
   const { id } = await makeHeldDrawing(place, { winnersPerDraw: 1_001 })
   const { held, more } = await json('list')

@@ -24,7 +24,7 @@ test('terms are changed, listed and withdrawn by commands', async (t) => {
   t.deepEqual(await json('campaign', 'changes', ...slug), { changes: [] })
 })
 
-test('mistakes are told in one line', async (t) => {
+test('mistakes are reported in one line', async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
   const { slug } = await makeCampaign(place, { partner: await makePartner(place) })

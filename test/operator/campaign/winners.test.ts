@@ -77,7 +77,7 @@ test('a secret is shown, and after a rotation until when the one before it signs
   t.deepEqual(await json('partner', 'secret', '--partner', partner), after)
 })
 
-test('mistakes are told in one line', async (t) => {
+test('mistakes are reported in one line', async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
   const partner = await makePartner(place)

@@ -10,7 +10,7 @@ type Status = { chains: Record<string, unknown>[] }
 const DRAWINGS = 2
 const NOWHERE = `http://127.0.0.1:9${SECRET_PATH}`
 
-test('chain status tells money, nonces, what waits, and that a database that was set back is behind its contract', async (t) => {
+test('chain status shows money, nonces, what waits, and that a restored database is behind its contract', async (t) => {
   const live = await openLive(t)
   await live.close()
   const older = await copyDatabase(t, live.databaseUrl)

@@ -35,7 +35,7 @@ test('a partner gets other limits, each by itself, and the default ones back', a
   )
 })
 
-test('what is no limit, and a partner that is not there, are refused in one line', async (t) => {
+test('a value that is no limit, and an unknown partner, are refused in one line', async (t) => {
   const service = await startService(database.url)
   t.teardown(service.stop)
   const ours = ['--partner', await makePartner(service)]

@@ -27,7 +27,7 @@ const open = async (t: ExecutionContext) => {
 
 const tokenIn = (link: string): string => new URL(link).hash.slice(1)
 
-test('an invitation is a link under BASE_URL that makes an owner, or who else it is for', async (t) => {
+test('an invitation is a link under BASE_URL that makes an owner, or the role that it is for', async (t) => {
   const { service, json, partner } = await open(t)
   const { id, acceptUrl, expiresAt } = await json('invite', '--partner', partner, '--email', 'Ada@Shop.test')
   t.regex(id, /^inv_\w{22}$/)

@@ -41,7 +41,7 @@ const open = async (t: ExecutionContext) => {
   }
 }
 
-test('a change of wallet takes effect when the owner approves it, in the contract and here, and it is noted who and when', async (t) => {
+test('a change of wallet takes effect when the owner approves it, in the contract and here, and who did it and when is recorded', async (t) => {
   const { live, json, refused, wallets, changes } = await open(t)
   const { slug } = live.campaign
   const request = (wallet: string, by: string) =>

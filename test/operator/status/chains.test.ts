@@ -10,7 +10,7 @@ type Status = { chains: Record<string, unknown>[]; queues: unknown[] }
 
 const LONGEST_MS = 15_000
 
-test('status tells what each chain has to draw and to pay with', async (t) => {
+test('status shows what each chain has to draw and to pay with', async (t) => {
   const live = await openLive(t)
   await live.close()
   const { json } = openOperator(t, { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url })
@@ -26,7 +26,7 @@ test('status of a service without a chain has none', async (t) => {
   t.deepEqual((await json<Status>('status')).chains, [])
 })
 
-test('status fails for no node: one that is down, silent or missing is named, in time and without its address', async (t) => {
+test('status never fails because of a node: one that is down, silent or missing is named, in time and without its address', async (t) => {
   const rows = await openChainRows(t)
   const silent = await listen(
     t,

@@ -59,7 +59,7 @@ test('a check passes while nothing needs a person, and fails with what does, the
   )
 })
 
-test('what goes on by itself fails a check only when it has not for an hour', async (t) => {
+test('what clears up by itself fails a check only when it has not for an hour', async (t) => {
   const { place, campaign, flagWith, check } = await open(t)
   await flagWith(campaign.id, { code: 'given_up', detail: { step: 'create-drawings' } })
   t.deepEqual(await check(), { code: 0, stdout: 'Nothing needs a person.' })

@@ -10,7 +10,7 @@ const open = async (t: ExecutionContext) => {
   return { ...site, operator, json }
 }
 
-test('every page is rendered anew when an operator says so, or those of one campaign', async (t) => {
+test('every page is rendered again when an operator says so, or those of one campaign', async (t) => {
   const { pool, campaign, draw, drawPath, base, work, page, json, operator } = await open(t)
   const id = await draw()
   const spoil = () =>

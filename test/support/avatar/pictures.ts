@@ -89,7 +89,10 @@ const box = (type: string, ...data: Buffer[]): Buffer => {
   return Buffer.concat([uint32(body.length + 8), latin1(type), body])
 }
 
-/** A picture made of tiles, whose sizes stand beside its own. `brands` are the major one and those it is compatible with. */
+/**
+ * A picture made of tiles, whose sizes stand beside its own. `brands` are the major one and those it is compatible
+ * with.
+ */
 export const avif = (width: number, height: number, brands = ['avif', 'mif1', 'miaf']): Buffer => {
   const [major = '', ...others] = brands
   const size = (w: number, h: number) => box('ispe', uint32(0, w, h))

@@ -7,7 +7,10 @@ import type { ExecutionContext, TestFn } from 'ava'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { inTurn } from '../in-turn.ts'
 
-/** How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else meanwhile. */
+/**
+ * How long the browser may take to start, and a locator to find what it waits for, on a machine that does much else
+ * meanwhile.
+ */
 const PATIENCE_MS = 60_000
 
 /**
@@ -16,7 +19,10 @@ const PATIENCE_MS = 60_000
  */
 const FLAGS = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
-/** The program, unpacked at its first use. Whoever else unpacks it at the same moment would find half of it: so one at a time. */
+/**
+ * The program, unpacked at its first use. Another that unpacks it at the same moment would find half of it: so one at a
+ * time.
+ */
 export const chromiumPath = (): Promise<string> => inTurn('chromium', () => chromiumPackage.executablePath())
 
 export const launchBrowser = async (flags: readonly string[] = []): Promise<Browser> =>
@@ -49,7 +55,10 @@ const watch = (context: BrowserContext, origins: readonly string[], noted: strin
 
 export type Visitor = { context: BrowserContext; page: Page; noted: string[] }
 
-/** `others` are origins that a test means its visitor to go to. Whatever else a page asks for is noted, and is not reached. */
+/**
+ * `others` are origins that a test means its visitor to go to. Whatever else a page asks for is noted, and is not
+ * reached.
+ */
 type VisitorOptions = Omit<BrowserContextOptions, 'baseURL'> & {
   origin: string
   others?: readonly string[]
@@ -97,8 +106,8 @@ const photographFailure = (page: Page, title: string): Promise<void> =>
   takePhotograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 
 /**
- * A Chromium that the tests of a file share; each visitor has a profile of his own, and is signed in if he has a `token`.
- * What his pages do that none should is in `noted`, and fails the test unless the test takes it out.
+ * A Chromium that the tests of a file share; each visitor has their own profile, and is signed in if they have a
+ * `token`. What their pages do that none should is in `noted`, and fails the test unless the test takes it out.
  */
 export const fileBrowser = <Context>(test: TestFn<Context>) => {
   let launched: Promise<Browser> | undefined

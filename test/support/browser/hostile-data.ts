@@ -19,7 +19,7 @@ const AVATAR = 'https://avatars.test/"onerror="hacked=1'
 
 const names = [MARKUP, WIDE, `{{7*7}}\${hacked=1}`, 'مريم']
 
-/** Whoever does what the operator does signs with this name. */
+/** The name under which tests do what the operator does. */
 const operator = { operator: MARKUP }
 
 const makeHeldDraw = async (stack: Stack, partner: string, key: string) => {
@@ -75,7 +75,7 @@ const makeHook = async (stack: Stack, partner: string) => {
   return { endpoint, delivery }
 }
 
-/** A partner every text of which was written to be taken for markup, and an owner of his team. */
+/** A partner every text of which was written to be taken for markup, and an owner of its team. */
 export const makeHostilePartner = async (t: Owner, stack: Stack) => {
   const partner = newId('ptr')
   await insertPartner(stack.pool, partner, MARKUP)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Owner } from '../database.ts'
 
 /**
- * A page of somebody else. At `localhost` it is of another origin but of the same site as the portal under test, so that a
+ * Somebody else's page. At `localhost` it is of another origin but of the same site as the portal under test, so that a
  * browser sends the portal's cookies along; at `127.0.0.1` it is of another site.
  */
 export const startHostilePage = async (t: Owner, html: string) => {

@@ -76,8 +76,8 @@ type Options = {
 } & Record<string, unknown>
 
 /**
- * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when the test says
- * so. `rpcUrls` may put something between the worker and the chain.
+ * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when
+ * the test says so. `rpcUrls` may put something between the worker and the chain.
  */
 export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...overrides }: Options = {}) => {
   const anvil = await testChain(t, blockSeconds)

@@ -12,8 +12,8 @@ const PERIOD_SECONDS = 10
 const PICKS_AT_ONCE = 50
 
 /**
- * A campaign whose first periods are over, each of ten seconds, with a threshold that no prize meets: with `drawAt`, every
- * drawing lies in a period of its own, for which its partner is asked to pick.
+ * A campaign whose first periods are over, each of ten seconds, with a threshold that no prize meets: with `drawAt`,
+ * every drawing lies in a period of its own, for which its partner is asked to pick.
  */
 export const guaranteedPeriods = (count: number) => {
   const start = Math.floor(Date.now() / 1000) * 1000 - count * PERIOD_SECONDS * 1000

@@ -2,8 +2,9 @@ import type { PublicClient } from 'viem'
 import { until } from '../until.ts'
 
 /**
- * When blocks come on a test's chain. By itself it makes one for each transaction, a moment after it has answered the sender. By
- * hand they come from `mine` alone: a block that is made while another is taken back would keep transactions whose doing is gone.
+ * When blocks come on a test's chain. By itself it makes one for each transaction, a moment after it has answered the
+ * sender. By hand they come from `mine` alone: a block that is made while another is taken back would keep transactions
+ * whose doing is gone.
  */
 export const openMining = (node: PublicClient) => {
   const ask = (method: string, params: unknown[]) => node.request({ method, params } as never)

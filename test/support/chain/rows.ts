@@ -25,7 +25,10 @@ const contractOn = (chain: string, chainId: number) => ({
   deployedBlock: 1,
 })
 
-/** A live campaign and the rows that go with it, in a database that no chain stands behind: a test moves the rows itself. */
+/**
+ * A live campaign and the rows that go with it, in a database that no chain stands behind: a test moves the rows
+ * itself.
+ */
 export const openChainRows = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)

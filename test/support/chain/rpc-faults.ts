@@ -3,7 +3,7 @@
 export type Trigger = {
   /** From 0 to 1. Without it, every time. */
   probability?: number
-  /** Counts down to nothing. Without it, for ever. */
+  /** Counts down to zero. Without it, permanently. */
   times?: number
   /** Only calls of these methods. Without it, of all, or of those that the fault is about. */
   methods?: readonly string[]

@@ -109,8 +109,8 @@ const spoil = (response: ServerResponse, fault: CallFault): void => {
 }
 
 /**
- * Stands between the service and a node and does to its calls what networks and nodes do. Where chance decides, the same
- * seed decides the same for the same calls in the same order.
+ * Stands between the service and a node and does to its calls what networks and nodes do. Where chance decides, the
+ * same seed decides the same for the same calls in the same order.
  */
 export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed?: number }): Promise<RpcProxy> => {
   const random = seededRandom(seed)

@@ -26,8 +26,8 @@ const isInStep = ({ frequency, interval }: WalkedRule, start: Temporal.ZonedDate
 }
 
 /**
- * When a rule fires, found by looking at the clock on the wall every minute of the real time: a wall time that is skipped
- * is never seen, and one that comes twice is seen twice.
+ * When a rule fires, found by looking at the clock on the wall every minute of the real time: a wall time that is
+ * skipped is never seen, and one that comes twice is seen twice.
  */
 export const walk = (
   rule: WalkedRule,

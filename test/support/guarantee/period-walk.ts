@@ -15,8 +15,8 @@ const utcMs = (wall: Temporal.PlainDateTime): number => wall.toZonedDateTime('UT
 const shownAt = (at: number, timeZone: string): number => utcMs(ofMs(at).toZonedDateTimeISO(timeZone).toPlainDateTime())
 
 /**
- * When a clock of the zone first shows the wanted time, found by a look at it every quarter of an hour. A time that it never
- * shows is there when a clock that nobody put forward would show it.
+ * When a clock of the zone first shows the wanted time, found by a look at it every quarter of an hour. A time that it
+ * never shows is there when a clock that nobody put forward would show it.
  */
 const watchFor = (wanted: number, timeZone: string): number => {
   let at = wanted - DAY_MS
@@ -30,7 +30,10 @@ const watchFor = (wanted: number, timeZone: string): number => {
   }
 }
 
-/** How long a period lasts when nothing is paused: its days and months by the clock on the wall, the rest by a stop watch. */
+/**
+ * How long a period lasts when nothing is paused: its days and months by the clock on the wall, the rest by a stop
+ * watch.
+ */
 const lengthOf = (period: string, timeZone: string, start: number): number => {
   const length = Temporal.Duration.from(period)
   const days = length.with({ hours: 0, minutes: 0, seconds: 0 })
@@ -41,8 +44,8 @@ const lengthOf = (period: string, timeZone: string, start: number): number => {
 }
 
 /**
- * When the period ends that starts at `start`, found by counting steps of `stepMs` in which nothing was paused. Null: a pause
- * that is still running came first. Pauses and lengths are whole steps from the start.
+ * When the period ends that starts at `start`, found by counting steps of `stepMs` in which nothing was paused. Null: a
+ * pause that is still running came first. Pauses and lengths are whole steps from the start.
  */
 export const walkPeriod = (
   { period, timeZone }: { period: string; timeZone: string },
@@ -62,8 +65,8 @@ export const walkPeriod = (
 }
 
 /**
- * Pauses in steps from a start, in their order: some begin before it, right after one another, or when a period of that length
- * ends; some have no length, and the last may still be running.
+ * Pauses in steps from a start, in their order: some begin before it, right after one another, or when a period of that
+ * length ends; some have no length, and the last may still be running.
  */
 const pausesIn = (lengthSteps: number): fc.Arbitrary<WalkedPause[]> => {
   const steps = fc.oneof(fc.nat(3), fc.nat(lengthSteps), fc.integer({ min: lengthSteps - 1, max: lengthSteps + 1 }))

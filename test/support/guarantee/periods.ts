@@ -39,8 +39,8 @@ export const PRIZE_CENTS = 500
 export const AMOUNT_CENTS = 25_000
 
 /**
- * A shop whose campaign began some hours ago, with guarantee periods of a day, two winners a draw, and a prize of five dollars
- * for everyone, which is below the threshold.
+ * A shop whose campaign began some hours ago, with guarantee periods of a day, two winners a draw, and a prize of five
+ * dollars for everyone, which is below the threshold.
  */
 export const makeGuaranteedShop = async (
   service: Service,

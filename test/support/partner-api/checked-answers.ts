@@ -122,7 +122,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 const isChecked = (path: string): boolean =>
   path.toLowerCase().startsWith(`${ROOT}/`) && path !== `${ROOT}/openapi.json`
 
-/** Answers with what is wrong instead, so that whoever asked cannot miss it. */
+/** Answers with what is wrong instead, so that the caller cannot miss it. */
 const sayInstead = (response: ServerResponse, violation: string): string => {
   for (const name of response.getHeaderNames()) response.removeHeader(name)
   response.statusCode = NOT_AS_DESCRIBED
@@ -131,8 +131,8 @@ const sayInstead = (response: ServerResponse, violation: string): string => {
 }
 
 /**
- * The same answers, each under /api/v1 held against the document. One that is not as described is answered with 599 and what
- * is wrong with it, and kept in `violations`.
+ * The same answers, each under /api/v1 held against the document. One that is not as described is answered with 599 and
+ * what is wrong with it, and kept in `violations`.
  */
 export const checkedAnswers = (listener: Listener, loadChecker: () => Promise<ReturnType<typeof answerChecker>>) => {
   const violations: string[] = []

@@ -26,7 +26,9 @@ export const stillClock = (nowMs = NOON_MS) => {
 
 export type StillClock = ReturnType<typeof stillClock>
 
-/** A web process by a clock that the test moves, which tells the database what it let through when the test says `sync`. */
+/**
+ * A web process by a clock that the test moves, which tells the database what it let through when the test says `sync`.
+ */
 export const startLimited = async (databaseUrl: string, clock: StillClock) => {
   const told = { isAway: false }
   const open = ({ statements, log }: Pick<Workplace, 'statements' | 'log'>) => {

@@ -44,8 +44,8 @@ const withAddresses = <Part extends object>(part: Part): Part =>
   JSON.parse(JSON.stringify(part).replaceAll(`"$ref":"${POINTER}`, `"$ref":"${SCHEME}`)) as Part
 
 /**
- * Validators of the schemas of a document, made when they are first needed. It knows what OpenAPI adds to JSON schemas, and
- * takes no other keyword. `validateSchema`: whether the schemas themselves are checked, which takes a while.
+ * Validators of the schemas of a document, made when they are first needed. It knows what OpenAPI adds to JSON schemas,
+ * and takes no other keyword. `validateSchema`: whether the schemas themselves are checked, which takes a while.
  */
 export const openValidators = ({ components }: Document, validateSchema = true) => {
   const ajv = new Ajv2020({

@@ -44,7 +44,9 @@ const withMember = (object: Json, name: string, value: unknown): Json =>
 
 const short = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
 
-/** What is there put wrong: of another type, hostile, or with members too few or too many, and so for everything within. */
+/**
+ * What is there put wrong: of another type, hostile, or with members too few or too many, and so for everything within.
+ */
 const wrongAt = (value: unknown, at: string): Wrong[] => {
   const replaced = [...otherTypes, ...hostileTexts]
     .filter((other) => !isDeepStrictEqual(other, value))

@@ -86,7 +86,9 @@ export const drawnDrawing = async (
   return id
 }
 
-/** A campaign that draws daily, with drawn draws behind it, one prize among them that is held, and its next draws open. */
+/**
+ * A campaign that draws daily, with drawn draws behind it, one prize among them that is held, and its next draws open.
+ */
 const makeDaily = async (stack: Stack, partner: string, key: string) => {
   const { id: table } = await makePrizeTable(stack, prizeTable)
   const campaign = await makeCampaign(stack, {
@@ -118,7 +120,10 @@ const makeHeld = async (stack: Stack, partner: string, key: string) => {
   return { ...campaign, drawing }
 }
 
-/** A campaign with periods of a day: the first awaits a pick, the second waits for a drawing without winners, the third runs. */
+/**
+ * A campaign with periods of a day: the first awaits a pick, the second waits for a drawing without winners, the third
+ * runs.
+ */
 export const makeGuaranteed = async (stack: Stack, partner: string, key: string) => {
   const { id: table } = await makePrizeTable(stack, { version: 1, tiers: [{ amountCents: 500, weight: 1 }] })
   const campaign = await makeCampaign(stack, {
@@ -162,7 +167,10 @@ const fetchedDrawing = async (stack: Stack, campaign: { id: string; winnersPerDr
   return id
 }
 
-/** A campaign that fetches its winners from an address where nothing answers, one without a wallet, a paused and an ended one. */
+/**
+ * A campaign that fetches its winners from an address where nothing answers, one without a wallet, a paused and an
+ * ended one.
+ */
 const makeOthers = async (stack: Stack, partner: string) => {
   const pull = await makeCampaign(stack, {
     partner,
@@ -188,7 +196,7 @@ const makeOthers = async (stack: Stack, partner: string) => {
   return { pull: { ...pull, missed, fetched: await fetchedDrawing(stack, pull) }, walletless, paused, ended }
 }
 
-/** A partner who has something of everything that the portal shows, and an owner of his team who is signed in. */
+/** A partner who has something of everything that the portal shows, and an owner of its team who is signed in. */
 export const makeBusyPartner = async (stack: Stack) => {
   const owner = await stack.signedIn({ name: 'Olivia Owner' })
   const { partner } = owner

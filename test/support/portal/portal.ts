@@ -20,7 +20,9 @@ import type { Service } from '../service.ts'
 const BASE_URL = 'https://api.test'
 const COOKIE = '__Host-pds_session'
 
-/** A browser that calls the portal's procedures and keeps the cookie that it gets. `token` is null while it has none. */
+/**
+ * A browser that calls the portal's procedures and keeps the cookie that it gets. `token` is null while it has none.
+ */
 export const portalClient = (
   service: { url: string },
   token: string | null = null,
@@ -148,8 +150,9 @@ export const makeSession = async (
 type SignedIn = UserOptions & { partner?: string; role?: Role; mode?: Mode; confirmed?: boolean }
 
 /**
- * A member of a team in a browser that is signed in, made by rows since hashing a password takes long. Without a `partner`
- * a new one is made. As a rule an owner in test mode with a second factor, whose session was confirmed just now.
+ * A member of a team in a browser that is signed in, made by rows since hashing a password takes long. Without a
+ * `partner` a new one is made. As a rule an owner in test mode with a second factor, whose session was confirmed just
+ * now.
  */
 export const signedInAs = async (service: Pick<Service, 'pool' | 'boss' | 'url'>, options: SignedIn = {}) => {
   const { role = 'owner', mode = 'test', hasSecondFactor = true, confirmed = true } = options

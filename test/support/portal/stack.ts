@@ -47,7 +47,10 @@ const openStack = async (databaseUrl: string) => {
       if (code !== 0) throw new Error(`operator ${words.join(' ')}: ${stderr}`)
       return JSON.parse(stdout) as Output
     },
-    /** A member of a team and the token of a session of his, made by rows. As a rule an owner who has just confirmed. */
+    /**
+     * A member of a team and the token of one of their sessions, made by rows. As a rule an owner who has just
+     * confirmed.
+     */
     signedIn: async ({ role = 'owner', hasSecondFactor = true, confirmed = true, ...rest }: SignedIn = {}) => {
       const partner = rest.partner ?? (await makePartner(place))
       const user = await makeUser(place, { hasSecondFactor, ...(rest.name === undefined ? {} : { name: rest.name }) })

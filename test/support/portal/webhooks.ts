@@ -19,7 +19,10 @@ const data = {
   },
 }
 
-/** Endpoints of every state, which take none of the events that really happen, with deliveries of every state to one of them. */
+/**
+ * Endpoints of every state, which take none of the events that really happen, with deliveries of every state to one of
+ * them.
+ */
 export const makeWebhooks = async (stack: Stack, partner: string) => {
   const url = 'https://shop.test/hooks/draws?token=3f9a1c'
   const works = await makeEndpointRow(stack, { partner, url, description: 'Shop server', events: ['key.expiring'] })

@@ -9,7 +9,9 @@ export type SourceRequest = { target: string; headers: IncomingHttpHeaders; quer
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
 type Behaviour = (request: SourceRequest, response: ServerResponse) => Reply | null | Promise<Reply | null>
 
-/** A partner's server that winners are fetched from. A behaviour that gives null leaves the request without an answer. */
+/**
+ * A partner's server that winners are fetched from. A behaviour that gives null leaves the request without an answer.
+ */
 export const startSource = async (t: Owner, behave: Behaviour) => {
   const requests: SourceRequest[] = []
   const source = { behave, requests, url: '' }

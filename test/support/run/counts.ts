@@ -4,7 +4,7 @@ export type Counts = { passed: number; failed: number }
 
 /**
  * Counts from the runner's own report: a tick or a cross for each test, and a cross for each hook that failed and each
- * file that crashed or held no test. Below the rule the failures are told again, in detail.
+ * file that crashed or had no test. Below the rule the failures are listed again, in detail.
  */
 export const countResults = (report: readonly string[], didEndWell: boolean): Counts => {
   const lines = report.map(stripVTControlCharacters)

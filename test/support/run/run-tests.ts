@@ -17,7 +17,10 @@ let isInterrupted = false
 /** Whether somebody ended the run: then no other begins. */
 export const wasInterrupted = (): boolean => isInterrupted
 
-/** The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach this process alone and are passed on. */
+/**
+ * The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach this process alone and are
+ * passed on.
+ */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isInterrupted = true
@@ -25,7 +28,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Every test file and every process that a test starts is a Node of its own: what one has compiled, the others take over. */
+/**
+ * Every test file and every process that a test starts is a Node of its own: what one has compiled, the others take
+ * over.
+ */
 const compiled = (dataDir: string) => ({ NODE_COMPILE_CACHE: join(dataDir, 'compiled') })
 
 const readTimes = async (notes: string): Promise<FileTime[]> => {

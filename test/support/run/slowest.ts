@@ -1,4 +1,7 @@
-/** How long the process of a test file lived, and how much of a processor it used by itself (its children are not counted). */
+/**
+ * How long the process of a test file lived, and how much of a processor it used by itself (its children are not
+ * counted).
+ */
 export type FileTime = { file: string; ms: number; cpuMs: number }
 
 const SHOWN = 10

@@ -1,6 +1,6 @@
 /**
- * A storm (`*.storm.test.ts`) attacks by chance and at length. `npm test` has a short one that is always the same, so that it
- * finds what is broken; `npm run soak` has it at full size, with another seed each time.
+ * A storm (`*.storm.test.ts`) attacks by chance and at length. `npm test` has a short one that is always the same, so
+ * that it finds what is broken; `npm run soak` has it at full size, with another seed each time.
  */
 const given = process.env['SOAK_SEED']
 

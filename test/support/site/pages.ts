@@ -26,7 +26,10 @@ const write = (response: ServerResponse, { path, type, body }: SiteFile) => {
   response.end(body)
 }
 
-/** Files of the site out of memory, served under its policy, with the assets and the script beside them. `asked` notes each path. */
+/**
+ * Files of the site out of memory, served under its policy, with the assets and the script beside them. `asked` notes
+ * each path.
+ */
 export const serveSite = async (t: Owner) => {
   const { assets, files } = await readAssets()
   const served = new Map<string, SiteFile>(files.map((file) => [file.path, file]))

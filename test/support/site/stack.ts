@@ -69,8 +69,8 @@ export const makeListed = async (place: SiteStack, { campaign, key, winners, ...
 }
 
 /**
- * A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to come.
- * `finish` waits for the worker.
+ * A campaign whose partner writes what breaks pages: an ordinary draw, one of many winners, one without any, one to
+ * come. `finish` waits for the worker.
  */
 export const makeHostileCampaign = async (place: SiteStack, finish: (drawingId: string) => Promise<unknown>) => {
   const partner = await makePartner(place)

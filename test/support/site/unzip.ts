@@ -32,7 +32,10 @@ export const readLine = (bytes: Buffer, at: number) => {
   return { name: bytes.toString('utf8', at + 46, extra), offset, end: extra + extraLength }
 }
 
-/** Reads an archive as a strict program would: every entry by the directory, and each checksum, size and name held against it. */
+/**
+ * Reads an archive as a strict program would: every entry by the directory, and each checksum, size and name held
+ * against it.
+ */
 export const unzip = (bytes: Buffer): Unzipped[] => {
   const { count, at: start } = findDirectory(bytes)
   const files: Unzipped[] = []

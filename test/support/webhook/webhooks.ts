@@ -90,7 +90,10 @@ const endpointRow = z.object({
   isFailing: z.boolean(),
 })
 
-/** The service with a shop, and its worker's deliveries, made when a test says so. Retries stay put off until they are brought forward. */
+/**
+ * The service with a shop, and its worker's deliveries, made when a test says so. Retries stay put off until they are
+ * brought forward.
+ */
 export const openHooks = async (t: ExecutionContext) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)

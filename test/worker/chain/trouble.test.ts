@@ -137,7 +137,7 @@ test('a provider that keeps silent: the drawing says since when, and settles onc
   t.is((await live.read(ids[0] as string)).needsAttention, null)
 })
 
-test('the nonce was spent by another transaction: the intent is signed anew and its drawing is paid once', async (t) => {
+test('the nonce was spent by another transaction: the intent is signed again and its drawing is paid once', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
   await live.mineByHand(true)

@@ -44,7 +44,7 @@ test('a bomb of many parts is given up at the cap as well', async (t) => {
   )
 })
 
-test('compressed blocks that hold nothing cannot go on for ever', async (t) => {
+test('compressed blocks that hold nothing cannot go on endlessly', async (t) => {
   const begin = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n'
   const nothing = gzipSync('')
   t.is(await read(t, floods(begin, Buffer.concat(Array(3_000).fill(nothing)))), 'too_large: answered more than 5 MiB')

@@ -143,7 +143,7 @@ test('headers have a cap', async (t) => {
     await fails(t, floods(beginning, piece.repeat(1_000)), 'too_large', 'answered with too many headers')
 })
 
-test('what never becomes content cannot go on for ever', async (t) => {
+test('what never becomes content cannot go on endlessly', async (t) => {
   const endless: Behaviour[] = [
     floods('', 'HTTP/1.1 103 Early Hints\r\nlink: <a>\r\n\r\n'),
     floods('', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)),

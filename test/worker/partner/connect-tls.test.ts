@@ -10,7 +10,7 @@ const trusted = makeCertificate('partner.test')
 const expired = makeCertificate('partner.test', { expired: true })
 setDefaultCACertificates([...getCACertificates(), trusted.cert, expired.cert])
 
-test.serial('the certificate must be for the name, which the server is told', async (t) => {
+test.serial('the certificate must be for the name, which the server receives', async (t) => {
   const server = await startHostileServer(t, answers('ok'), { certificate: trusted })
   const dialled = divertTo(t, server.port)
   const ask = (url: string) => callOnce(url, { allowLoopback: false, lookup: gives(PUBLIC) })
@@ -47,7 +47,7 @@ test.serial('a server that does not speak TLS, or hangs before it does, is a fai
   t.true((await plain.deserted()) && (await silent.deserted()))
 })
 
-test.serial('behind TLS too, what never becomes content cannot go on for ever', async (t) => {
+test.serial('behind TLS too, what never becomes content cannot go on endlessly', async (t) => {
   const flood = floods('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000))
   const server = await startHostileServer(t, flood, { certificate: trusted })
   const options = { allowLoopback: true, lookup: gives('127.0.0.1') }

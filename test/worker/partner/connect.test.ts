@@ -118,7 +118,7 @@ test.serial('a name is looked up once, and what was checked is what is dialled',
   t.deepEqual([lookups, dialled], [1, [PUBLIC]])
 })
 
-test.serial('every call is checked anew: nothing is left of a connection that was allowed', async (t) => {
+test.serial('every call is checked again: nothing is left of a connection that was allowed', async (t) => {
   const server = await startHostileServer(t, answers('ok', 'connection: keep-alive\r\n'), { certificate: trusted })
   divertTo(t, server.port)
   let lookups = 0

@@ -11,7 +11,7 @@ const TYPES = { 1: 'A', 28: 'AAAA' } as const
 const CODES = { SERVFAIL: 2, NXDOMAIN: 3 }
 type Reply = Buffer[] | keyof typeof CODES | 'silence'
 
-/** A name server that answers as it is told, and notes what it was asked. */
+/** A name server that answers as the test says, and notes what it was asked. */
 const startNameServer = async (t: ExecutionContext, reply: (type: 'A' | 'AAAA') => Reply) => {
   const socket = createSocket('udp4')
   const questions: string[] = []
@@ -67,7 +67,7 @@ test('a name that does not exist, or has no address, has none', async (t) => {
   }
 })
 
-test('a name server that fails is told apart from a name that does not exist', async (t) => {
+test('a name server that fails differs from a name that does not exist', async (t) => {
   const { lookup } = await startNameServer(t, () => 'SERVFAIL')
   const error = await t.throwsAsync(async () => lookup('partner.test', never), { instanceOf: CallFailed })
   t.deepEqual(error?.failure, { kind: 'no_address', sentence: 'has a name that could not be looked up' })

@@ -81,7 +81,7 @@ test('what a killed worker was calling is called again once its lease has run ou
   t.like((await deliveries(id))[0], { state: 'delivered', tries: 1 })
 })
 
-test('a worker that comes back after its lease went to another writes nothing down', async (t) => {
+test('a worker that comes back after its lease went to another records nothing', async (t) => {
   const { service, pool, client, endpoint, happen, deliver, deliveries, attempts, readEndpoint } = await openHooks(t)
   const lateAnswer = Promise.withResolvers<void>()
   const receiver = await startReceiver(t, async () => {

@@ -167,7 +167,7 @@ test('ten gigabytes or a drip in answer to a post are cut off, and the event cou
   }
 })
 
-test('an address that cannot be called at all is a failure that is tried again, not a call for ever', async (t) => {
+test('an address that cannot be called at all is a failure that is retried, not an endless call', async (t) => {
   const { endpoint, happen, deliver, deliveries } = await openHooks(t)
   const { id } = await endpoint('not a url')
   await happen()
@@ -175,7 +175,7 @@ test('an address that cannot be called at all is a failure that is tried again, 
   t.like((await deliveries(id))[0], { state: 'pending', tries: 1, isLeased: false })
 })
 
-test('what came of a call is not written down once its endpoint was disabled', async (t) => {
+test('the outcome of a call is not recorded once its endpoint was disabled', async (t) => {
   const { pool, endpoint, happen, deliver, deliveries, attempts } = await openHooks(t)
   const receiver = await startReceiver(t, async () => {
     await pool.query(sql.unsafe`update webhook_endpoint set disabled_at = now(), disabled_reason = 'by_partner'`)

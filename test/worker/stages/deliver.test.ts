@@ -133,7 +133,7 @@ test('an example says in its body that it is one', async (t) => {
   t.is(JSON.parse(receiver.posts[0]?.body ?? '{}').example, true)
 })
 
-test('a delivery that is sent again begins anew, under the same webhook-id', async (t) => {
+test('a delivery that is sent again starts over, under the same webhook-id', async (t) => {
   const { pool, endpoint, happen, deliver, deliveries, attempts } = await openHooks(t)
   const receiver = await startReceiver(t)
   const { id } = await endpoint(receiver.url)

@@ -87,7 +87,7 @@ test('no worker calls a host that is held dead for another drawing’s pictures'
   t.regex((await read('https://DEAD.test:443/new'))?.failure ?? '', /host that gives no answer/)
 })
 
-test('when a host that was held dead answers a probe, the pictures that were left with it are fetched', async (t) => {
+test('when a host that was held dead answers a probe, the pictures that were given up with it are fetched', async (t) => {
   const { service, client, names, namedOrigin, due, retryNow, runner, left, arrived, marks, forgetMarks } =
     await open(t)
   const id = await due(Array.from({ length: 40 }, (_, i) => `${namedOrigin}/${i}`))
@@ -112,7 +112,7 @@ test('a host that answers with errors is alive: each of its addresses is called'
   t.is(await left(), 0)
 })
 
-test('the newest draw’s pictures are called for first', async (t) => {
+test('the newest draw’s pictures are fetched first', async (t) => {
   const { service, client, campaign, origin, server, runner } = await open(t)
   await fillWanted(service, campaign, { count: 300, url: `${origin}/old/`, ago: '1 minute' })
   await fillWanted(service, campaign, { count: 30, url: `${origin}/new/` })

@@ -39,7 +39,7 @@ test('before it is drawn nothing is fetched, and a drawing without avatars is ne
   t.like(await pool.one(sql.unsafe`select count(*)::int as count from wanted_avatars`), { count: 0 })
 })
 
-test('the kind of a picture is told by its bytes, whatever the server calls it', async (t) => {
+test('the kind of a picture follows from its bytes, whatever the server calls it', async (t) => {
   const { work, due, origin, server, read } = await openAvatars(t)
   const pictures: Record<string, [string, Buffer]> = {
     '/1': ['image/png', png(9, 9)],
@@ -66,7 +66,7 @@ const bad: [string, Reply, RegExp][] = [
 ]
 
 for (const [what, reply, failure] of bad) {
-  test(`${what} is not taken, tried four times in all and then left`, async (t) => {
+  test(`${what} is not taken, tried four times in all and then given up`, async (t) => {
     const { work, call, due, origin, server, read, retryNow, marks, forgetMarks } = await openAvatars(t)
     server.behave = () => reply
     const url = `${origin}/anna`
@@ -160,7 +160,7 @@ test('an avatar that is given after the draw is fetched too', async (t) => {
   t.like(await read(`${origin}/new`), { tries: 1, type: 'image/png' })
 })
 
-test('an address that was left is called anew for a later drawing, but not within an hour', async (t) => {
+test('an address that was given up is called again for a later drawing, but not within an hour', async (t) => {
   const { work, due, origin, server, read, pool } = await openAvatars(t)
   server.behave = () => ({ status: 500 })
   const url = `${origin}/anna`
@@ -182,7 +182,7 @@ test('an address that was left is called anew for a later drawing, but not withi
   t.like(await read(url), { tries: 1, isLeft: false, type: 'image/png' })
 })
 
-test('of two workers one calls, and what comes of a call whose lease was lost is not written down', async (t) => {
+test('of two workers one calls, and the outcome of a call whose lease was lost is not recorded', async (t) => {
   const { service, client, due, origin, server, read, pool } = await openAvatars(t)
   const url = `${origin}/anna`
   await due([url])

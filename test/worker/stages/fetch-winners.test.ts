@@ -79,7 +79,7 @@ const bad: [string, Reply, RegExp][] = [
 ]
 
 for (const [what, reply, sentence] of bad) {
-  test(`${what} is a failure that is told in one sentence and tried again, and the next good answer is taken`, async (t) => {
+  test(`${what} is a failure that is reported in one sentence and retried, and the next good answer is taken`, async (t) => {
     const { source, work, due, read, readFetch, retryNow } = await openPull(t)
     source.behave = () => reply
     const id = await due()
@@ -95,7 +95,7 @@ for (const [what, reply, sentence] of bad) {
   })
 }
 
-test('a lease lasts for the ten seconds of its call, and ten more to write down what came of it', async (t) => {
+test('a lease lasts for the ten seconds of its call, and ten more to record its outcome', async (t) => {
   const { place, source, work, due } = await openPull(t)
   let seconds = 0
   source.behave = async (request, response) => {
@@ -156,7 +156,7 @@ test('the first list that is taken is final: the drawing is locked with it and t
   t.deepEqual((await read(id)).winners, [`${id}-0-1`, `${id}-1-1`, `${id}-2-1`])
 })
 
-test('a later cutoff begins anew, with another id for the request', async (t) => {
+test('a later cutoff starts over, with another id for the request', async (t) => {
   const { place, source, work, due, read, readFetch, age, retryNow } = await openPull(t)
   source.behave = () => ({ status: 502 })
   const id = await due()

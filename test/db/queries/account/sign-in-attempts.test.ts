@@ -16,7 +16,7 @@ const ada = { kind: 'email', subject: 'ada@shop.test' } as const
 const bob = { kind: 'email', subject: 'bob@shop.test' } as const
 const here = { kind: 'address', subject: '203.0.113.7' } as const
 
-test('attempts of one moment are counted as many, in whatever order they name what they count by', async (t) => {
+test('attempts of the same moment each count, in whatever order they name what they count by', async (t) => {
   const place = await open(t)
   const counts = await Promise.all(
     Array.from({ length: 60 }, (_, i) => countAttempts(place, i % 2 === 0 ? [ada, here] : [here, ada])),
@@ -28,7 +28,7 @@ test('attempts of one moment are counted as many, in whatever order they name wh
   )
 })
 
-test('a count is over 15 minutes after its first attempt, and starts anew', async (t) => {
+test('a count is over 15 minutes after its first attempt, and starts over', async (t) => {
   const place = await open(t)
   const [first] = await countAttempts(place, [ada])
   t.like(first, { kind: 'email', tries: 1, secondsLeft: 900 })
@@ -40,7 +40,7 @@ test('a count is over 15 minutes after its first attempt, and starts anew', asyn
   t.like((await countAttempts(place, [ada]))[0], { tries: 1, secondsLeft: 900 })
 })
 
-test('what was no failure is given back, of this count alone, and never below nothing', async (t) => {
+test('what was no failure is taken back, from this count alone, and never below zero', async (t) => {
   const place = await open(t)
   for (const attempt of [ada, ada, bob]) await countAttempts(place, [attempt])
   await giveAttemptsBack(place, [ada, here])
@@ -58,7 +58,7 @@ test('a success takes back the whole count, and no other', async (t) => {
   t.like((await countAttempts(place, [bob]))[0], { tries: 2 })
 })
 
-test('counts that are long over are forgotten, but for the one that counts on', async (t) => {
+test('counts that are long over are deleted, except the one in use', async (t) => {
   const place = await open(t)
   await place.pool.query(sql.unsafe`
     insert into sign_in_attempt select 'email', i || '@made.up', 1, now() - interval '2 days' from generate_series(1, 5) i`)

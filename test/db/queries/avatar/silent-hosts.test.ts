@@ -18,7 +18,7 @@ const open = async (t: ExecutionContext) => {
   }
 }
 
-test('two workers that heard the opposite of the same hosts do not wait for each other', async (t) => {
+test('two workers that record the opposite of the same hosts do not wait for each other', async (t) => {
   const { note, connect } = await open(t)
   await note({ host: 'a.test', strikes: 4 }, { host: 'b.test', strikes: 4 })
   const other = await connect()
@@ -33,7 +33,7 @@ test('two workers that heard the opposite of the same hosts do not wait for each
 
 const MANY = 10_000
 
-test('leaving what is new on a dead host reads neither what was left with it nor what waits on other hosts', async (t) => {
+test('giving up what is new on a dead host reads neither what was given up with it nor what waits on other hosts', async (t) => {
   const { pool, note, connect } = await open(t)
   await note({ host: 'dead.test', strikes: 24 })
   const client = await connect()

@@ -47,21 +47,21 @@ const open = async (t: ExecutionContext) => {
       .map(({ hash }) => hash.slice(-1))
       .join(' ')
   const sent = (...digits: string[]) => markSent(pool, digits.map(hashOf))
-  /** Lets a time of some bytes lie an hour back. */
+  /** Moves a time of some bytes an hour back. */
   const age = (column: 'sent_at' | 'signed_at', digit: string) =>
     client.query(`update chain_attempt set ${column} = ${column} - interval '1 hour' where hash = $1`, [hashOf(digit)])
   const idle = async (firstNonce: number) => (await findIdleAttempt(pool, local, firstNonce, 60))?.raw.toString()
   return { ...rows, keys, store, toSend, sent, age, idle }
 }
 
-test('what no node was given yet is sent, the lowest nonce first', async (t) => {
+test('what was sent to no node yet is sent, the lowest nonce first', async (t) => {
   const { pool, toSend } = await open(t)
   t.is(await toSend(), '0 1 2')
   const [first] = await findAttemptsToSend(pool, local, MINUTE)
   t.is(first?.raw.toString(), 'bytes 0')
 })
 
-test('bytes of another key are neither sent nor signed anew: its nonces are others', async (t) => {
+test('bytes of another key are neither sent nor signed again: it has its own nonces', async (t) => {
   const { pool, age } = await open(t)
   await age('signed_at', '0')
   const other = { chain: 'local', account: `0x${'e'.repeat(40)}` }
@@ -69,7 +69,7 @@ test('bytes of another key are neither sent nor signed anew: its nonces are othe
   t.is(await findIdleAttempt(pool, other, 0, 60), null)
 })
 
-test('a nonce that a block has taken is not sent again', async (t) => {
+test('a nonce that is in a block is not sent again', async (t) => {
   const { toSend } = await open(t)
   t.is(await toSend({ firstNonce: 1 }), '1 2')
   t.is(await toSend({ firstNonce: 3 }), '')
@@ -83,7 +83,7 @@ test('of a nonce that was signed with higher fees only the newest bytes are sent
   t.is(await toSend(), '0 b 2')
 })
 
-test('what a node was given a moment ago rests, and the bytes before it do as well', async (t) => {
+test('what was sent to a node a moment ago waits, and so do the bytes before it', async (t) => {
   const { store, toSend, sent } = await open(t)
   await sent('0')
   t.is(await toSend(), '1 2')
@@ -92,7 +92,7 @@ test('what a node was given a moment ago rests, and the bytes before it do as we
   t.is(await toSend(), '2')
 })
 
-test('what a node was given a while ago is sent again, and so is a nonce with newer bytes', async (t) => {
+test('what was sent to a node a while ago is sent again, and so is a nonce with newer bytes', async (t) => {
   const { store, toSend, sent, age } = await open(t)
   await sent('0', '1', '2')
   t.is(await toSend(), '')

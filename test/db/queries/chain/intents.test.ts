@@ -29,7 +29,7 @@ const open = async (t: ExecutionContext, count: number) => {
   return { ...rows, keys, sign, move, read }
 }
 
-test('an intent moves only when it is still where it was seen', async (t) => {
+test('an intent moves only when its state is still the one that was seen', async (t) => {
   const { keys, sign, move, read } = await open(t, 1)
   const [key = ''] = keys
   await sign(key, 3)
@@ -79,7 +79,7 @@ test('the first block that is known stays: whatever happened, happened after it'
   t.is((await read(key)).block, 7)
 })
 
-test('what was refused waits before it is signed anew, an hour at most', async (t) => {
+test('what was refused waits before it is signed again, an hour at most', async (t) => {
   const { pool, keys, sign, move, read } = await open(t, 2)
   const [a = '', b = ''] = keys
   await sign(a, 0)
@@ -102,7 +102,7 @@ test('what was refused waits before it is signed anew, an hour at most', async (
   )
 })
 
-test('what is final is held for nobody and finished by nobody again', async (t) => {
+test('what is final is not locked and not finished again', async (t) => {
   const { pool, keys, sign, move, read } = await open(t, 2)
   const [a = '', b = ''] = keys
   await sign(a, 0)

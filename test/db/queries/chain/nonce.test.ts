@@ -2,7 +2,7 @@ import test from 'ava'
 import { lockNewIntents, lockNonce, markSigned, setNextNonce } from '../../../../db/queries/chain/attempts.ts'
 import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
 
-test('who holds the nonce makes others wait, who then get the next one', async (t) => {
+test('a transaction that has the nonce makes others wait, which then get the next one', async (t) => {
   const { pool, client } = await openChainRows(t)
   const order: string[] = []
   let second: Promise<number> | undefined
