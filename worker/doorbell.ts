@@ -1,4 +1,4 @@
-/** Wakes whoever waits for it; a ring that nobody waited for is kept for the next one who does. */
+/** Wakes its waiter; a ring that nobody waited for is kept for the next one to wait. */
 export type Doorbell = { ring: () => void; rung: () => Promise<void> }
 
 export const doorbell = (): Doorbell => {

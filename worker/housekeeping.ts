@@ -1,6 +1,6 @@
 /**
- * What is done every minute, and by one worker: telling of what comes with time alone, and forgetting what is only a log. Each step
- * does a small batch in a transaction of its own, and goes on for a while as long as there is more.
+ * What one worker does every minute: report what only the passing of time brings about, and delete old logs. Each step
+ * does a small batch in its own transaction, and goes on for a while as long as there is more.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../db/pool.ts'
@@ -12,7 +12,7 @@ import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
 import type { Workplace } from './stage.ts'
 
-/** Does up to so many rows and returns how many it did; fewer say that nothing is left. */
+/** Does up to so many rows and returns how many it did; fewer mean that nothing is left. */
 export type HousekeepingStep = { name: string; run: (tx: Transaction, limit: number) => Promise<number> }
 
 export const housekeepingSteps: readonly HousekeepingStep[] = [
@@ -45,11 +45,11 @@ const runStep = async ({ pool, log }: Deps, { name, run }: HousekeepingStep, sig
   if (total > 0) log.info('housekeeping', { step: name, rows: total })
 }
 
-/** One round of all steps; one that fails keeps none of the others from being done. */
+/** One round of all steps; a step that fails does not stop the others. */
 export const keepHouseOnce = async (deps: Deps, signal?: AbortSignal): Promise<void> => {
   for (const step of housekeepingSteps)
     await runStep(deps, step, signal).catch((error: unknown) =>
-      deps.log.error('housekeeping failed and is tried again', { step: step.name, error: String(error) }),
+      deps.log.error('housekeeping failed and will be retried', { step: step.name, error: String(error) }),
     )
 }
 

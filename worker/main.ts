@@ -13,7 +13,10 @@ import { watchSite } from './site/watch.ts'
 import { openStore } from './site-store/open-store.ts'
 import { databaseStages, networkStages } from './stages/all.ts'
 
-/** Every stage holds one connection at most, one that calls partners another to write outcomes down; watching, reminding and keeping house share the rest. */
+/**
+ * Every stage takes one connection at most, one that calls partners another to record outcomes; watching, reminding and
+ * housekeeping share the rest.
+ */
 const CONNECTIONS = databaseStages.length + 2 * networkStages.length + 3
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
@@ -29,7 +32,7 @@ const publicUrl = publicUrlOf(configuration.value)
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const stopping = stopSignal(log)
-// What speaks to chains takes a quarter of a worker's memory: one without nodes does without it.
+// Code for chains takes a quarter of a worker's memory: a worker without nodes does without it.
 const chains = CHAIN_OPERATOR_KEY ? await import('./chain/watch.ts') : undefined
 const watched = (CHAIN_OPERATOR_KEY && chains?.openWatched(rpcUrls, CHAIN_OPERATOR_KEY)) || []
 const max = DATABASE_CONNECTIONS ?? CONNECTIONS + CONNECTIONS_PER_CHAIN * watched.length

@@ -1,12 +1,13 @@
 /**
- * A stage that calls servers which are not ours. Its jobs only say which rows to look at. Rows that are due wait in this
- * process until there is room for their calls; then one transaction leases them, and the calls begin once it is
- * committed. What came of a call is written down in another transaction, together with what came of others at that moment, and
- * only while the lease holds. So no transaction waits for a partner, and whatever a killed worker had waiting or under way
- * is due again by its row alone.
+ * A stage that calls servers which are not ours. Its jobs only say which rows to look at. Rows that are due wait in
+ * this process until there is room for their calls; then one transaction leases them, and the calls begin once it is
+ * committed. The outcome of a call is recorded in another transaction, together with others of that moment, and only
+ * while the lease holds. So no transaction waits for a partner, and what a killed worker had waiting or under way is
+ * due again by its row alone.
  *
- * What waits here has no lease, since a lease that ran while its call has not begun would be lost to waiting, or have to be so
- * long that a killed worker's rows came back late. Rows without room are not put off either: the next slot takes them at once.
+ * What waits here has no lease: a lease that ran before its call began would be lost to waiting, or would have to be so
+ * long that a killed worker's rows came back late. Rows without room are not put off either: the next slot takes them
+ * at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reminder } from '../db/boss.ts'
@@ -20,59 +21,62 @@ import type { Store } from './site-store/store.ts'
 import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
 
-/** What calls are made with; `store` is only there where the public site is kept in one. */
+/** What calls are made with; `store` is only there where the public site has one. */
 export type Outside = { client: PartnerClient; store?: Store | undefined }
 
-/** What came of a call, in a sentence. */
+/** The outcome of a call, in a sentence. */
 export type Outcome = { sentence: string }
 
-/** A call that is leased. It must end by itself within the stage's `callMs`. */
+/** A leased call. It must end by itself within the stage's `callMs`. */
 export type LeasedCall<Came extends Outcome = Outcome> = {
   id: string
   tries: number
   make: (outside: Outside) => Promise<Came>
-  /** What is written down when the service itself fails at the call or at its outcome, so that it is not tried without end. */
+  /** What is recorded when the service itself fails at the call or its outcome, so that it is not tried endlessly. */
   whenBroken: Came
 }
 
 /** `taken` are the outcomes that counted: the row of any other has moved on. */
 export type Recorded = Left & { taken: ReadonlySet<Outcome> }
 
-/** `recordedAtOnce` is for outcomes that are small: so many are written down in one transaction. */
+/** `recordedAtOnce` is for small outcomes: how many one transaction records. */
 type StageLimits = { callMs: number; atOnce: number; perHost: number; perShare?: number; recordedAtOnce?: number }
 
-/** A row that is due, with the address that it would call, and out of whose share of the calls if they are shared out. */
+/**
+ * A row that is due, with the address that it would call, and the share of the calls that it belongs to, if they are
+ * shared out.
+ */
 export type Due = { id: string; url: string; share?: string }
 
-/** The rows to look at for calls, and what is to be prepared again. */
+/** The rows to look at for calls, and what must be prepared again. */
 export type Prepared = { ids: readonly string[]; again: readonly Reminder[] }
 
 export type NetworkStage<Came extends Outcome = Outcome> = Declared & {
   kind: 'network'
-  /** It is left to the workers that have a store. */
+  /** Left to the workers that have a store. */
   needsStore?: boolean
   limits: StageLimits
-  /** What is to be written before any call, for what the jobs name. */
+  /** Writes what the jobs name and needs writing before any call. */
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
-  /** What is due of these rows. */
+  /** Which of these rows are due. */
   findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly Due[]>
   lease: (tx: Transaction, ids: readonly string[], leaseSeconds: number) => Promise<readonly LeasedCall<Came>[]>
   record(tx: Transaction, outcomes: readonly Came[]): Promise<Recorded>
 }
 
-/** What a lease has beyond its call: time to begin it, and to write down what came of it. */
+/** What a lease has beyond its call: time to begin it, and to record its outcome. */
 const LEASE_MARGIN_MS = 10_000
-/** More rows than this are left in the queue, for workers that have less to do. */
+/** More rows than this stay in the queue, for workers that have less to do. */
 const MAX_WAITING = 5_000
 const OUTCOMES_PER_TRANSACTION = 50
-/** On SIGTERM calls are waited for; a lease that is not given back by then runs out. */
+/** On SIGTERM calls may finish within this time; a lease that is not given back by then runs out. */
 const MAX_FINISH_MS = 20_000
 
 const NOTHING: Ran = { taken: 0, reminded: [] }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 
-/** Writes outcomes down, those of one moment together. Says of each whether it counted. */
+/** Records outcomes, those of one moment together. Says of each whether it counted. */
 const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
   gather<Outcome, boolean>({
     run: (outcomes) =>
@@ -87,7 +91,7 @@ const openRecorder = ({ pool, boss }: Workplace, stage: NetworkStage) =>
     maxRuns: 1,
   })
 
-/** Makes calls, up to what is written down of each. */
+/** Makes calls, up to recording their outcomes. */
 const openCaller = (workplace: Workplace, stage: NetworkStage, outside: Outside) => {
   const { log } = workplace
   const { queue } = stage
@@ -117,7 +121,7 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside
   const call = openCaller(workplace, stage, outside)
   const leaseSeconds = (limits.callMs + LEASE_MARGIN_MS) / 1000
 
-  /** Takes jobs, and lets the rows wait that they remind of. */
+  /** Takes jobs, and queues the rows that they name. */
   const claim: Runnable = {
     queue,
     run: async (tx, ids) => {
@@ -139,7 +143,7 @@ export const networkRunner = (workplace: Workplace, stage: NetworkStage, outside
     running.add(ended)
   }
 
-  /** Leases rows that slots were taken for, and begins their calls. Those that another worker has leased lose their slot. */
+  /** Leases rows that have a slot, and begins their calls. Those that another worker has leased lose their slot. */
   const begin = async (taken: readonly Waiting[]): Promise<void> => {
     const unused = new Map(taken.map((slot) => [slot.id, slot]))
     try {

@@ -1,4 +1,4 @@
-/** Who reminds whom: what a run leaves goes to the stage that comes after it, by the tables of moves. */
+/** Which stage reminds which: what a run leaves goes to the stage after it, by the tables of moves. */
 import type { PgBoss } from 'pg-boss'
 import { type Reminder, remind } from '../db/boss.ts'
 import type { QueueName } from '../db/jobs.ts'
@@ -7,10 +7,10 @@ import { moves } from '../domain/drawing/state.ts'
 import { guaranteeMoves } from '../domain/guarantee/state.ts'
 import type { Move } from '../domain/moves.ts'
 
-/** `next` is for a stage that moves no row, and yet has another to remind. */
+/** `next` is for a stage that moves no row, and still reminds another. */
 export type Link = { queue: QueueName; next?: QueueName }
 
-/** What a run leaves: rows for the stage after it, and rows that the same stage has to look at again. */
+/** What a run leaves: rows for the stage after it, and rows for the same stage to look at again. */
 export type Left = { onward?: readonly Reminder[]; again?: readonly Reminder[] }
 
 const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMoves]
@@ -19,7 +19,7 @@ const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMove
 export const stageAfter = ({ queue, next }: Link): QueueName | null =>
   next ?? allMoves.find((move) => move.queue === queue)?.next ?? null
 
-/** Reminds of what a run has left, in its transaction. Returns the queues that were reminded. */
+/** Reminds of what a run left, in its transaction. Returns the queues that were reminded. */
 export const passOn = async (boss: PgBoss, tx: Transaction, stage: Link, left: Left): Promise<readonly QueueName[]> => {
   const { onward = [], again = [] } = left
   const next = stageAfter(stage)

@@ -1,6 +1,6 @@
 /**
- * Cuts rows into runs of at most `limit` winners together (a row with more stands alone), so that a batch of large
- * drawings is worked on within bounded memory.
+ * Cuts rows into runs of at most `limit` winners together (a row with more is a run by itself), so that a batch of
+ * large drawings needs only limited memory.
  */
 export const portions = <Row extends { winnersExpected: number }>(rows: readonly Row[], limit: number): Row[][] => {
   const cut: Row[][] = []
@@ -18,5 +18,5 @@ export const portions = <Row extends { winnersExpected: number }>(rows: readonly
   return cut
 }
 
-/** Winners whose lists or results a stage holds in memory at a time. */
+/** Winners whose lists or results a stage has in memory at a time. */
 export const MAX_WINNERS_AT_ONCE = 50_000

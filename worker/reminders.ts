@@ -7,8 +7,8 @@ import { stages } from './stages/all.ts'
 const MAX_REMINDERS_PER_PASS = 10_000
 
 /**
- * Makes a job for every row that is due, now or in a moment, and has none: this is what starts every cutoff and draw, and
- * what brings back a job that was lost. Of several workers one does it; returns of how many rows it reminded.
+ * Makes a job for every row that is due, now or in a moment, and has none: this starts every cutoff and draw, and
+ * replaces lost jobs. Of several workers one does it; returns of how many rows it reminded.
  */
 export const remindOnce = (
   { pool, boss }: Pick<Workplace, 'pool' | 'boss'>,

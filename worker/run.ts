@@ -14,22 +14,24 @@ const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 5_000
 
-/** Repeats a step until the worker stops; an error (the database restarts, say) is logged and the step tried again. */
+/**
+ * Repeats a step until the worker stops; after an error (the database restarts, say), which is logged, it tries again.
+ */
 const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, step: () => Promise<unknown>) => {
   while (!signal.aborted) {
     try {
       await step()
     } catch (error) {
-      log.error(`${what} failed and is tried again`, { error: String(error) })
+      log.error(`${what} failed and will be retried`, { error: String(error) })
       await sleep(PAUSE_AFTER_ERROR_MS, undefined, { signal }).catch(() => {})
     }
   }
 }
 
-/** Whether any stage is at work, other than those that let the others go first. */
+/** Whether any stage is at work, other than those that give way to the others. */
 type Bustle = { foreground: number }
 
-/** A stage in the background waits while others are at work, but not for ever. */
+/** A background stage waits while others are at work, but not endlessly. */
 const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
   const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
   while (bustle.foreground > 0 && performance.now() < end) await sleep(WATCH_MS)
@@ -58,7 +60,7 @@ const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal 
   })
 }
 
-/** Runs the stages until the signal aborts, and resolves once whatever was under way is confirmed. */
+/** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0 }

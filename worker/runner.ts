@@ -2,13 +2,16 @@ import { type QueueName } from '../db/jobs.ts'
 import { type Doorbell, doorbell } from './doorbell.ts'
 import { type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
 
-/** What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of it. */
+/**
+ * What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of
+ * it.
+ */
 export type Runner = {
   queue: QueueName
   bell: Doorbell
   runOnce: () => Promise<Ran>
   isInBackground?: boolean
-  /** Resolves when nothing is under way any more that began in `runOnce`. */
+  /** Resolves when nothing that began in `runOnce` is under way any more. */
   finish?: () => Promise<void>
 }
 

@@ -1,13 +1,13 @@
-/** What waits for a call: to which host, and out of whose share of the calls. */
+/** What waits for a call: its host, and its share of the calls. */
 export type Waiting = { id: string; host: string; share: string }
 
 /**
- * Room for calls: so many at once, and of these so many to one host and so many out of one share. What has no room waits
+ * Room for calls: so many at once, of these so many to one host and so many from one share. What has no room waits
  * here, each id once.
  */
 export type Slots = {
   wait: (waiting: Waiting) => void
-  /** Takes slots for as many as have room: shares take turns, and in each of them hosts. */
+  /** Takes as many slots as there is room for: shares take turns, and hosts within each share. */
   take: () => Waiting[]
   free: (taken: Waiting) => void
   readonly waiting: number
@@ -15,7 +15,7 @@ export type Slots = {
 
 type Limits = { atOnce: number; perHost: number; perShare?: number | undefined }
 
-/** How many of each are busy. */
+/** How many calls of each are under way. */
 const counts = () => {
   const busy = new Map<string, number>()
   const of = (name: string): number => busy.get(name) ?? 0
@@ -29,7 +29,7 @@ const counts = () => {
 
 export const openSlots = ({ atOnce, perHost, perShare = atOnce }: Limits): Slots => {
   const waiting = new Set<string>()
-  /** In the order of their turns: who had one goes to the end. */
+  /** In turn: one that had its turn goes to the end. */
   const shares = new Map<string, Map<string, string[]>>()
   const hostsBusy = counts()
   const sharesBusy = counts()

@@ -7,26 +7,26 @@ import { flagGivenUp } from '../db/queries/attention.ts'
 import type { DueRelation } from '../db/queries/due.ts'
 import { type Left, type Link, passOn } from './next-stage.ts'
 
-/** What a stage of either kind says of itself. Its file is the one place for it; `worker/stages/all.ts` lists them. */
+/** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
 export type Declared = Link & {
   /** The rows that wait for it, and since when. */
   due: DueRelation
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
-  /** What it does follows a change that people wait to see: it has a reminder of its own, sooner than that of all queues. */
+  /** It follows a change that people wait to see: it has its own reminder, sooner than that of all queues. */
   isRemindedSoon?: boolean
 }
 
 /** What can be run on the rows that a queue's jobs name. */
 export type Runnable = Link & {
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
-  /** What is done about a row that has failed for the last time, where it is not to be flagged. */
+  /** What happens with a row that has failed for the last time, if it is not flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
 }
 
 /**
- * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in one
- * transaction with the claim of the jobs. A killed worker thus gives everything back at once.
+ * A database stage: it takes the rows that its jobs name, decides, writes, and returns what is left to do, all in the
+ * transaction that claims the jobs. If the worker is killed, everything is given back at once.
  */
 export type Stage = Declared & Runnable & { kind: 'database' }
 
@@ -36,13 +36,13 @@ type Outcome = { left: Required<Left>; failed: readonly { id: string; error: unk
 
 const TRANSIENT = /^(08|40|53|57)/
 
-/** Postgres's own word that it was not the rows' fault: connections, deadlocks, resources, shutdown. */
+/** Postgres's own codes for errors that are not the rows' fault: connections, deadlocks, resources, shutdown. */
 export const isTransient = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return TRANSIENT.test(code ?? cause?.code ?? '')
 }
 
-/** Runs the stage on the rows together; should one of them be poison, halves them until it alone has failed. */
+/** Runs the stage on the rows together; if one of them makes it fail, halves them until that one fails alone. */
 const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[]): Promise<Outcome> => {
   try {
     const { onward = [], again = [] } = await tx.transaction((savepoint) => stage.run(savepoint, ids), 0)
@@ -59,7 +59,7 @@ const runRows = async (tx: Transaction, stage: Runnable, ids: readonly string[])
   }
 }
 
-/** A failed row's job is tried again by the queue; a row that failed beside others gets a job of its own first. */
+/** The queue retries a failed row's job; a row that failed beside others gets a job of its own first. */
 const handleFailed = async (
   { boss, log }: Workplace,
   tx: Transaction,

@@ -1,7 +1,7 @@
 /**
- * A database that was set back to an earlier state finds drawings in the contract that it does not know to be numbered. It
- * takes their numbers over from the contract's events, each for the drawing that the event names, and only when list
- * and prize table are the same.
+ * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
+ * their numbers over from the contract's events, each for the drawing that the event names, and only when list and
+ * prize table are the same.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'

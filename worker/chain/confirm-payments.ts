@@ -1,4 +1,4 @@
-/** A payment is deep enough to stay: it is recorded where it went, and its drawing or guarantee is paid. */
+/** Once a payment is deep enough to stay, it is recorded where it went, and its drawing or guarantee is paid. */
 import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
 import { recordPaid } from '../record-paid.ts'
 import { paid } from './events.ts'

@@ -1,4 +1,7 @@
-/** A drawing's value is deep enough to stay: it is recorded with all that the chain says of it, and the prizes can be decided. */
+/**
+ * Once a drawing's value is deep enough to stay, it is recorded with all that the chain says of it, and the prizes can
+ * be decided.
+ */
 import type { Hex } from 'viem'
 import { remind } from '../../db/boss.ts'
 import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
@@ -17,7 +20,10 @@ type Arrived = ChainRecord & { key: string; value: Hex }
 const placeOf = ({ campaignId, number }: { campaignId: bigint | number; number: number }): string =>
   `${campaignId} ${number}`
 
-/** The events of these drawings up to the deep block, put together. A drawing that one of them is missing for waits for the next round. */
+/**
+ * The events of these drawings up to the deep block, put together. A drawing for which one of them is missing waits for
+ * the next round.
+ */
 const findArrived = async (
   context: ChainContext,
   deep: bigint,

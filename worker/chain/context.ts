@@ -13,12 +13,12 @@ export type ChainContext = Workplace & {
 }
 
 /**
- * The newest block, the one that is deep enough to stay (null while the contract is younger than that), and how many nonces of
- * our account the newest one has spent.
+ * The newest block, the one that is deep enough to stay (null while the contract is younger than that), and how many
+ * nonces of our account the newest one has spent.
  */
 export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }
 
-/** Whose nonces are handed out. */
+/** The account whose nonces are handed out. */
 export const accountOf = ({ chain, account }: Pick<ChainContext, 'chain' | 'account'>) => ({
   chain: chain.name,
   account: account.address.toLowerCase(),

@@ -2,7 +2,7 @@ import { BaseError, ContractFunctionRevertedError } from 'viem'
 
 const MAX_LENGTH = 200
 
-/** What a contract answers when it refuses: the name of its reason and what belongs to it; null for other errors. */
+/** What a contract answers when it refuses: the name of its reason and its arguments; null for other errors. */
 const reasonOf = (error: BaseError): string | null => {
   const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError)) return null
@@ -10,7 +10,7 @@ const reasonOf = (error: BaseError): string | null => {
   return data ? `${data.errorName}(${(data.args ?? []).join(', ')})` : (reason ?? 'without a reason')
 }
 
-/** An error on one line without the address of a node, which may hold a key of its own. */
+/** An error on one line without the address of a node, which may contain a key. */
 export const inShort = (error: unknown): string => {
   const reason = error instanceof BaseError ? reasonOf(error) : null
   if (reason !== null) return `the contract refuses it: ${reason}`

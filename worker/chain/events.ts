@@ -1,7 +1,7 @@
 import { getAbiItem, parseAbiItem } from 'viem'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 
-/** Events of our contract, and the one with which Pyth Entropy (version 2) says how a value was made. */
+/** Events of our contract, and the one in which Pyth Entropy (version 2) says how a value was made. */
 export const drawingRequested = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingRequested' })
 export const drawingRevealed = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingRevealed' })
 export const paid = getAbiItem({ abi: prizeDrawingsAbi, name: 'Paid' })

@@ -1,4 +1,4 @@
-/** What has to be known of the contract and its accounts before anything is signed. */
+/** What must be known of the contract and its accounts before anything is signed. */
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { Fees } from './fees.ts'
@@ -30,7 +30,7 @@ export const readAccountFacts = async (context: ChainContext, head: Head, fees: 
   }
 }
 
-/** By the contract's id of the campaign; none for one that is not registered. */
+/** By the contract's id of the campaign; nothing for one that is not registered. */
 export const readCampaignFacts = async (
   context: ChainContext,
   head: Head,

@@ -3,7 +3,7 @@ import type { ChainContext, Head } from './context.ts'
 /** In wei. */
 export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
 
-/** The base fee may double before a block takes the transaction. */
+/** The base fee may double before the transaction is in a block. */
 const BASE_FEE_MARGIN = 2n
 
 export const readFees = async ({ nodes, chain }: ChainContext, head: Head): Promise<Fees> => {
@@ -15,7 +15,7 @@ export const readFees = async ({ nodes, chain }: ChainContext, head: Head): Prom
 const BUMP = 125n
 const higher = (wei: bigint): bigint => (wei * BUMP) / 100n + 1n
 
-/** Fees that replace these: nodes ask for a tenth more at least. Null when that would pass the chain's limit. */
+/** Fees to replace these: nodes ask for at least a tenth more. Null when that would exceed the chain's limit. */
 export const bumpFees = (before: Fees, now: Fees, limit: bigint): Fees | null => {
   const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
   const bumped = {

@@ -1,7 +1,7 @@
 import type { AbiEvent, Address as ViemAddress, GetLogsReturnType } from 'viem'
 import type { ChainContext } from './context.ts'
 
-/** Nodes answer for so many blocks at a time at least. */
+/** Every node answers for this many blocks at a time. */
 const BLOCKS_AT_ONCE = 2_000n
 
 type Wanted<Event extends AbiEvent> = {

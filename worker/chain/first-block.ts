@@ -1,6 +1,6 @@
 import type { ChainContext } from './context.ts'
 
-/** The first block that can have any of these intents: nothing of theirs is in a block before they were first signed. */
+/** The first block that can have any of these intents: none of them is in a block before it was first signed. */
 export const firstBlockOf = (
   { deployedBlock }: Pick<ChainContext, 'deployedBlock'>,
   intents: readonly { row: { sentBlock: number | null } }[],

@@ -1,4 +1,4 @@
-/** Intents with what they say, as the contract takes it. */
+/** Intents with their arguments, in the contract's form. */
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { type PayArguments, payArguments, type RequestArguments, requestArguments } from '../../domain/chain/intent.ts'

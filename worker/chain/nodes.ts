@@ -2,14 +2,14 @@ import { createPublicClient, defineChain, fallback, http, type PublicClient, typ
 import type { Chain } from '../../domain/chain/chains.ts'
 
 const TIMEOUT_MS = 5_000
-/** Reads change nothing: one whose answer is lost is asked again, since a round over a chain needs all of them. */
+/** Reads change nothing: one whose answer is lost is repeated, because a round over a chain needs all of them. */
 const READ_RETRIES = { alone: 3, amongOthers: 1 }
 const READ_RETRY_DELAY_MS = 50
 
 /** The nodes of one chain: reads go to the first that answers, signed bytes to all of them. */
 export type Nodes = { read: PublicClient; each: readonly PublicClient[] }
 
-/** `signal` ends whatever is asked. */
+/** `signal` ends all requests. */
 export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortSignal): Nodes => {
   const viemChain = defineChain({
     id: chain.chainId,

@@ -1,4 +1,4 @@
-/** A live drawing's number and the intent to request its value, which come into being together. */
+/** A live drawing's number and the intent to request its value, which are made together. */
 import { encodeAbiParameters, type Hex, hexToString, keccak256, stringToHex } from 'viem'
 import type { Transaction } from '../../db/pool.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
@@ -8,10 +8,10 @@ import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { ChainContext } from './context.ts'
 
-/** What `entropyProvider` shows, for ever. */
+/** What `entropyProvider` shows, permanently. */
 const PROVIDER = 'pyth-entropy-v2'
 
-/** `userContribution` of the contract for the first request: what both sides' parts of the value are told apart by. */
+/** `userContribution` of the contract for the first request: our part of the random value. */
 const userContribution = ({ chain, contract }: ChainContext, request: RequestArguments): Hex =>
   keccak256(
     encodeAbiParameters(

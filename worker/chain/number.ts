@@ -1,7 +1,7 @@
 /**
  * At the draw time a live drawing gets its campaign's next number together with the intent to request its value, in one
- * transaction. The contract is asked first how far its own numbers run: should it be ahead, this database is older
- * than the chain, and what the chain has is taken over before anything new is numbered.
+ * transaction. The contract is asked first how far its own numbers run: if it is ahead, this database is older than the
+ * chain, and what the chain has is taken over before anything new is numbered.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { type DueDrawing, findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'

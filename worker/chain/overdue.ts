@@ -10,7 +10,7 @@ import type { OnchainDrawing } from './read-contract.ts'
 /** Providers answer within seconds. */
 const OVERDUE_SECONDS = 300
 
-/** The transactions in which the provider gave a value and our contract could not take it, by sequence. */
+/** The transactions in which the provider gave a value that our contract could not take, by sequence. */
 const findFailed = async (
   context: ChainContext,
   head: Head,
@@ -27,7 +27,7 @@ const findFailed = async (
   return new Map(events.map(({ args, transactionHash }) => [args.sequenceNumber, transactionHash]))
 }
 
-/** Tells people of values that are long in coming, and of those that came and were not taken. Each drawing is told of once. */
+/** Flags drawings whose value is late, and those whose value came and was not taken. Each drawing is flagged once. */
 export const flagOverdue = async (
   context: ChainContext,
   head: Head,

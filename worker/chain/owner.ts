@@ -30,7 +30,10 @@ const receiptOf = async (read: PublicClient, hash: Hex) => {
 
 type Signed = Parameters<WalletClient['writeContract']>[0]
 
-/** Simulates a call, which gives the contract's own reason should it refuse, then sends it and waits until a block has it. */
+/**
+ * Simulates a call, which gives the contract's own reason if it refuses, then sends it and waits until it is in a
+ * block.
+ */
 const call = async (
   { nodes, wallet }: Owner,
   contract: Address,
@@ -88,7 +91,7 @@ export const readWallet = async (owner: Owner, contract: Address, campaignId: nu
 export const setMaxPayout = (owner: Owner, contract: Address, campaignId: number, units: bigint): Promise<Hex> =>
   call(owner, contract, 'setMaxPayout', [BigInt(campaignId), units])
 
-/** Asks again for a value that the provider has kept silent about for 24 hours; returns the transaction. */
+/** Asks again for a value that the provider has not given for 24 hours; returns the transaction. */
 export const rerequestDrawing = async (
   owner: Owner,
   contract: Address,

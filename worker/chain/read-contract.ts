@@ -133,7 +133,7 @@ export const readTokenBalance = (
 export const readDecimals = ({ nodes }: Pick<ChainContext, 'nodes'>, token: Address): Promise<number> =>
   nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' })
 
-/** What the provider asks for one value, in wei, for the contract's present provider and gas. */
+/** What the provider asks for one value, in wei, for the contract's current provider and gas. */
 export const readRequestFee = async ({
   nodes,
   contract,

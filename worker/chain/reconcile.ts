@@ -1,6 +1,7 @@
 /**
- * Brings the intents that are in flight to where the chain has them. What the newest block has is mined; what a block has that is deep
- * enough to stay is final, and moves its drawing on. The contract's state decides, its events only say where.
+ * Brings the intents in flight to the state that the chain shows. What the newest block has is mined; what a block has
+ * that is deep enough to stay is final, and moves its drawing on. The contract's state decides; its events only say
+ * where to find it.
  */
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'

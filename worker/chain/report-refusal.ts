@@ -5,8 +5,8 @@ import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import type { ChainContext } from './context.ts'
 
 /**
- * Says in the log, and on the drawing, that the chain took the bytes of an intent without doing what they say; the
- * intent is signed anew from the state that the contract then has. Returns how often it was signed so far.
+ * Says in the log, and on the drawing, that the chain took the bytes of an intent without their effect; the intent is
+ * signed again from the state that the contract then has. Returns how often it was signed so far.
  */
 export const reportRefusal = async (
   { nodes, pool, log }: ChainContext,

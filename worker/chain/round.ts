@@ -11,8 +11,9 @@ const NEW_AT_ONCE = 1_000
 const UNDER_WAY_AT_ONCE = 10_000
 
 /**
- * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each step may be
- * repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing twice. Returns whether it signed anything, so that more may be to do.
+ * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
+ * step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing
+ * twice. Returns whether it signed anything, so that there may be more to do.
  */
 export const runRound = async (context: ChainContext): Promise<boolean> => {
   const { pool, chain } = context

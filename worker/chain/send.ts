@@ -1,4 +1,7 @@
-/** Gives signed bytes to every node, the same ones again until a block has taken their nonce. What a node answers decides nothing. */
+/**
+ * Sends signed bytes to every node, the same ones again until their nonce is in a block. What a node answers decides
+ * nothing.
+ */
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain/attempts.ts'
 import { bumpFees, readFees } from './fees.ts'
@@ -8,7 +11,7 @@ import { inShort } from './errors.ts'
 const RESEND_AFTER_SECONDS = 5
 const ATTEMPTS_AT_ONCE = 500
 
-/** Answers that only say that the bytes are there or done already. */
+/** Answers that only say that the bytes are already there or already done. */
 const KNOWN = /already known|known transaction|nonce too low|replacement transaction underpriced|already imported/i
 
 export const send = async (context: ChainContext, head: Head): Promise<void> => {
@@ -37,7 +40,10 @@ export const send = async (context: ChainContext, head: Head): Promise<void> => 
     if (!KNOWN.test(complaint)) log.warn('chain send', { chain: chain.name, error: complaint })
 }
 
-/** The oldest nonce holds all later ones back: when no block takes it for a while, its bytes are signed anew with higher fees. */
+/**
+ * The oldest nonce holds back all later ones: when it stays out of the blocks for a while, it is signed again with
+ * higher fees.
+ */
 export const bump = async (context: ChainContext, head: Head): Promise<void> => {
   const { pool, chain, account, log } = context
   const idle = await findIdleAttempt(pool, accountOf(context), head.nonces, chain.bumpAfterSeconds)

@@ -1,6 +1,6 @@
 /**
- * Signs what is to be told to the chain. The chain is read first, without a transaction; then, under the lock of the account's row,
- * nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
+ * Signs what is to be sent to the chain. The chain is read first, without a transaction; then, under the lock of the
+ * account's row, nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { encodeFunctionData, type Hex, keccak256 } from 'viem'
@@ -22,7 +22,7 @@ import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
 import { type Candidates, findSignable } from './signable.ts'
 
-/** The provider's fee may rise by so much between the look at it and the block. */
+/** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
 
 type Call = { row: IntentRow; data: Hex; gas: bigint }
@@ -79,7 +79,7 @@ const signCall = async (
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
 
-/** Signs what can go now, and says of the rest what a person has to do. Returns how many it signed. */
+/** Signs what can go now, and flags what needs a person. Returns how many it signed. */
 export const sign = async (context: ChainContext, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(context, head, intents)
   const changed = found.blocked.filter(({ row, attention }) => !isSame(row.attention, attention))

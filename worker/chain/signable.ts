@@ -15,7 +15,7 @@ import { type Fees, readFees } from './fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
 
-/** New intents, and those whose bytes no block has taken yet. */
+/** New intents, and those whose bytes are in no block yet. */
 export type Candidates = { fresh: readonly IntentRow[]; sent: readonly IntentRow[] }
 
 type Blocked = { row: IntentRow; attention: Attention }
@@ -28,7 +28,7 @@ export type Signable = {
   requestFee: bigint
 }
 
-/** Signing takes about a millisecond each: a round stays short, so that what the chain says is seen soon. */
+/** Signing takes about a millisecond each: rounds stay short, so that news from the chain is seen soon. */
 const SIGNED_AT_ONCE = 200
 
 const UNKNOWN_CAMPAIGN: SignDecision = {
@@ -73,7 +73,7 @@ const requestJudge = ({ account, campaigns, drawings }: Facts, { fresh, sent }: 
   }
 }
 
-/** The same of a payment, of tokens that those before it do not take. */
+/** The same for a payment, from tokens that those before it do not take. */
 const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly PayIntent[]) => {
   const taken = new Map<string, bigint>()
   const take = (token: string, amount: string) => taken.set(token, (taken.get(token) ?? 0n) + BigInt(amount))

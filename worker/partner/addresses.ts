@@ -15,7 +15,9 @@ export const readUrl = (text: string, allowLoopback: boolean): URL => {
   return url
 }
 
-/** All that was ever given out as public IPv6. Old forms that carry an IPv4 address, such as ::127.0.0.1, lie outside. */
+/**
+ * All public IPv6 addresses given out so far. Old forms that carry an IPv4 address, such as ::127.0.0.1, lie outside.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export const isPublicAddress = (text: string): boolean => {
@@ -27,8 +29,9 @@ export const isPublicAddress = (text: string): boolean => {
 export const isLoopbackAddress = (text: string): boolean => parse(text)?.range() === 'loopback'
 
 /**
- * An IPv4 address inside an IPv6 one is judged as what it is. Written out as a URL does it first, since ::1.2.3.4 and
- * ::ffff:1.2.3.4 are two addresses, which ipaddr.js reads as one. A zone (fe80::1%eth0) belongs to no public address.
+ * An IPv4 address inside an IPv6 one is judged as the IPv4 address. It is first written as a URL would write it,
+ * because ::1.2.3.4 and ::ffff:1.2.3.4 are two addresses, which ipaddr.js reads as one. An address with a zone
+ * (fe80::1%eth0) is never public.
  */
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text)
@@ -39,7 +42,7 @@ const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
 export type AddressRules = { allowLoopback: boolean; protocol: string }
 export type CheckedAddress = { address: string; family: 4 | 6 }
 
-/** So many of a kind are tried at most: a name with thousands would let its owner have other servers knocked at. */
+/** How many of a kind are tried: a name with thousands would let its owner direct our calls at other servers. */
 const MAX_TRIED = 4
 
 /** Those of the addresses that may be connected to; http is for loopback only. */

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { decoderOf } from './body.ts'
 
-/** Once the status is there, the beginning of the body is waited for no longer than this. */
+/** Once the status is there, how long the beginning of the body is waited for. */
 export const BEGINNING_MS = 1_000
 
-/** The first bytes of a body, as many as there are in time, unpacked if they can be. Never fails. */
+/** The first bytes of a body, as many as arrive in time, decoded if possible. Never fails. */
 export const readBeginning = async (
   { body, encoding }: { body: Readable; encoding: string | string[] | undefined },
   maxBytes: number,

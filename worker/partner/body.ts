@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { CallFailed, tooLarge } from './failures.ts'
 
-/** Some servers compress whatever is asked, so more is taken than is asked for. */
+/** Some servers compress whatever is asked for, so more encodings are accepted than requested. */
 export const ACCEPTED_ENCODINGS = 'identity, gzip'
 
 const DECODERS = new Map<string, (() => Transform) | null>([
@@ -15,7 +15,7 @@ const DECODERS = new Map<string, (() => Transform) | null>([
   ['br', createBrotliDecompress],
 ])
 
-/** What opens a decoder; null: none is needed, undefined: there is none. */
+/** What opens a decoder; null: none is needed, undefined: the encoding is unknown. */
 export const decoderOf = (encoding: string | string[] | undefined): (() => Transform) | null | undefined =>
   DECODERS.get(
     String(encoding ?? '')
@@ -23,15 +23,15 @@ export const decoderOf = (encoding: string | string[] | undefined): (() => Trans
       .toLowerCase(),
   )
 
-/** The cap holds for what is unpacked, as it is unpacked: of a bomb no more than the cap is ever held. */
+/** The cap applies to the decoded bytes as they are decoded: of a bomb, no more than the cap is ever in memory. */
 export const readBody = async (
   body: Readable,
   encoding: string | string[] | undefined,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Buffer> => {
   const openDecoder = decoderOf(encoding)
-  if (openDecoder === undefined) throw new CallFailed('bad_encoding', 'answered with an encoding that is not taken')
-  /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that comes alone. */
+  if (openDecoder === undefined) throw new CallFailed('bad_encoding', 'answered with an encoding that is not supported')
+  /** Grows in place: a list of the pieces would cost a hundred bytes for each byte that arrives alone. */
   const room = new ArrayBuffer(0, { maxByteLength: maxBytes })
   const bytes = new Uint8Array(room)
   const collect = async (pieces: AsyncIterable<Uint8Array>) => {
@@ -47,7 +47,7 @@ export const readBody = async (
   return Buffer.from(bytes)
 }
 
-/** A body of no bytes is not valid in any encoding, and yet is what an answer without content has. */
+/** An empty body is not valid in any encoding, and yet an answer without content has one. */
 const isEmpty = async (body: Readable): Promise<boolean> => {
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
     body.unshift(piece)

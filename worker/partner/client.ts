@@ -8,7 +8,10 @@ import { CallFailed, type CallFailure, failureOf, tooLarge, tooSlow } from './fa
 import { type Lookup, lookupByDns } from './names.ts'
 
 export type PartnerCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
-/** `onlyBeginning`: of the body no more is wanted than `maxBytes`, and once the status is there nothing that follows makes the call fail. */
+/**
+ * `onlyBeginning`: no more of the body is wanted than `maxBytes`, and once the status is there, nothing that follows
+ * makes the call fail.
+ */
 export type CallLimits = { totalMs: number; maxBytes: number; onlyBeginning?: true }
 export type PartnerAnswer = {
   status: number
@@ -18,21 +21,21 @@ export type PartnerAnswer = {
 }
 export type CallOutcome = { ok: true; answer: PartnerAnswer } | { ok: false; failure: CallFailure }
 export type PartnerClient = {
-  /** Rejects only where the caller is wrong, as with a header that cannot be sent; a partner's faults are failures. */
+  /** Rejects only when the caller is wrong, as with a header that cannot be sent; a partner's faults are failures. */
   call: (call: PartnerCall, limits: CallLimits) => Promise<CallOutcome>
-  /** Gives up what still runs and waits until it has ended. */
+  /** Gives up running calls and waits until they have ended. */
   close: () => Promise<void>
 }
 
 const USER_AGENT = 'prize-drawing-service/1'
 const MAX_HEADER_BYTES = 16 * 1_024
-/** Interim answers, chunk sizes and empty compressed blocks carry no content, and may not go on for ever either. */
+/** Interim answers, chunk sizes and empty compressed blocks carry no content, and must end at some point too. */
 const wireBytes = ({ maxBytes, onlyBeginning }: CallLimits): number =>
   onlyBeginning ? BEGINNING_WIRE_BYTES : 2 * maxBytes + 4 * MAX_HEADER_BYTES
-/** More than a socket takes in before the head of an answer is read, so that the body cannot reach it sooner. */
+/** More than a socket takes in before the head of an answer is read, so that the body cannot get there sooner. */
 const BEGINNING_WIRE_BYTES = 1_024 * 1_024
 
-/** Calls servers that are not ours: public addresses only, bounded in time and size, no redirects. */
+/** Calls servers that are not ours: public addresses only, limited in time and size, no redirects. */
 export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lookup }): PartnerClient => {
   const { allowLoopback, lookup = lookupByDns() } = options
   const connecting = { allowLoopback, lookup, secureContext: createSecureContext() }
@@ -40,7 +43,7 @@ export const openPartnerClient = (options: { allowLoopback: boolean; lookup?: Lo
   let isClosed = false
 
   /**
-   * A client of its own for every call, with one connection that ends with the call: kept alive, it could carry a later
+   * Each call has its own client, with one connection that ends with the call: kept alive, it could carry a later
    * request to an address that would by then be refused. One more handshake is the price.
    */
   const ask = async (call: PartnerCall, limits: CallLimits, stop: AbortController): Promise<PartnerAnswer> => {
@@ -114,7 +117,7 @@ const requestHead = async (client: Client, url: URL, call: PartnerCall) => {
   return { answer, body, encoding: headers['content-encoding'] }
 }
 
-/** Whatever hangs, the call does not. */
+/** Ends the call, whatever hangs. */
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error)

@@ -5,15 +5,15 @@ import { checkAddresses } from './addresses.ts'
 import { connectionLost } from './failures.ts'
 import type { Lookup } from './names.ts'
 
-/** A silent address is left for the next one after this long; the last one has the rest of the call's time. */
+/** After this long the next address is tried instead of a silent one; the last one has the rest of the call's time. */
 const ATTEMPT_MS = 1_000
 
 type Connecting = { allowLoopback: boolean; lookup: Lookup; secureContext: SecureContext }
 type Call = { signal: AbortSignal; maxWireBytes: number; onWireFull: () => void }
 
 /**
- * Connects once, to addresses that were checked: the socket gets them instead of a name to resolve again. An address
- * in the URL itself is checked in the same place. The name stays what the certificate must be for.
+ * Connects once, to addresses that were checked: the socket gets them instead of a name to resolve again. An address in
+ * the URL itself is checked in the same place. The certificate must still be for the name.
  */
 export const checkedConnector = (connecting: Connecting, call: Call): buildConnector.connector => {
   const { allowLoopback, lookup, secureContext } = connecting

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 
-/** `sentence` goes on after a subject ("Winners source …"), and says nothing that the partner may not read. */
+/** `sentence` continues a sentence ("Winners source …"), and says nothing that the partner may not read. */
 export type CallFailure = {
   kind:
     | 'refused_address'
@@ -15,7 +15,7 @@ export type CallFailure = {
   sentence: string
 }
 
-/** Carries a failure through everything that passes errors on. */
+/** Carries a failure through code that passes errors on. */
 export class CallFailed extends Error {
   readonly failure: CallFailure
 
@@ -49,10 +49,10 @@ const BY_CODE = new Map<string, CallFailure>([
 const BROKEN_TLS = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/
 const BAD_CERTIFICATE = /^(CERT_|CRL_|DEPTH_ZERO_|ERROR_IN_C|HOSTNAME_|INVALID_|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/
 const BROKEN_ENCODING = /^(Z_|ERR__ERROR_|ERR_BROTLI_)/
-/** The client itself was used wrongly, which no partner can cause. */
+/** The client itself was misused, which no partner can cause. */
 const BUG = /^(ERR_INVALID_|UND_ERR_INVALID_|ERR_ASSERTION)/
 
-/** Whatever a partner's server can cause becomes a failure in our words; anything else is a bug and thrown. */
+/** Everything that a partner's server can cause becomes a failure in our words; anything else is a bug and thrown. */
 export const failureOf = (error: unknown): CallFailure => {
   if (error instanceof CallFailed) return error.failure
   if (error instanceof errors.HTTPParserError) return unreachable('answered something that is not HTTP')

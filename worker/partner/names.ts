@@ -2,7 +2,7 @@ import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { CallFailed } from './failures.ts'
 
-/** Gives the addresses of a name. An unknown name has none; when the signal comes, nobody waits any more. */
+/** The addresses of a name. An unknown name has none; once the signal aborts, nothing waits any more. */
 export type Lookup = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 const QUERY_TIMEOUT_MS = 1_500
@@ -11,8 +11,8 @@ const QUERY_TRIES = 2
 const LOCALHOST = /^(.+\.)?localhost\.?$/
 
 /**
- * Asks the name servers directly: the system's own call would hold one of four threads for as long as a partner's
- * name server is silent, so that a few of them could halt all other calls, and could not be given up.
+ * Asks the name servers directly: the system's own call would block one of four threads for as long as a partner's name
+ * server is silent, so that a few of them could halt all other calls, and it could not be aborted.
  */
 export const lookupByDns =
   (servers?: readonly string[]): Lookup =>

@@ -7,10 +7,10 @@ import { tooSlow } from './failures.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 
-/** Everything together: looking the name up, connecting, asking, and the answer to its last byte. */
+/** The whole call: looking up the name, connecting, asking, and the answer to its last byte. */
 export const SOURCE_TIMEOUT_MS = 10_000
 
-/** Asks a winners source for a drawing's winners, under an id for the request. */
+/** Asks a winners source for a drawing's winners, under the request's id. */
 export const askSource = async (client: PartnerClient, asked: AskedRow, id: string): Promise<Answered> => {
   const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets: asked.secrets })
   const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
@@ -18,7 +18,7 @@ export const askSource = async (client: PartnerClient, asked: AskedRow, id: stri
   return readSourceAnswer(called.answer, asked.winnersExpected)
 }
 
-/** What is said of a source that did not answer in time. */
+/** The sentence about a source that did not answer in time. */
 export const timedOut = (): Answered => ({
   ok: false,
   sentence: sourceSentence(tooSlow(SOURCE_TIMEOUT_MS).failure.sentence),

@@ -7,7 +7,7 @@ type Keys = { accessKeyId: string; secretAccessKey: string }
 
 const MAX_ANSWER_LENGTH = 200
 
-/** The bucket's own copies are what a content network in front of it keeps: as long as the service's own answers say. */
+/** How long a content network in front of the bucket keeps its copies: as long as the service's own answers say. */
 const cacheControlOf = (path: string): string =>
   path.startsWith('/assets/') || path.startsWith('/avatars/')
     ? 'public, max-age=31536000, immutable'

@@ -3,14 +3,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { type Store, wellKnownKey } from './store.ts'
 
-/** A page is the index of a folder of its name, since other pages lie below it: any server finds it there. */
+/** A page is the index of a folder of its name, because other pages are below it: any server finds it there. */
 const nameOf = ({ path, type }: { path: string; type: string }): string => {
   const known = wellKnownKey(path)
   if (known !== undefined) return known
   return type.startsWith('text/html') && extname(path) === '' ? `${path}/index.html` : path
 }
 
-/** Writes files below a folder, each put in place whole. */
+/** Writes files below a folder, each moved into place whole. */
 export const openFolder =
   (folder: string): Store['put'] =>
   async (file, signal) => {

@@ -39,7 +39,7 @@ const guaranteeOf = ({ guaranteePeriod, thresholdCents, amountCents }: SiteCampa
     ? { period: guaranteePeriod, thresholdCents, amountCents }
     : null
 
-/** None where no period runs: nothing is promised, or the campaign ended before one began. */
+/** None where no period runs: nothing is promised, or the campaign ended before its first one. */
 const runningLine = (row: SiteCampaignRow): GuaranteeLine[] => {
   const guarantee = guaranteeOf(row)
   const { period, periodStart, periodEnd } = row

@@ -9,7 +9,7 @@ import type { PrizeTable } from '../../domain/prize-table.ts'
 import type { DrawFacts } from '../../public-site/facts.ts'
 import { briefOf, findAvatars, pathIn } from './lines.ts'
 
-/** What the pages of a drawing show, with what only its place in the campaign is reckoned from. */
+/** What the pages of a drawing show, and what is computed only from its place in the campaign. */
 export type LoadedDraw = { row: SiteDrawRow; facts: DrawFacts }
 
 const toFacts = (
@@ -42,7 +42,10 @@ const toFacts = (
   nextId: row.nextId,
 })
 
-/** A draw's proof is read after its row, and so is never older; a row that says less than its proof is marked anew by what changed it. */
+/**
+ * A draw's proof is read after its row, and so is never older; whatever changed the proof in between marks the row's
+ * pages again.
+ */
 export const loadDraws = async (tx: Transaction, rows: readonly SiteDrawRow[]): Promise<LoadedDraw[]> => {
   const drawn = rows.filter(({ status }) => isDrawn(status)).map(({ id }) => id)
   const proofs = new Map((drawn.length > 0 ? await loadDrawn(tx, drawn) : []).map((one) => [one.id, proofOf(one)]))

@@ -16,7 +16,7 @@ export const briefOf = (row: BriefRow): CampaignBrief => ({
 
 const present = (urls: readonly (string | null)[]): string[] => urls.filter((url) => url !== null)
 
-/** From the address that a partner gave to the path that the picture is served under, if it is there. */
+/** From the address that a partner gave to the path under which the picture is served, if it is here. */
 export const findAvatars = (tx: Transaction, urls: readonly (string | null)[]): Promise<Map<string, string>> =>
   avatarPathsOf(tx, [...new Set(present(urls))])
 
@@ -31,7 +31,7 @@ const toLine = (row: LineRow, avatars: ReadonlyMap<string, string>): DrawLine =>
   }
 }
 
-/** Lists of drawings by their campaign, in the order of the rows. */
+/** Lists of drawings by campaign, in the order of the rows. */
 export const linesByCampaign = async (tx: Transaction, rows: readonly LineRow[]): Promise<Map<string, DrawLine[]>> => {
   const urls = rows.flatMap(({ best }) => best.map(({ avatarUrl }) => avatarUrl))
   const avatars = await findAvatars(tx, urls)

@@ -9,12 +9,12 @@ import { readSources, renderingOf } from './sources.ts'
 /** Where a batch of pages is rendered and written. */
 export type Place = { tx: Transaction; site: Site; rendering: string; store: string | null }
 
-/** What files belong to, and when they are uploaded: a file links to files of its own rank or below. */
+/** What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. */
 export type Belonging = { subject: string; campaignId: string | null; rank: number }
 
 export const RANKS = { content: 0, draw: 1, history: 2, campaign: 3, front: 4 } as const
 
-/** As a service is reached that nobody has told its address. */
+/** The address of a service that was not told its own. */
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000'
 
 export const openPlace = async (tx: Transaction): Promise<Place> => {
@@ -25,7 +25,7 @@ export const openPlace = async (tx: Transaction): Promise<Place> => {
   return { tx, site, rendering: renderingOf(sources, publicUrl), store: setting?.store ?? null }
 }
 
-/** Files that are to be written together; a page that cannot be rendered is marked as such, and the others go on. */
+/** Files to be written together; a page that cannot be rendered is marked as such, and the others go on. */
 export const openBatch = (place: Place) => {
   const files: (SiteFile & Belonging)[] = []
   const failures: { subject: string; failure: string }[] = []

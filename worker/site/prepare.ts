@@ -8,8 +8,8 @@ import { readSources, renderingOf } from './sources.ts'
 export type SiteAddress = { publicUrl: string; store: string | null }
 
 /**
- * Says what the site is rendered for from now on, and puts there what its pages load. Assets of older pages stay, so that no
- * page that is still shown points to nothing. Returns whether every page is to be rendered anew.
+ * Records what the site is rendered for from now on, and stores the assets that its pages load. Assets of older pages
+ * stay, so that no page that is still shown points to nothing. Returns whether every page must be rendered again.
  */
 export const prepareSite = async (tx: Transaction, { publicUrl, store }: SiteAddress): Promise<boolean> => {
   const sources = await readSources()

@@ -22,13 +22,13 @@ import type { RenderedDraws } from './render-draws.ts'
 
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
-/** What every page of a campaign says of it, in short. */
+/** What every page of a campaign says of it, as a short text. */
 const briefHash = ({ slug, name, mode, status, timeZone, payoutChain, payoutToken }: CampaignFacts): string =>
   createHash('sha256')
     .update(JSON.stringify([slug, name, mode, status, timeZone, payoutChain, payoutToken]))
     .digest('hex')
 
-/** The numbers of history pages that are to be rendered, and what is known of the campaign from then on. */
+/** Which history pages are to be rendered, and what is known of the campaign from then on. */
 type Course = {
   id: string
   facts: CampaignFacts
@@ -49,7 +49,7 @@ const renderHistory = async (place: Place, { id, facts, drawn, asked }: Course, 
   await batch.write()
 }
 
-/** What older pages say of the campaign, or of how many pages there are, is put right in the background. */
+/** What older pages say of the campaign, or of the number of pages, is corrected in the background. */
 const markOlder = async (place: Place, { id, facts, rendering }: Course, pages: number): Promise<void> => {
   const isRenamed = rendering.brief !== null && rendering.brief !== briefHash(facts)
   if (isRenamed) await markDrawingsOf(place.tx, [id])
@@ -68,7 +68,10 @@ type Asked = {
   historyPages: ReadonlyMap<string, readonly number[]>
 }
 
-/** Renders the pages of these campaigns, whose renderings are locked, and of their history as far as it has changed. */
+/**
+ * Renders the pages of these campaigns, whose renderings are locked, and those pages of their history that have
+ * changed.
+ */
 export const renderCampaigns = async (place: Place, { renderings, rendered, historyPages }: Asked): Promise<void> => {
   const renderingOf = new Map(renderings.map((one) => [one.campaignId, one]))
   const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)

@@ -1,4 +1,4 @@
-/** What pages are rendered out of beside facts: the assets that they load, and a hash that tells renderings apart. */
+/** What pages are rendered from besides facts: the assets that they load, and a hash that tells renderings apart. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const digestOf = async (): Promise<string> => {
   return digest.digest('hex')
 }
 
-/** The script that checks a draw has an address that stays, since people are told it. */
+/** The script that checks a draw has a permanent address, because people are given it. */
 const verifier = async (): Promise<SiteFile> => ({
   path: '/verify/verify-draw.mjs',
   type: 'text/javascript; charset=utf-8',
@@ -38,12 +38,12 @@ const readOnce = async (): Promise<Sources> => {
   return { assets, files: [...files, script], digest }
 }
 
-/** As they are when they are first asked for: a process goes on with what it was started with. */
+/** Read once, at the first use: a process goes on with what it was started with. */
 export const readSources = (): Promise<Sources> => {
   read ??= readOnce()
   return read
 }
 
-/** What pages that this process renders for an address are told from others by. */
+/** What tells this process's pages for an address from others. */
 export const renderingOf = ({ digest }: Sources, publicUrl: string): string =>
   createHash('sha256').update(digest).update(publicUrl).digest('hex').slice(0, RENDERING_LENGTH)

@@ -3,7 +3,7 @@ import type { LoadedDraw } from './draws.ts'
 
 const BEST = 3
 
-/** The positions of the highest prizes, the earlier one first among equals. */
+/** The positions of the highest prizes, the lower position first among equals. */
 const bestOf = (results: readonly { position: number; amountCents: number }[]): number[] => {
   const best: { position: number; amountCents: number }[] = []
   for (const result of results) {
@@ -15,7 +15,7 @@ const bestOf = (results: readonly { position: number; amountCents: number }[]): 
   return best.map(({ position }) => position)
 }
 
-/** `2026-11`, as a clock in the campaign's time zone has it. */
+/** `2026-11`, in the campaign's time zone. */
 const monthOf = (at: Date, timeZone: string): string =>
   at.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toPlainYearMonth().toString()
 

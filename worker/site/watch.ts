@@ -6,7 +6,7 @@ import { prepareSite, type SiteAddress } from './prepare.ts'
 const LOOK_MS = 10_000
 const DRAWINGS_PER_LOOK = 2_000
 
-/** Notes what the site is rendered for, and looks for pages that are missing or of an older make. */
+/** Records what the site is rendered for, and looks for pages that are missing or of an older version. */
 export const watchSite = async (workplace: Workplace, address: SiteAddress, signal: AbortSignal): Promise<void> => {
   const { pool, log } = workplace
   let isPrepared = false
@@ -22,7 +22,7 @@ export const watchSite = async (workplace: Workplace, address: SiteAddress, sign
   }
   while (!signal.aborted) {
     await look().catch((error: unknown) =>
-      log.error('looking for pages failed and is tried again', { error: String(error) }),
+      log.error('looking for pages failed and will be retried', { error: String(error) }),
     )
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
   }

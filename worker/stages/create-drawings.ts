@@ -1,6 +1,6 @@
 /**
- * Keeps every drawing whose draw time lies within the horizon created. What should have been made while a campaign was
- * paused or the service down is not made up for: a drawing is made only while its cutoff is still to come.
+ * Keeps every drawing whose draw time lies within the horizon created. Drawings missed while a campaign was paused or
+ * the service down are not made up for: a drawing is made only while its cutoff is still to come.
  */
 import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'

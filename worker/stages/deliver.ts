@@ -1,7 +1,7 @@
 /**
- * Posts events to the endpoints of those whom they concern, each at least once, and again for three days where one is not
- * taken. Jobs name endpoints: which of their deliveries are made now is decided by their rows, so that an endpoint that hangs holds
- * few calls and delays no other.
+ * Posts events to the endpoints that they concern, each at least once, and again for three days when one is not
+ * accepted. Jobs name endpoints: their deliveries' rows decide which are made now, so that an endpoint that hangs
+ * occupies few calls and delays no other.
  */
 import {
   changeHealth,
@@ -27,7 +27,7 @@ import type { PartnerClient } from '../partner/client.ts'
 const ANSWER_MS = 15_000
 const CALLS_AT_ONCE = 500
 const RECORDED_AT_ONCE = 250
-/** A host may serve many endpoints; those of them that hang hold ten of its calls each, and soon one. */
+/** A host may serve many endpoints; those of them that hang occupy ten calls each, and soon one. */
 const CALLS_PER_HOST = 200
 
 type Tried = Outcome & {
@@ -94,7 +94,7 @@ const attemptOf = ({ delivery, status, retryAfter, failure, answer, at, endedAt 
   }
 }
 
-/** How the endpoints of these tries are after them, as far as that is news. */
+/** How these endpoints are doing after the tries, where that has changed. */
 const healthOf = (tried: readonly Tried[], failingSince: ReadonlyMap<string, Date | null>): HealthChange[] => {
   const inOrder = tried.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
   return [...Map.groupBy(inOrder, ({ delivery }) => delivery.endpointId)].flatMap(([id, tries]) => {

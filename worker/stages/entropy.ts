@@ -1,7 +1,7 @@
 /**
- * At the draw time a locked drawing gets its campaign's next number together with its request for a random value, in one
- * transaction: a request never exists without its number, a number never without its request. Live drawings are numbered
- * where their chain is watched (worker/chain); one that no watcher has taken up for a while is told here.
+ * At the draw time a locked drawing gets its campaign's next number together with its request for a random value, in
+ * one transaction: a request never exists without its number, a number never without its request. Live drawings are
+ * numbered where their chain is watched (worker/chain); one that no watcher has taken up for a while is flagged here.
  */
 import { flag } from '../../db/queries/attention.ts'
 import {

@@ -1,11 +1,11 @@
 /**
- * Fetches the pictures of the winners of drawn drawings, each address once, so that they are served from our own address and
- * a visitor's browser talks to nobody else. What an address gives is taken for a picture only by its bytes. One that fails is
- * called for again a few times and then left: the page shows a drawn pattern instead.
+ * Fetches the pictures of the winners of drawn drawings, each address once, so that they are served from our own
+ * address and a visitor's browser contacts nobody else. Only its bytes make an answer a picture. An address that fails
+ * is tried again a few times and then given up: the page shows a drawn pattern instead.
  *
- * Calls are on a budget: so many at once, of these so many to one host and so many for one partner, the newest draws first. A
- * host that gives no answer is held dead for a while; its addresses that were not tried yet are left at once, and those
- * that were go on as probes. When one of them is answered, the others are looked at again.
+ * Calls are limited: so many at once, of these so many to one host and so many for one partner, the newest draws first.
+ * A host that gives no answer is held dead for a while; its untried addresses are given up at once, and the tried ones
+ * go on as probes. When one of them is answered, the others are looked at again.
  */
 import {
   failAvatars,
@@ -24,16 +24,16 @@ import { delayAfterMs } from '../../domain/picture/retry.ts'
 import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
 import type { PartnerClient } from '../partner/client.ts'
 
-/** Together with the size of a picture, what calls under way hold in memory. */
+/** Together with the size of a picture, limits what calls under way have in memory. */
 const CALLS_AT_ONCE = 40
 const CALLS_PER_HOST = 8
 const CALLS_PER_PARTNER = 20
-/** Avatars on dead hosts that are left in one transaction. */
+/** Avatars on dead hosts that one transaction gives up. */
 const LEFT_AT_ONCE = 2_000
 const CALL_MS = 10_000
 
 type Picture = { type: PictureType; body: Buffer }
-/** `strikes` is what the call says against the host; 0: it answered, or is not to blame. */
+/** `strikes` is how much the call counts against the host; 0: it answered, or is not to blame. */
 type Fetched = Outcome & { avatar: LeasedAvatar; picture: Picture | null; strikes: number }
 
 const failed = (avatar: LeasedAvatar, predicate: string, strikes = 0): Fetched => ({
@@ -63,7 +63,7 @@ const callFor = (avatar: LeasedAvatar): LeasedCall<Fetched> => ({
   whenBroken: failed(avatar, 'could not be asked, or its picture not be stored; operators see the cause in the log'),
 })
 
-/** What these calls say of their hosts, each host once. */
+/** What these calls showed of their hosts, each host once. */
 const newsOf = (outcomes: readonly Fetched[]): HostNews[] =>
   [...Map.groupBy(outcomes, ({ avatar }) => avatar.host)].map(([host, calls]) => ({
     host,

@@ -1,7 +1,8 @@
 /**
- * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be taken is
- * the list; the lock stage goes on with it. A source that fails is asked again for ten minutes, then a person is told; in a
- * campaign that has ended meanwhile nobody could do anything about it, and the lock stage cancels the drawing.
+ * At the cutoff of a pull campaign's drawing, asks the partner's server for its winners. The first list that can be
+ * taken is the list; the lock stage continues with it. A source that fails is asked again for ten minutes, then the
+ * drawing is flagged; if its campaign has ended meanwhile nobody could do anything about it, so the lock stage cancels
+ * the drawing.
  */
 import {
   failFetches,
@@ -22,9 +23,9 @@ import { askSource, SOURCE_TIMEOUT_MS, timedOut } from '../partner/winners-sourc
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 
 const CALLS_AT_ONCE = 400
-/** One partner's server that hangs holds no more of them, and of large answers no more are in memory. */
+/** Limits the calls that one hanging server can occupy, and the large answers in memory. */
 const CALLS_PER_HOST = 10
-/** A partner with many servers that hang leaves the other half of the calls to the others. */
+/** A partner with many servers that hang leaves half of the calls to the others. */
 const CALLS_PER_PARTNER = 200
 
 const BROKEN = sourceSentence('could not be asked, or its list not be recorded; operators see the cause in the log')

@@ -1,7 +1,7 @@
 /**
- * A guarantee period that is over is written down with its bounds, and the next one runs. It is checked once all its own
- * drawings are drawn: some prize met the threshold, or the partner is asked to pick who receives the guarantee. Until then it
- * waits, and holds no other period.
+ * A guarantee period that is over is recorded with its bounds, and the next one runs. It is checked once all its own
+ * drawings are drawn: some prize met the threshold, or the partner is asked to pick who receives the guarantee. Until
+ * then it waits, and holds back no other period.
  */
 import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
@@ -26,10 +26,12 @@ import { overPeriods, runningPeriodEnd } from '../../domain/guarantee/calendar.t
 import { decideCheck } from '../../domain/guarantee/check.ts'
 import type { Stage } from '../stage.ts'
 
-/** Periods that are written down in one transaction: more than one of a campaign only after the service was down. */
+/** Periods that one transaction records: more than one of a campaign only after the service was down. */
 const MAX_PERIODS_AT_ONCE = 5_000
 const MAX_PERIODS_OF_ONE = 500
-/** A period that waits is looked at as soon as its drawings move; this is for those that moved during the last look. */
+/**
+ * A waiting period is looked at as soon as its drawings move; this delay is for those that moved during the last look.
+ */
 const LOOK_AGAIN_SECONDS = 30
 
 const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => {
@@ -44,7 +46,7 @@ const periodsOf = (campaign: GuaranteeCampaign, limit: number): OverPeriod[] => 
   }))
 }
 
-/** Writes down the periods that are over, and when the next ones end. Returns their ids, and the campaigns still behind. */
+/** Records the periods that are over, and when the next ones end. Returns their ids, and the campaigns still behind. */
 const recordOver = async (tx: Transaction, ids: readonly string[]) => {
   const campaigns = await readGuaranteeCampaigns(tx, await lockCampaignsWithPeriodOver(tx, ids))
   const limit = Math.min(MAX_PERIODS_OF_ONE, Math.ceil(MAX_PERIODS_AT_ONCE / Math.max(campaigns.length, 1)))

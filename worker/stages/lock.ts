@@ -1,8 +1,8 @@
 /**
  * At the cutoff the winner list is locked and fingerprinted, and the prize table fixed, before any random value exists.
- * A drawing without winners stays open and is flagged; extending its cutoff takes it on. While its campaign pulls, only a list
- * that was fetched for the cutoff counts, and fetch-winners flags it. In a campaign that has ended nothing can bring a list
- * any more, so a drawing without one is cancelled.
+ * A drawing without winners stays open and is flagged until its cutoff is extended. While its campaign pulls, only a
+ * list that was fetched for the cutoff counts, and fetch-winners flags it. In a campaign that has ended nothing can
+ * bring a list any more, so a drawing without one is cancelled.
  */
 import { CAMPAIGN_ENDED, decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
 import type { Reminder } from '../../db/boss.ts'

@@ -1,7 +1,7 @@
 /**
- * What a settled drawing or a picked guarantee comes to is transferred. On the test chain a transfer is a record and confirmed
- * at once; on another it becomes an intent, and is paid when the chain has made it final. Nothing to transfer means paid; no
- * wallet means to wait for one, and to say so.
+ * Transfers what a settled drawing or a picked guarantee comes to. On the test chain a transfer is a record and
+ * confirmed at once; on another it becomes an intent, and is paid when it is final on the chain. With nothing to
+ * transfer it is paid at once; without a wallet it is flagged and waits for one.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { flagEach, type Stuck } from '../../db/queries/attention.ts'

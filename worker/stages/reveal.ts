@@ -1,6 +1,6 @@
 /**
- * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing is seen waiting for
- * its value, as it will be in live mode.
+ * The mock provider answers a request. It is a stage of its own, so that in test mode too a drawing can be seen waiting
+ * for its value, as in live mode.
  */
 import { findChosenValues, lockAwaitingValue, recordEntropy, revealsDue } from '../../db/queries/drawing/revealing.ts'
 import { mock } from '../entropy.ts'

@@ -1,6 +1,6 @@
 /**
- * Once the random value has arrived, every prize is decided by the rules of prize-draw/1, and what is to be transferred or
- * held is written beside it. From here on the drawing is drawn and its proof public.
+ * Once the random value has arrived, the rules of prize-draw/1 decide every prize, and what is to be transferred or
+ * held is recorded with it. From here on the drawing is drawn and its proof public.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'

@@ -1,6 +1,6 @@
 /**
- * Tries a campaign's winners source for a person: the same request as at a cutoff, and what would be taken from its answer.
- * Nothing but the trial's own row changes.
+ * Tries a campaign's winners source for a person: the same request as at a cutoff, and what would be taken from its
+ * answer. Only the trial's own row changes.
  */
 import {
   findTrialsDue,

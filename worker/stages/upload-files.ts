@@ -1,6 +1,6 @@
 /**
- * Uploads the site's files to the store that the service is given: what a page links to before the page, and only what has
- * changed. A file that the store does not take is sent again, later and later; the database serves it meanwhile.
+ * Uploads the site's files to the configured store: what a page links to before the page, and only what has changed. A
+ * file that the store does not accept is sent again after growing delays; the database serves it meanwhile.
  */
 import { endUploads, findUploadsDue, type LeasedFile, leaseUploads, uploadsDue } from '../../db/queries/site/uploads.ts'
 import { doubled } from '../../domain/backoff.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../site-store/store.ts'
 
 const UPLOAD_MS = 30_000
 const UPLOADS_AT_ONCE = 32
-/** All uploads go to the same place, so that they need no address to be shared out by. */
+/** All uploads go to the same place, so they need no address to be shared out by. */
 const ONE_STORE = ''
 
 const WAITS_MS = { first: 1_000, most: 300_000 }
@@ -33,7 +33,7 @@ const callFor = (file: LeasedFile): LeasedCall<Uploaded> => ({
   id: file.id,
   tries: file.tries,
   make: ({ store }) => put(store as Store, file),
-  whenBroken: { file, failure: 'could not be written down', sentence: `${file.path} could not be written down` },
+  whenBroken: { file, failure: 'could not be recorded', sentence: `${file.path} could not be recorded` },
 })
 
 export const uploadFiles = {

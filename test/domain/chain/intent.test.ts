@@ -31,7 +31,7 @@ const rows: readonly [Under, nonce: number | null, ChainView, Decision, what: st
   ],
   ['signed', 7, nothing, stay, 'bytes that no block took wait'],
   ['signed', 7, inNewest, move('mined'), 'bytes that did their work are mined'],
-  ['signed', 7, seen('isInNewest'), move('mined'), 'the effect counts, whoever caused it and with whichever nonce'],
+  ['signed', 7, seen('isInNewest'), move('mined'), 'the effect counts, whatever caused it and with whichever nonce'],
   ['signed', 7, spent, move('new', true), 'a nonce that was spent without the work is a refusal'],
   ['signed', 7, deep, confirm, 'work that is deep is finished, though nobody looked while it was young'],
   ['mined', 7, inNewest, stay, 'what is mined waits until it is deep'],

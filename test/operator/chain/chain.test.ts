@@ -160,7 +160,7 @@ test('chain register refuses a token that is none or counts otherwise, a foreign
   await rpc('anvil_setCode', [token.address, '0x'])
   await refused(new RegExp(`no token at ${token.address} on local`), register)
   await rpc('anvil_setCode', [token.address, '0x00'])
-  await refused(/is no token that says its decimals/, register)
+  await refused(/no token with decimals/, register)
   await rpc('anvil_setCode', [token.address, answering(1)])
   await refused(/TESTUSD has 1 decimals, too few for cents/, register)
   await rpc('anvil_setCode', [token.address, answering(18)])

@@ -13,7 +13,7 @@ import {IEntropyV2} from "@pythnetwork/entropy-sdk-solidity/IEntropyV2.sol";
 /// @title Prize drawings: the public record of every draw, and the till that pays each prize once
 /// @notice A drawing's list of winners and its prize table are recorded here before the random value that decides the
 /// prizes exists. The value comes from Pyth Entropy, is stored once and never changes. A campaign's drawings are
-/// numbered 1, 2, 3 without a gap, so none can be dropped or quietly repeated. Whoever knows a proof's list and table
+/// numbered 1, 2, 3 without a gap, so none can be dropped or quietly repeated. Anyone who knows a proof's list and table
 /// can check the whole draw against this contract alone.
 /// @dev Three roles. The owner (a multisig) says where money goes, the operator (a key on a server) says when, and the
 /// pauser can stop both. What the operator's key can do at worst is to send a campaign's own wallet too much, each
@@ -153,7 +153,7 @@ contract PrizeDrawings is IEntropyConsumer, Ownable2Step, Pausable {
         uint8 attempt
     );
 
-    /// @notice A drawing's random value arrived and is now fixed for ever.
+    /// @notice A drawing's random value arrived and is now fixed permanently.
     event DrawingRevealed(uint64 indexed campaignId, uint48 indexed number, bytes32 randomValue, uint64 sequence);
 
     /// @notice A value arrived that no drawing waits for, and was not used.
@@ -293,7 +293,7 @@ contract PrizeDrawings is IEntropyConsumer, Ownable2Step, Pausable {
     }
 
     /// @notice Asks again for the value of a drawing whose provider has been silent for 24 hours. The earlier requests
-    /// stay valid, and the first answer wins for ever, so that asking again is no second draw: a value that became
+    /// stay valid, and the first answer wins for good, so that asking again is no second draw: a value that became
     /// known but was not delivered can be delivered by anyone, through the randomness contract, before the new one.
     /// @param salt A fresh one; the list and the table stay as they were recorded.
     /// @param maxFee The most that the provider may ask for, in wei.

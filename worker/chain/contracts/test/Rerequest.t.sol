@@ -102,7 +102,7 @@ contract RerequestTest is Base {
             provider, 1, keccak256(abi.encode(_contributionOf(_requestOf(1, 1), 1), chain[1], bytes32(0)))
         );
         _reveal(1, 1, 1);
-        vm.assertEq(drawings.drawing(1, 1).randomValue, value, "for ever");
+        vm.assertEq(drawings.drawing(1, 1).randomValue, value, "for good");
         vm.assertEq(drawings.drawing(1, 1).revealedAt, START + DAY, "and when");
     }
 
