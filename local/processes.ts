@@ -8,8 +8,9 @@ const root = join(import.meta.dirname, '..')
 export type Process = { name: string; child: ChildProcess; ended: Promise<number | null> }
 
 /**
- * Starts one of the service's processes as the Procfile does. Its log lines go to a file; it stands in a group of its own,
- * so that Ctrl-C reaches it through us and in order; should we be killed, it stops by itself, since its input closes.
+ * Starts one of the service's processes as the Procfile does. Its log lines go to a file; it is in its own process
+ * group, so that Ctrl-C reaches it through us and in order; if we are killed, it stops by itself, because its input
+ * closes.
  */
 export const startProcess = (
   name: string,

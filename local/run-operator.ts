@@ -9,7 +9,7 @@ const operatorFile = join(import.meta.dirname, '../operator/main.ts')
 
 export type RunOperator = <Output>(...words: string[]) => Promise<Output>
 
-/** Runs the operator's commands as an operator does, with these settings, and gives what they print. */
+/** Runs the operator's commands as an operator does, with these settings, and returns what they print. */
 export const operatorWith =
   (settings: Readonly<Record<string, string>>): RunOperator =>
   async <Output>(...words: string[]): Promise<Output> => {
@@ -18,7 +18,7 @@ export const operatorWith =
     return JSON.parse(stdout) as Output
   }
 
-/** Gives a command a file with this content for as long as it runs. */
+/** Gives a command a file with this content while it runs. */
 export const withFile = async <Output>(content: object, use: (path: string) => Promise<Output>): Promise<Output> => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
   const path = join(folder, 'file.json')

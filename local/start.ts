@@ -24,7 +24,7 @@ process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
 process.on('SIGHUP', () => stopping.abort())
 
-/** What was started, the last first, so that what others stand on is stopped last. */
+/** What was started, the last first, so that nothing is stopped while something else still needs it. */
 const started: (() => Promise<void>)[] = []
 
 const openDatabase = async (): Promise<string> => {

@@ -12,7 +12,9 @@ const run = promisify(execFile)
 
 const holderFile = (stateFile: string): string => `${stateFile}.pid`
 
-/** Who runs on the state now: undefined if nobody does, also if the process number is another program's by now. */
+/**
+ * Which process runs on the state now: undefined if none does, even if another program has its process number by now.
+ */
 const findHolder = async (stateFile: string): Promise<{ pid: number; isOrphan: boolean } | undefined> => {
   const [pid, owner] = (await readFile(holderFile(stateFile), 'utf8').catch(() => '')).split(' ').map(Number)
   if (!pid) return undefined
@@ -22,7 +24,7 @@ const findHolder = async (stateFile: string): Promise<{ pid: number; isOrphan: b
   return stdout.includes(stateFile) ? { pid, isOrphan: Number.parseInt(stdout, 10) !== owner } : undefined
 }
 
-/** Waits for a chain whose owner was killed to write its state down. Throws if another start owns the state. */
+/** Waits for a chain whose owner was killed to write its state. Throws if another start owns the state. */
 export const claimState = async (stateFile: string): Promise<void> => {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const holder = await findHolder(stateFile)
@@ -35,7 +37,7 @@ export const claimState = async (stateFile: string): Promise<void> => {
   }
 }
 
-/** Says to other starts who runs on the state, as long as that process lives. */
+/** Tells other starts who runs on the state, as long as that process lives. */
 export const lockState = (stateFile: string, pid: number): Promise<void> =>
   writeFile(holderFile(stateFile), `${pid} ${process.pid}`, { mode: 0o600 })
 

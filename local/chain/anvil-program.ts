@@ -8,9 +8,9 @@ const STOP_LIMIT_MS = 20_000
 const ERROR_TAIL_CHARACTERS = 2_000
 
 /**
- * Stands between this process and anvil, in a session of its own so that Ctrl-C in the terminal does not reach them. Its
- * input is a pipe that only this process holds: when it closes, because we stop or however else we ended, anvil is asked
- * to end, and writes its state down.
+ * Stands between this process and anvil, in its own session so that Ctrl-C in the terminal does not reach them. Its
+ * input is a pipe that only this process holds: when it closes, because we stop or however else we end, anvil is asked
+ * to end, and writes its state.
  */
 const GUARD = `
 exec 3<&0
@@ -26,7 +26,7 @@ exit $code`
 
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The program comes in a package of its own for each platform. */
+/** The program comes in a separate package for each platform. */
 export const findAnvil = (platform: string = process.platform, arch: string = process.arch): string => {
   const name = `@foundry-rs/anvil-${platform}-${architectures[arch] ?? arch}`
   try {
@@ -37,18 +37,18 @@ export const findAnvil = (platform: string = process.platform, arch: string = pr
   } catch {
     throw new Error(
       `The local chain needs the package ${name}, which is not installed. Run npm ci without --omit=optional; ` +
-        'if there is no such package, this platform has no anvil: name a chain of your own in RPC_URLS_LOCAL.',
+        'if there is no such package, this platform has no anvil: name another local chain in RPC_URLS_LOCAL.',
     )
   }
 }
 
 export type Program = {
-  /** Of the process that lives a moment longer than anvil. */
+  /** Of the process that outlives anvil by a moment. */
   pid: number | undefined
   hasEnded: () => boolean
   /** Resolves when it has ended, however it ended. */
   ended: Promise<void>
-  /** The last that it said of what went wrong. */
+  /** The last error that it printed. */
   complaint: () => string
   stop: () => Promise<void>
   /** Ends it at once, as a crash does. */
@@ -59,7 +59,7 @@ const killGroup = (guard: ChildProcess): void => {
   try {
     if (guard.pid !== undefined) process.kill(-guard.pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It ended by itself.
   }
 }
 

@@ -6,8 +6,8 @@ import { gunzip } from 'node:zlib'
 const uncompress = promisify(gunzip)
 
 /**
- * anvil writes its state over the old one, in place, so that a crash in the middle leaves half of it. So it gets a file of
- * its own to write to when it ends, and what is known to be whole lies in another.
+ * anvil overwrites its old state in place, so that a crash in the middle leaves half of it. So it gets a separate file
+ * to write to when it ends, and the last state known to be whole is in another.
  */
 export const lastWords = (stateFile: string): string => `${stateFile}.end`
 
@@ -26,7 +26,7 @@ const writtenAt = async (file: string): Promise<number> =>
     () => 0,
   )
 
-/** Makes the newest whole state the one to start with. False if there is none. */
+/** Makes the newest whole state the one to start from. False if there is none. */
 export const recoverState = async (stateFile: string): Promise<boolean> => {
   await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 })
   const end = lastWords(stateFile)

@@ -15,35 +15,38 @@ const GAS_LIMIT = 240_000_000
 const READY_LIMIT_MS = 30_000
 const POLL_MS = 20
 const START_ATTEMPTS = 5
-/** So many of the newest blocks can be asked what was true then. */
+/** How many of the newest blocks can be asked about their state. */
 const PAST_STATES = 64
-/** The states of earlier blocks are not kept: after a restart, reads a few blocks below the newest need new ones. */
+/**
+ * The states of earlier blocks are not kept: after a restart, reads a few blocks below the newest need new blocks
+ * first.
+ */
 const BLOCKS_AFTER_RESTART = 16
 const KEEP_EVERY_MS = 10_000
-/** Writing a long chain down takes a while, so it is done less often then. */
+/** Writing a long chain takes a while, so it is done less often then. */
 const KEEP_SHARE = 0.02
 
 export type Anvil = {
   url: string
   port: number
   chainId: number
-  /** Resolves when the chain has ended, also by itself. */
+  /** Resolves when the chain has ended, even by itself. */
   ended: Promise<void>
-  /** Writes everything down. May be called twice. */
+  /** Writes everything to disk. May be called twice. */
   stop: () => Promise<void>
   /** A crash: what happened since the state was last written, some ten seconds at most on a short chain, is lost. */
   kill: () => Promise<void>
 }
 
 export type AnvilOptions = {
-  /** Without it a free one. */
+  /** Default: a free one. */
   port?: number
   /**
-   * Made if missing; the next start carries on with what is in it. A clean end writes everything down, and so does the end
+   * Made if missing; the next start carries on with what is in it. A clean end writes everything, and so does the end
    * of this process, even if it is killed; only a crash of the chain itself goes back to the state last written.
    */
   stateFile?: string
-  /** A block every so many seconds; without it one for each transaction. */
+  /** A block every so many seconds; by default one for each transaction. */
   blockSeconds?: number
   /** With 1, `safe` and `finalized` follow the newest block closely. */
   slotsInEpoch?: number
@@ -70,7 +73,7 @@ const describe = (options: AnvilOptions, port: number, stateFile: string | undef
     `--gas-limit=${gasLimit}`,
     `--slots-in-an-epoch=${slotsInEpoch}`,
     `--prune-history=${PAST_STATES}`,
-    // Its default lies in the person's home folder.
+    // The default is in the person's home folder.
     `--cache-path=${tmpdir()}`,
     ...(blockSeconds === undefined ? [] : [`--block-time=${blockSeconds}`]),
     ...(stateFile && isThere ? [`--load-state=${stateFile}`] : []),
@@ -89,7 +92,7 @@ const waitUntilReady = async (program: Program, port: number): Promise<void> => 
   throw new Error(`The local chain did not start: ${program.complaint() || 'it does not answer'}`)
 }
 
-/** Writes the state down now and then until the signal comes; a chain that does not answer is asked again later. */
+/** Writes the state now and then until the signal aborts; a chain that does not answer is asked again later. */
 const keepStates = async (port: number, stateFile: string, signal: AbortSignal): Promise<void> => {
   const rpc = openRpc(port)
   let kept: unknown
@@ -131,7 +134,7 @@ const launch = async (options: AnvilOptions, stateFile: string | undefined) => {
   }
 }
 
-/** Starts a chain of one's own on the loopback address. It ends with this process, even if this process is killed. */
+/** Starts a local chain on the loopback address. It ends with this process, even if this process is killed. */
 export const startAnvil = async (options: AnvilOptions = {}): Promise<Anvil> => {
   const stateFile = options.stateFile === undefined ? undefined : resolve(options.stateFile)
   const { running, port } = await launch(options, stateFile)

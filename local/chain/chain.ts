@@ -1,4 +1,6 @@
-/** The chain of the local stack: a node, Pyth's contract and its provider as stand-ins, a token, and our own contract. */
+/**
+ * The chain of the local stack: a node, stand-ins for Pyth's contract and its provider, a token, and our own contract.
+ */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CHAIN_URL_FILE } from '../../operator/local-stack.ts'
@@ -9,15 +11,15 @@ import { startKeeper } from './entropy-keeper.ts'
 import { freePort, isPortFree } from '../ports.ts'
 import type { RunOperator } from '../run-operator.ts'
 
-/** Every block adds two kilobytes to the chain's file, so they do not come faster than a demonstration needs. */
+/** Every block adds two kilobytes to the chain's file, so they come no faster than a demonstration needs. */
 const BLOCK_SECONDS = 2
-/** Where a node of one's own is usually found. */
+/** The usual port of a local node. */
 const USUAL_PORT = 8545
 
-/** `ended` resolves when the chain has ended, also by itself. */
+/** `ended` resolves when the chain has ended, even by itself. */
 export type LocalChain = { url: string; ended: Promise<void>; stop: () => Promise<void> }
 
-/** Starts the chain from where it was left in the data folder. */
+/** Starts the chain where it left off in the data folder. */
 export const startChain = async (dataDir: string): Promise<LocalChain> => {
   const port = (await isPortFree(USUAL_PORT)) ? USUAL_PORT : await freePort()
   const anvil = await startAnvil({ port, stateFile: join(dataDir, 'chain.json'), blockSeconds: BLOCK_SECONDS })
@@ -48,7 +50,7 @@ export const ownerSettings = (url: string): Record<string, string> => ({
   CHAIN_OWNER_KEY: localAccounts.owner.key,
 })
 
-/** Deploys our contract, unless the database knows one. Returns whether the one that it knows is on this chain. */
+/** Deploys our contract, unless the database has one. Returns whether the one it has is on this chain. */
 export const deployOnce = async (operator: RunOperator, url: string): Promise<boolean> => {
   type Status = { chains: { chain: string; contract: Address }[] }
   const known = (await operator<Status>('chain', 'status')).chains.find(({ chain }) => chain === 'local')

@@ -18,7 +18,7 @@ const makeChain = (seed: Hex, generation: number, length: bigint): ((index: bigi
   return (index) => toHex(values.subarray(Number(index) * HASH_BYTES, (Number(index) + 1) * HASH_BYTES))
 }
 
-/** The values of all of a provider's chains, each chain made when it is first needed. */
+/** The values of all of a provider's chains; each chain is made when it is first needed. */
 export const chainsOf = (seed: Hex) => {
   const made = new Map<string, (index: bigint) => Hex>()
   const valueAt = (generation: number, length: bigint, index: bigint): Hex => {
@@ -28,7 +28,7 @@ export const chainsOf = (seed: Hex) => {
     return chain(index)
   }
   return {
-    /** What the provider commits itself to. */
+    /** What the provider commits to. */
     commitment: (generation: number, length: bigint): Hex => valueAt(generation, length, 0n),
     /** The provider's contribution to a request, or undefined if no chain covers it. */
     contribution(spans: readonly Span[], sequence: bigint): Hex | undefined {
@@ -40,7 +40,7 @@ export const chainsOf = (seed: Hex) => {
   }
 }
 
-/** The contract keeps what the provider wants to know of its earlier chains. */
+/** The contract keeps what the provider needs to know of its earlier chains. */
 export const packSpans = (spans: readonly Span[]): Hex =>
   encodeAbiParameters(METADATA, [spans.flatMap(({ first, length }) => [first, length])])
 

@@ -1,4 +1,7 @@
-/** Reveals the provider's numbers on a local chain, as Pyth's own keeper does on public ones, and misbehaves if asked to. */
+/**
+ * Reveals the provider's numbers on a local chain, as Pyth's own keeper does on public ones, and misbehaves when asked
+ * to.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, encodeFunctionData, type Hex, type LocalAccount, stringToHex } from 'viem'
 import { findChain } from '../../domain/chain/chains.ts'
@@ -11,7 +14,7 @@ const SEED = stringToHex('a local chain has no secrets', { size: 32 })
 const CHAIN_LENGTH = 20_000n
 const FEE_IN_WEI = 10n ** 11n
 const POLL_MS = 200
-/** So far down a reorganisation is noticed. */
+/** How deep a reorganisation is noticed. */
 const WINDOW_BLOCKS = 64n
 const MOST_AT_ONCE = 200
 const REVEAL_GAS = 300_000n
@@ -23,15 +26,15 @@ export type KeeperOptions = {
   contract?: Address
   account?: LocalAccount
   seed?: Hex
-  /** After about so many requests a new hash chain is begun. */
+  /** After about this many requests a new hash chain begins. */
   chainLength?: bigint
   feeInWei?: bigint
   pollMs?: number
-  /** Reveals no earlier than so long after the request was first seen. */
+  /** Reveals no earlier than this long after the request was first seen. */
   delayMs?: number
-  /** Reveals no earlier than so many blocks after the request's. */
+  /** Reveals no earlier than this many blocks after the request's. */
   delayBlocks?: bigint
-  /** Withholds the number for as long as it says true. */
+  /** Withholds the number as long as it returns true. */
   skip?: (sequence: bigint) => boolean
   /** Sends every reveal in two transactions. */
   revealsTwice?: boolean
@@ -39,7 +42,7 @@ export type KeeperOptions = {
 
 export type Keeper = {
   provider: Address
-  /** What went wrong at the last look, if anything did. */
+  /** The error of the last look, if there was one. */
   problem: () => unknown
   stop: () => Promise<void>
 }
@@ -72,7 +75,10 @@ const readRequests = async ({ client, contract, account }: Provider, fromBlock: 
   for (const sequence of done) wanted.delete(sequence)
 }
 
-/** Signs the reveal. Undefined if the contract does not wait for it: it was made, or its request is on no block any more. */
+/**
+ * Signs the reveal. Undefined if the contract does not wait for it: it was made, or its request is in no block any
+ * more.
+ */
 const prepare = async (
   provider: Provider,
   { sequence, userContribution, gasLimit }: Wanted,
@@ -106,7 +112,7 @@ const reveal = async (provider: Provider, head: Head, due: readonly Wanted[], wa
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Registers the provider if need be, and reveals every request's number, those from before the start included. */
+/** Registers the provider if necessary, and reveals every request's number, earlier ones included. */
 export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
   const { url, seed = SEED, chainLength = CHAIN_LENGTH, feeInWei = FEE_IN_WEI, pollMs = POLL_MS } = options
   const { delayMs = 0, delayBlocks = 0n, skip = () => false, revealsTwice = false } = options

@@ -8,14 +8,14 @@ const POLL_MS = 50
 const TIMEOUT_MS = 10_000
 const REGISTER_GAS = 500_000n
 const PRIORITY_FEE = 1_000_000_000n
-/** A new chain is begun when less than this part of the present one is left. */
+/** A new chain begins when less than this part of the current one is left. */
 const SPARE_PART = 10n
 
 export type ProviderOptions = {
   url: string
   contract: Address
   account: LocalAccount
-  /** The hash chains follow from it. Here it is known to everybody. */
+  /** The hash chains follow from it. Here it is no secret. */
   seed: Hex
   chainLength: bigint
   feeInWei: bigint
@@ -27,17 +27,19 @@ class ForeignProvider extends Error {
   }
 }
 
-/** The newest block, and how many of the account's transactions are in blocks, and how many with those that wait for one. */
+/**
+ * The newest block, and how many of the account's transactions are in blocks, without and with those that wait for one.
+ */
 export type Head = { number: bigint; hash: Hex; baseFeePerGas: bigint; mined: number; sent: number }
 
 /** Whether the transaction with this nonce is known to the node and in no block yet. */
 export const isWaiting = (nonce: number, { mined, sent }: Head): boolean => nonce >= mined && nonce < sent
 
-/** Nothing is retried here: whoever asked asks again a moment later. */
+/** Nothing is retried here: the caller asks again a moment later. */
 const openClient = (url: string) =>
   createPublicClient({ transport: http(url, { batch: true, retryCount: 0, timeout: TIMEOUT_MS }), cacheTime: 0 })
 
-/** A provider's own account and hash chains on the contract. All that it has to remember, the contract keeps. */
+/** A provider's own account and hash chains on the contract. The contract keeps everything it has to remember. */
 export const openProvider = async ({ url, contract, account, seed, chainLength, feeInWei }: ProviderOptions) => {
   const client = openClient(url)
   const chains = chainsOf(seed)
@@ -78,7 +80,10 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
 
   let registering: number | undefined
 
-  /** Commits the provider to one chain more, unless a transaction that does so waits for a block. Returns whether it did. */
+  /**
+   * Commits the provider to one more chain, unless a transaction that does so waits for a block. Returns whether it
+   * did.
+   */
   const register = async (spans: readonly Span[], head: Head): Promise<boolean> => {
     if (registering !== undefined && isWaiting(registering, head)) return false
     registering = head.sent
@@ -89,7 +94,7 @@ export const openProvider = async ({ url, contract, account, seed, chainLength, 
     return true
   }
 
-  /** The provider's chains so far; undefined when the next one was just begun, which changes what was read before. */
+  /** The provider's chains so far; undefined when the next one has just begun, which changes what was read before. */
   const readSpans = async (head: Head): Promise<Span[] | undefined> => {
     const info = await readInfo()
     const spans = spansOf(info)

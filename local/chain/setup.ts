@@ -1,11 +1,14 @@
-/** What a local chain needs before the service can use it: Pyth's contract as a local stand-in, and a token, where chains.ts has them. */
+/**
+ * What a local chain needs before the service can use it: a stand-in for Pyth's contract, and a token, at the addresses
+ * in chains.ts.
+ */
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Address, findChain } from '../../domain/chain/chains.ts'
 import { localEntropyAbi, localEntropyBytecode } from '../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { testTokenAbi, testTokenBytecode } from '../../worker/chain/contracts/artifacts/test-token.ts'
 
-/** The accounts that every such chain starts with, known to everybody: for local chains only. */
+/** The accounts that every such chain starts with, known to everyone: for local chains only. */
 const account = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
 const keyOf = (index: number): Hex =>
@@ -67,7 +70,7 @@ export const setUpChain = async (url: string): Promise<void> => {
   await deploy(url, token.address, { abi: testTokenAbi, bytecode: testTokenBytecode, args: [] })
 }
 
-/** Gives a contract of ours ether for fees, and tokens for prizes. */
+/** Gives one of our contracts ether for fees, and tokens for prizes. */
 export const fundContract = async (url: string, contract: Address): Promise<void> => {
   const { read, wallet } = open(url)
   const [token] = local.tokens

@@ -41,7 +41,7 @@ const commandLineParts = [
   ].map((name) => `command/${name}`),
 ]
 
-/** What programs import from the client, beside the types of what is sent and answered. */
+/** What programs import from the client, besides the types of what is sent and answered. */
 const PUBLIC = [
   'PrizeDrawings',
   'Operations',
@@ -151,8 +151,8 @@ const CALL =
 const USED = /\b(?:draws|this)\.(\w+)\(/g
 
 /**
- * Leaves out the calls that the file never makes, so that it does not change with them. What is left out may have been the
- * only use of another.
+ * Leaves out the calls that the file never makes, so that it does not change with them. What is left out may have been
+ * the only use of another.
  */
 const withoutUnused = (source: string): string => {
   const used = new Set([...source.matchAll(USED)].map(([, name]) => name))

@@ -1,6 +1,6 @@
 /**
- * Makes the files that partners download, of the sources in `api/client`: the client, its types and the command line. Git ignores
- * them; `npm run build`, `npm start`, `npm test` and `npm run bench` make them.
+ * Makes the files that partners download, of the sources in `api/client`: the client, its types and the command line.
+ * Git ignores them; `npm run build`, `npm start`, `npm test` and `npm run bench` make them.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { assembleClient, assembleCommandLine } from './assemble.ts'

@@ -24,7 +24,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 export const theDocument = (): Document => openapiDocument({ baseUrl: 'https://api.example' }) as Document
 
-/** Header fields that a fetch sees to, or that the client has no use for. */
+/** Header fields that fetch sets, or that the client has no use for. */
 const LEFT_OUT = ['if-none-match', 'authorization', 'content-type', 'accept']
 
 const withoutLeftOut = (operation: Operation): Operation => ({
@@ -48,7 +48,7 @@ const isCalled = (operation: Operation): boolean => operation.operationId !== 'g
 
 export const jsonOf = ({ content = {} }: Content): Schema | undefined => content['application/json']?.schema
 
-/** What an operation answers when it is done: the same shape for each status, or nothing. */
+/** What an operation answers when it succeeds: the same shape for each status, or nothing. */
 export const answerOf = ({ responses, operationId }: Operation): Schema | undefined => {
   const schemas = Object.entries(responses)
     .filter(([status]) => /^2\d\d$/.test(status))
@@ -59,7 +59,7 @@ export const answerOf = ({ responses, operationId }: Operation): Schema | undefi
   return first
 }
 
-/** The codes that an operation is refused with beside those that every one is, each once and with its status. */
+/** The codes that refuse an operation besides those that every one has, each once and with its status. */
 export const refusalsOf = ({ responses }: Operation): string[] => {
   const codes = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content['application/problem+json']?.examples ?? {}).map(

@@ -28,7 +28,7 @@ const wrapped = (paragraph: string): string[] => {
   return [...lines, line]
 }
 
-/** A comment over what follows; nothing for no words. */
+/** A comment over what follows; nothing if there are no words. */
 export const comment = (words: string | undefined): string => {
   if (words === undefined || words === '') return ''
   const lines = words.replaceAll('*/', '*\\/').split('\n').flatMap(wrapped)
@@ -42,7 +42,7 @@ export const pascal = (name: string): string =>
 
 const literal = (value: unknown): string => JSON.stringify(value)
 
-/** What is given to a method may be read-only, and a member that is left out may be undefined as well. */
+/** What is passed to a method may be read-only, and an absent member may be undefined as well. */
 export type Direction = 'given' | 'answered'
 
 const plain = (type: string, schema: Schema, direction: Direction): string => {

@@ -1,7 +1,7 @@
 import { answerOf, type Document, jsonOf, type Operation, operationsOf } from './document.ts'
 import { comment, membersOf, pascal, typeOf } from './schema-types.ts'
 
-/** How a header field is called among the members of an input. */
+/** The name of a header field among the members of an input. */
 export const memberOf = (header: string): string => {
   const name = pascal(header)
   return name[0]?.toLowerCase() + name.slice(1)
@@ -26,7 +26,7 @@ const inputOf = ({ operationId, parameters = [], requestBody }: Operation) => {
   return { properties, required: [...required, ...(body?.required ?? [])] }
 }
 
-/** Whether a call works without any input. It has a place for one, since members may be added in time. */
+/** Whether a call works without any input. It has a place for one, because members may be added later. */
 export const isInputOptional = (operation: Operation): boolean => inputOf(operation).required.length === 0
 export const hasInput = (operation: Operation): boolean => Object.keys(inputOf(operation).properties).length > 0
 
@@ -104,7 +104,7 @@ const pagedMember = (operation: Operation): string | undefined => {
   return isPaged ? arrays[0] : undefined
 }
 
-/** For a paged list, a method beside its own that goes through all pages. */
+/** For a paged list, a second method that goes through all pages. */
 const eachMethodOf = (operation: Operation): string => {
   const member = pagedMember(operation)
   if (member === undefined) return ''

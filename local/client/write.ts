@@ -1,4 +1,6 @@
-/** Writes what of the client comes from the OpenAPI document, then what partners download: `node local/client/write.ts`. */
+/**
+ * Writes what of the client comes from the OpenAPI document, then what partners download: `node local/client/write.ts`.
+ */
 import { writeFile } from 'node:fs/promises'
 import { formatted } from './assemble.ts'
 import { buildClient } from './build.ts'

@@ -6,7 +6,7 @@ import { chooseWinners } from './winners.ts'
 export type DemoPartner = { apiUrl: string; key: string; slug: string; signal: AbortSignal }
 
 const LOOK_EVERY_MS = 5_000
-/** Later drawings are left to whoever tries the service out. */
+/** Later drawings are left to the person who tries the service out. */
 const CHOSEN_BEFORE_CUTOFF_MS = 120_000
 
 const isSoon = ({ cutoffAt }: { cutoffAt: string }): boolean =>

@@ -18,7 +18,10 @@ const accept = async (url: string, acceptUrl: string, { password }: SignIn): Pro
   if (!answer.ok) throw new Error(`The demo's invitation could not be accepted: ${await answer.text()}`)
 }
 
-/** Invites an owner of the demo partner's team and lets him in, once: the next start finds his sign-in among what is known. */
+/**
+ * Invites an owner of the demo partner's team and accepts for them, once: the next start finds their sign-in in its
+ * notes.
+ */
 export const setUpPortal = async ({ operator, url, keep }: Deps, known: Demo): Promise<SignIn> => {
   if (known.signIn) return known.signIn
   const signIn = {

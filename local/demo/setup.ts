@@ -74,13 +74,13 @@ const openShop = async (
   return { slug, key }
 }
 
-/** The embedded database has its demo in one file, every other database in one of its own. */
+/** The embedded database has its demo in one file, each other database in its own. */
 const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 
 type Deps = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
 
-/** Writes down what the demo consists of, for the next start. */
+/** Saves what the demo consists of, for the next start. */
 export const keepDemo = ({ databaseUrl, dataDir }: Pick<Deps, 'databaseUrl' | 'dataDir'>, known: Demo): Promise<void> =>
   writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(known), { mode: 0o600 })
 

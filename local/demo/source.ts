@@ -20,7 +20,7 @@ const isFromService = ({ headers, url }: IncomingMessage, secret: string): boole
     .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
 }
 
-/** What a partner builds whose winners are fetched: a server that chooses the winners of a drawing when it is asked for them. */
+/** What a partner builds whose winners are fetched: a server that chooses a drawing's winners when asked for them. */
 export const startDemoSource = async (secret: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const server = createServer((request, response) => {
     if (!isFromService(request, secret)) {

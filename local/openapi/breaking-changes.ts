@@ -69,7 +69,7 @@ const headerChanges = (documents: Documents, before: Schema, after: Schema): str
       : schemas
   })
 
-/** Programs expect errors of any status, but only those successes that they were told of. */
+/** Programs expect errors of any status, but only documented successes. */
 const isSuccess = (status: string): boolean => /^[23]/.test(status)
 
 const answerChanges = (documents: Documents, before: Schema, after: Schema): string[] => {
@@ -90,7 +90,7 @@ const answerChanges = (documents: Documents, before: Schema, after: Schema): str
   ]
 }
 
-/** Every way to be let in that there was must still do, with no scope beside those that it took. */
+/** Every way to authenticate that worked must still work, and need no more scopes. */
 const securityChanges = (documents: Documents, before: Schema, after: Schema): string[] => {
   const had = (before['security'] ?? documents.before['security'] ?? []) as Record<string, string[]>[]
   const has = (after['security'] ?? documents.after['security'] ?? []) as Record<string, string[]>[]
@@ -114,7 +114,7 @@ const operationChanges = (documents: Documents, before: Schema, after: Schema): 
   ...answerChanges(documents, before, after),
 ]
 
-/** A webhook is the other way round: what is posted is ours, and the answers are theirs. */
+/** A webhook is the other way round: we send the request, and partners answer. */
 const webhookChanges = (documents: Documents, before: Schema, after: Schema): string[] => [
   ...parameterChanges(documents, before, after, 'answer'),
   ...bodyChanges(documents, [before, after], 'answer'),
@@ -144,9 +144,9 @@ const rootOf = (document: Schema): string => {
 }
 
 /**
- * What of one version of an OpenAPI document's promises the other does not keep, in sentences; none, if it only adds.
- * Additions are new operations, optional members of requests, members of answers, headers, error statuses, event types, and
- * values of lists that say that they may grow. What cannot be judged, such as another pattern, counts as a break.
+ * What one version of an OpenAPI document promises and the other does not keep, in sentences; none if it only adds.
+ * Additions are new operations, optional members of requests, members of answers, headers, error statuses, event types,
+ * and values of lists that say that they may grow. What cannot be judged, such as another pattern, counts as a break.
  */
 export const breakingChanges = (before: object, after: object): string[] => {
   const documents: Documents = { before: before as Schema, after: after as Schema }

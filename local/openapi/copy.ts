@@ -6,7 +6,7 @@ import { breakingChanges } from './breaking-changes.ts'
 
 export const copyUrl = new URL('../../docs/openapi.json', import.meta.url)
 
-/** The document as the code makes it now. */
+/** The document that the code makes now. */
 export const currentDocument = (): object =>
   JSON.parse(JSON.stringify(openapiDocument({ baseUrl: 'https://api.example' }))) as object
 

@@ -7,7 +7,7 @@ import { spectralRules } from './spectral-rules.ts'
 
 const pathOf = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
 
-/** Redocly's linter is a program; here it looks for no newer version of itself. */
+/** Redocly's linter is a program; here it does not look for newer versions of itself. */
 const lintByRedocly = (): boolean => {
   const words = ['lint', fileURLToPath(copyUrl), '--config', pathOf('redocly.yaml'), '--format', 'stylish']
   const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' }

@@ -1,11 +1,11 @@
 import { asObject, isObject, type Schema, type Variant, variantsOf } from './schema-form.ts'
 
-/** Requests: whatever could be sent is still taken. Answers: whatever is answered is something that was expected. */
+/** Requests: everything that could be sent is still accepted. Answers: everything answered was expected. */
 export type Direction = 'request' | 'answer'
 
 type Documents = { before: Schema; after: Schema }
 type Change = { at: string; says: string }
-/** `followed`: the pairs that are being compared already, since a schema may hold itself. */
+/** `followed`: the pairs that are already being compared, because a schema may contain itself. */
 type Comparison = { documents: Documents; direction: Direction; followed: ReadonlySet<string> }
 
 /** Limits by the side on which they lie: a value may be at least, or at most, so much. */
@@ -37,7 +37,9 @@ const limitChanges = (inner: Variant, outer: Variant, { direction }: Comparison)
 const valuesOf = ({ enum: values, const: only }: Schema): readonly unknown[] | undefined =>
   only === undefined ? (values as unknown[] | undefined) : [only]
 
-/** A value that went is a break in both directions: programs tell by it. One that came is so in answers that said which there are. */
+/**
+ * A removed value breaks both directions: programs decide by it. A new one breaks answers that said which there are.
+ */
 const valueChanges = (before: Variant, after: Variant, { direction }: Comparison): string[] => {
   const had = valuesOf(before)
   const has = valuesOf(after)

@@ -1,4 +1,4 @@
-/** A JSON schema as the document has it. */
+/** A JSON schema in the document's form. */
 export type Schema = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -6,17 +6,17 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
-/** What tells something of a value and asks nothing of it. */
+/** Keywords that describe a value and restrict nothing. */
 const ANNOTATIONS = ['title', 'description', 'example', 'examples', 'default', 'deprecated', '$comment']
 
-/** Finds what a pointer of the document points to. */
+/** Resolves a pointer of the document. */
 export const pointedAt = (document: Schema, pointer: string): Schema =>
   pointer
     .replace(/^#\//, '')
     .split('/')
     .reduce<Schema>((at, part) => asObject(at[part.replaceAll('~1', '/').replaceAll('~0', '~')]), document)
 
-/** The schema with its reference followed, without what only tells. */
+/** The schema with its reference followed, without keywords that only describe. */
 export const constraintsOf = (document: Schema, schema: Schema): Schema => {
   const { $ref, ...beside } = schema
   const followed =
@@ -31,7 +31,7 @@ const typesOf = ({ type, const: only, enum: values }: Schema): readonly (string 
   return some === undefined ? [undefined] : [some === null ? 'null' : typeof some]
 }
 
-/** Keywords that ask something of values of one type only. */
+/** Keywords that restrict values of one type only. */
 const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -47,7 +47,7 @@ const isAbout = (keyword: string, type: string): boolean => {
 /** A schema of one type, or of any when it says none. */
 export type Variant = Schema & { type?: string }
 
-/** The variants of which a value has to fit one: each alternative with each of its types. */
+/** The variants, of which a value has to fit one: each alternative with each of its types. */
 export const variantsOf = (document: Schema, schema: Schema): Variant[] => {
   const { anyOf, oneOf, ...shared } = constraintsOf(document, schema)
   const alternatives = (anyOf ?? oneOf) as Schema[] | undefined

@@ -5,7 +5,7 @@ import { oas } from '@stoplight/spectral-rulesets'
 export const spectralRules: RulesetDefinition = {
   extends: oas as RulesetDefinition,
   rules: {
-    // It holds to OpenAPI 3.0. Since 3.1 a key's scopes stand with each operation, whatever the kind of key.
+    // That rule follows OpenAPI 3.0. Since 3.1 a key's scopes are listed with each operation, whatever the kind of key.
     'oas3-operation-security-defined': 'off',
   },
 }

@@ -4,7 +4,9 @@ import { copyUrl, currentDocument, writeCopy } from './copy.ts'
 
 const formatter = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
 
-/** Brings docs/openapi.json up to date with the code. What would break v1 for a partner is not written, but told. */
+/**
+ * Brings docs/openapi.json up to date with the code. What would break v1 for a partner is not written, but reported.
+ */
 const { written, breaking } = writeCopy(copyUrl, currentDocument())
 if (written)
   execFileSync(process.execPath, [formatter, 'format', '--write', fileURLToPath(copyUrl)], { stdio: 'ignore' })

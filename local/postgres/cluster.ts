@@ -25,7 +25,7 @@ const STOPPING_LIMIT_MS = 60_000
 const ORPHAN_LIMIT_MS = 3_000
 const POLL_MS = 50
 
-/** What another user closed to this one exists as well. */
+/** A path that another user closed to this one exists as well. */
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -69,7 +69,10 @@ const runInitdb = async (
   if (status !== 0) throw new Error(`Postgres could not set up its data folder:\n${output}`)
 }
 
-/** Makes the data folder under another name first, so that an interrupted set-up or two at once leave no half-made one. */
+/**
+ * Makes the data folder under another name first, so that neither an interrupted set-up nor two at once leave a
+ * half-made one.
+ */
 export const ensureCluster = async (
   dataDir: string,
   programs: string,
@@ -101,14 +104,14 @@ type Holder = { pid: number; isStopping: boolean }
 
 const STATUS_LINE = 7
 
-/** The process that the data folder names as the one running on it. */
+/** The process that runs on the data folder, as noted in it. */
 const readHolder = async (cluster: string): Promise<Holder | undefined> => {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, isStopping: lines[STATUS_LINE]?.trim() === 'stopping' } : undefined
 }
 
-/** After a crash the number is left behind, and any other program may have it by now. */
+/** After a crash the number is left behind, and by now another program may have it. */
 const isRunning = async (cluster: string, pid: number): Promise<boolean> => {
   if (process.platform === 'linux') {
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -121,7 +124,9 @@ const isRunning = async (cluster: string, pid: number): Promise<boolean> => {
   }
 }
 
-/** Waits for a Postgres that is shutting down or has just lost its parent, and refuses to start beside one that stays. */
+/**
+ * Waits for a Postgres that is shutting down or has just lost its parent, and refuses to start beside one that stays.
+ */
 export const claimCluster = async (dataDir: string): Promise<void> => {
   const cluster = join(dataDir, 'cluster')
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {

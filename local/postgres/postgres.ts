@@ -16,7 +16,7 @@ export type Postgres = {
   /** The address of the service's own database, password included. */
   url: string
   port: number
-  /** Ends every connection, writes everything down and waits for the end. May be called twice. */
+  /** Ends every connection, writes everything to disk and waits for the end. May be called twice. */
   stop(): Promise<void>
   /** Comes back at the same address. `immediate` is a crash: the next start recovers from the log. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
@@ -25,7 +25,7 @@ export type Postgres = {
 export type PostgresOptions = {
   /** Made if missing; the next start carries on with what is in it. */
   dataDir: string
-  /** Without it the port of the last start, or a free one. */
+  /** Default: the port of the last start, or a free one. */
   port?: number
   /** False gives up safety from power failures for speed, for tests. */
   durable?: boolean
@@ -40,13 +40,16 @@ const choosePort = async (dataDir: string, wanted: number | undefined): Promise<
   return last > 0 && (await isPortFree(last)) ? last : freePort()
 }
 
-/** Whoever may write to the folder can replace the file, even if another user wrote it. */
+/** Anyone who may write to the folder can replace the file, even if another user wrote it. */
 const replaceFile = async (path: string, text: string): Promise<void> => {
   await rm(path, { force: true })
   await writeFile(path, text, { mode: 0o600 })
 }
 
-/** Tries again where that helps: processes of a crashed server may need a moment to end, and a free port may be snatched. */
+/**
+ * Retries where that helps: processes of a crashed server may need a moment to end, and another program may take a free
+ * port first.
+ */
 const startServer = async (launch: Launch, isPortWanted: boolean): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt++) {
     const server = await spawnServer(launch)

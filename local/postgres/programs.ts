@@ -16,7 +16,7 @@ const findPackage = async (): Promise<Package> => {
     return { folder: join(root, 'native'), version }
   } catch (error) {
     const reason = `No embedded Postgres is installed for ${process.platform}-${process.arch}.`
-    throw new Error(`${reason} Set DATABASE_URL to a Postgres of your own.`, { cause: error })
+    throw new Error(`${reason} Set DATABASE_URL to another Postgres.`, { cause: error })
   }
 }
 
@@ -39,7 +39,10 @@ const isOwn = async (folder: string): Promise<boolean> => {
 const isWholeCopy = async (source: string, copy: string): Promise<boolean> =>
   (await isOwn(copy)) && (await listing(copy)) === (await listing(source))
 
-/** Copies under another name first, so that a copy under the final name is always a whole one, whoever else copies as well. */
+/**
+ * Copies under another name first, so that a copy under the final name is always whole, even if others copy at the same
+ * time.
+ */
 const copyTo = async (source: string, copy: string): Promise<void> => {
   const staging = await mkdtemp(`${copy}-`)
   await cp(source, staging, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
@@ -49,8 +52,8 @@ const copyTo = async (source: string, copy: string): Promise<void> => {
 }
 
 /**
- * The folder with Postgres's programs, which the account can reach. Root's own folders are closed to every other
- * account, and root may not run Postgres: then a copy in a public temporary folder serves.
+ * The folder with Postgres's programs, in a place that the account can reach. Root's own folders are closed to every
+ * other account, and root may not run Postgres: then a copy in a public temporary folder serves.
  */
 export const findPrograms = async (account: Account | undefined): Promise<string> => {
   const { folder, version } = await findPackage()
@@ -65,6 +68,6 @@ export const findPrograms = async (account: Account | undefined): Promise<string
   }
   const reason = first.error?.message ?? first.stderr.trim()
   throw new Error(
-    `The embedded Postgres does not run on this machine (${reason}). Set DATABASE_URL to a Postgres of your own.`,
+    `The embedded Postgres does not run on this machine (${reason}). Set DATABASE_URL to another Postgres.`,
   )
 }

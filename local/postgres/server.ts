@@ -48,9 +48,9 @@ export const makeClient = ({ port, password }: Pick<Launch, 'port' | 'password'>
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in the terminal leaves it to the processes that still need
- * it, and beside it a shell that holds one end of a pipe: when this process ends, however it ends, the pipe closes and
- * the shell shuts the server down.
+ * Starts the server in its own session, so that Ctrl-C in the terminal leaves it to the processes that still need it,
+ * and beside it a shell that holds one end of a pipe: when this process ends, however it ends, the pipe closes and the
+ * shell shuts the server down.
  */
 export const spawnServer = async (launch: Launch): Promise<ChildProcess> => {
   const { account, cluster } = launch
