@@ -22,8 +22,8 @@ export const isPortFree = async (port: number): Promise<boolean> => {
 }
 
 /**
- * A port that nothing listens on, and that the system gives nobody else for a minute: so long it remembers a connection there
- * that was ended from this side, and only a program that asks for this very port may have it.
+ * A port that nothing listens on, and that the system gives to no other program for a minute: it remembers a connection
+ * there that this side ended for that long, and only a program that asks for this very port may have it.
  */
 export const freePort = async (): Promise<number> => {
   const server = await listenOn(0)

@@ -4,8 +4,8 @@ import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 
 /**
- * The rows that wait for a stage, as a relation (id, due_at); each stands beside the queries of its stage. Rows are the
- * truth; jobs are made from these.
+ * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries. Rows are
+ * the truth; jobs are made from these.
  */
 export type DueRelation = ReturnType<typeof sql.fragment>
 

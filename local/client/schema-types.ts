@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, as far as this project's own document goes. */
+/** A schema of the OpenAPI document, limited to what this project's own document uses. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]

@@ -9,7 +9,7 @@ import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const LIST = 100_000
-/** Another partner's draws, one after the other from when the list is drawn. */
+/** Another partner's draws, one after the other once the list is drawn. */
 const OTHERS = 10
 const BETWEEN_MS = 500
 /** Nothing listens there: a connection is refused at once. */

@@ -15,10 +15,7 @@ const countPaid = ({ pool }: Bench): Promise<number> =>
     sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
   )
 
-/**
- * Moving as many rows with one statement per batch and nothing else: what Postgres alone takes for the same number of
- * moves.
- */
+/** Moves as many rows with one statement per batch and nothing else: what Postgres alone takes for the same work. */
 const rawLimit = async ({ pool }: Bench): Promise<number> => {
   await pool.query(sql.unsafe`create table bare (id int primary key, status int not null, filler text)`)
   await pool.query(sql.unsafe`insert into bare select i, 0, repeat('x', 600) from generate_series(1, ${DRAWINGS}) i`)

@@ -7,7 +7,7 @@ import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 50
-/** So long before its time what is due is written, as it is in life: then reminders are made ahead. */
+/** Rows are written this long before they are due, as in production, so that reminders are made ahead. */
 export const LEAD_MS = 12_000
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30

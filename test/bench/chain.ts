@@ -82,7 +82,7 @@ const rawRate = async ({ live }: World): Promise<number> => {
 const settledRow = z.object({ settledAt: z.date(), transaction: z.string() })
 
 /**
- * How long after its value's block had become deep enough each drawing was settled. Blocks say their time in whole
+ * How long each drawing took to settle once its value's block was deep enough. Blocks say their time in whole
  * seconds.
  */
 const settleDelays = async ({ live }: World): Promise<number[]> => {

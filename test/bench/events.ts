@@ -25,7 +25,7 @@ const happen = ({ pool }: Bench, partner: string, count: number) =>
     select write_events(array_agg((${partner}, 'test', 'drawing.settled', new_id('drw'), ${data}::jsonb)::happening))
     from generate_series(1, ${count})`)
 
-/** What a burst of drawings pays for its events, one step of 10,000 drawings. */
+/** What its events cost a burst of drawings, one step of 10,000 drawings. */
 const measureWriting = async (bench: Bench, partner: string): Promise<number> => {
   const startedAt = performance.now()
   for (let i = 0; i < EVENTS; i += PER_TRANSACTION) await happen(bench, partner, PER_TRANSACTION)
@@ -61,7 +61,7 @@ const measureReading = async (api: Client): Promise<number[]> => {
   return times
 }
 
-/** How long after its commit an event is with a reader who waits for it. */
+/** How long after its commit an event reaches a reader that waits for it. */
 const measureWaiting = async (bench: Bench, partner: string, api: Client): Promise<number[]> => {
   const times: number[] = []
   let cursor = (await api.get<Page>('/events?cursor=now')).body.nextCursor

@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import type { Pool, Transaction } from '../../db/pool.ts'
 
 /**
- * Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based: it
- * is not what is measured.
+ * Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based,
+ * because it is not what is measured.
  */
 export const fillDrawings = async (
   pool: Pool | Transaction,

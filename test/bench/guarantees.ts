@@ -47,7 +47,7 @@ const openDrawn = async (bench: Bench, yearsBefore: number): Promise<readonly st
   return campaignIds
 }
 
-/** How long after they are due all campaigns' latest periods are checked. */
+/** How long after they are due the latest periods of all campaigns are checked. */
 const checkAll = async (bench: Bench): Promise<string> => {
   const dueAt = new Date(Date.now() + LEAD_MS)
   await bench.pool.query(sql.unsafe`update campaign set guarantee_ends_at = ${dueAt.toISOString()}::timestamptz`)

@@ -50,7 +50,7 @@ const at = (times: readonly number[], percent: number): string => {
 }
 const inWords = (times: readonly number[]): string => `median ${at(times, 50)} ms, p99 ${at(times, 99)} ms`
 
-/** The servers are asked in turn, so that whatever else the machine does befalls all of them. */
+/** The servers are asked in turn, so that other load on the machine affects all of them. */
 const compare = async (urls: readonly string[], key: string): Promise<number[][]> => {
   const times: number[][] = urls.map(() => [])
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ const probe = async (url: string, key: string): Promise<number[]> => {
   return times
 }
 
-/** One key asks far too much from a thread of its own, while another goes on as before. */
+/** One key asks far too much from its own thread, while another goes on as before. */
 const underFlood = async (url: string, keys: { flooding: string; other: string }) => {
   const flood = autocannon({
     url,

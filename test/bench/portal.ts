@@ -54,10 +54,7 @@ const furnish = async (bench: Bench) => {
   return { token, home, send: `${home}campaigns/${campaign.slug}/drawings/${ids[0]}/send` }
 }
 
-/**
- * What a browser that was never here gets of scripts for a page, as the server compresses them at worst, and all there
- * are.
- */
+/** The scripts that a first visit to a page loads, as the server compresses them at worst, and all there are. */
 const scriptSizes = async (page: Page, { url, home }: { url: string; home: string }): Promise<Figure> => {
   const load = async (address: string): Promise<number> => {
     const seen = new Set<string>()

@@ -21,7 +21,7 @@ const startServers = async (): Promise<Servers> => {
   return { ...message, child }
 }
 
-/** Campaigns with a drawing each, all due at one instant. Set-based: it is not what is measured. */
+/** Campaigns with a drawing each, all due at one instant. Set-based, because it is not what is measured. */
 const fill = async (bench: Bench, urls: readonly string[], cutoffAt: Date): Promise<void> => {
   const partner = await makePartner(bench)
   const { id: table } = await makePrizeTable(bench)

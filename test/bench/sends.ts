@@ -4,7 +4,7 @@ import { work } from '../support/work.ts'
 import { type Bench, openBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
-/** Two sizes, so that what does not grow as the list does is seen. */
+/** Two sizes, to show what does not grow with the list. */
 const SIZES = [10_000, 100_000]
 const TIMES = 5
 const FIRST = 'the first send'

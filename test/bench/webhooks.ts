@@ -41,7 +41,7 @@ const countRow = z.object({ count: z.number() })
 const countDelivered = ({ pool }: Bench): Promise<number> =>
   pool.oneFirst(sql.type(countRow)`select count(*)::int as count from delivery where state = 'delivered'`)
 
-/** One event now and then; how long after its commit each was taken and written down as such. */
+/** One event now and then; how long after its commit each was accepted and recorded as such. */
 const measureSingle = async (bench: Bench, url: string): Promise<number[]> => {
   const partner = await makePartner(bench)
   await makeEndpoint(bench, { partner, url })
@@ -55,7 +55,7 @@ const measureSingle = async (bench: Bench, url: string): Promise<number[]> => {
   return rows.map(({ ms }) => ms)
 }
 
-/** Many events at once to many partners' endpoints; how long until all that do not hang have theirs. */
+/** Many events at once to many partners' endpoints; how long until all endpoints that do not hang have theirs. */
 const measureMany = async (bench: Bench, { good, hanging }: Servers): Promise<number> => {
   const partners: string[] = []
   for (const url of [...hanging, ...good]) {

@@ -19,7 +19,7 @@ type Deed = {
   words: string
   /** Without it, it can always be done. */
   isPossible?: (model: Model) => boolean
-  /** Does it to the service and to the model; `tell` says to what, in words. Gives the service's answer. */
+  /** Does it to the service and to the model; `tell` says to what, in words. Returns the service's answer. */
   run: (model: Model, world: World, tell: (words: string) => void) => Promise<string>
 }
 
@@ -28,7 +28,7 @@ const assertMatches = (model: Model, seen: Seen): void => {
   if (differences.length > 0) throw new Error(differences.slice(0, MAX_DIFFERENCES).join('\n  '))
 }
 
-/** Lets the worker do all that is due, if one runs, and holds the service against the model. */
+/** Lets the worker do all that is due, if one runs, and compares the service with the model. */
 export const live = async (model: Model, { service, clock }: World): Promise<void> => {
   if (!model.isDown) await rest(service)
   const seen = await observe(clock.client, !model.isDown)
@@ -68,7 +68,7 @@ export const expectReply = (reply: string, expected: string): string => {
 export const campaignAt = ({ campaigns }: Model, place: number): Campaign =>
   campaigns[place % campaigns.length] as Campaign
 
-/** Drawings whose cutoff is near come first: there most is decided. */
+/** Drawings whose cutoff is near come first: most is decided there. */
 export const nearDrawing = ({ drawings }: Campaign, now: number, place: number): Drawing | undefined => {
   const near = drawings.toSorted((a, b) => Math.abs(a.cutoffAt - now) - Math.abs(b.cutoffAt - now))
   return near[place % Math.max(1, Math.min(near.length, NEAR))]

@@ -2,7 +2,7 @@ import { commitmentByHand } from '../support/formula.ts'
 import { type Campaign, type Drawing, isDrawn, type Model, type Period, transferOf } from './model.ts'
 import type { Seen, SeenCampaign, SeenDrawing, SeenPeriod } from './seen.ts'
 
-/** The random value is asked for and revealed in the same rest, so that between is never seen. */
+/** The random value is requested and revealed in the same pause, so the state in between is never seen. */
 const expectedDrawing = (drawing: Drawing): SeenDrawing => {
   const { id, winners, displayNames, prizes, entropy, drawnAt, wallet, paidAt } = drawing
   const amountCents = transferOf(drawing)
@@ -83,7 +83,7 @@ const differences = (name: string, expected: unknown, seen: unknown): string[] =
   )
 }
 
-/** What was not seen before gets the identifier that the service gave it, for good. */
+/** What was not seen before gets the identifier that the service gave it, permanently. */
 const adoptIds = (campaign: Campaign, seen: SeenCampaign): void => {
   for (const drawing of campaign.drawings) {
     drawing.id ??= seen.drawings.find(({ drawAt }) => drawAt === drawing.drawAt)?.id ?? null
@@ -115,7 +115,7 @@ const compareCampaign = (campaign: Campaign, seen: SeenCampaign): string[] => {
   ]
 }
 
-/** Everything in which the service is not as it should be, in words; nothing when all is well. */
+/** Everything in which the service differs from the model, in words; nothing when all is well. */
 export const compare = (model: Model, seen: Seen): string[] => [
   ...model.campaigns.flatMap((campaign) => {
     const found = seen.campaigns.find(({ slug }) => slug === campaign.slug)

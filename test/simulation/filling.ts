@@ -22,7 +22,7 @@ const fill = async (
   }
 }
 
-/** What a partner's server does all day long, as the interface suggests it. */
+/** What a partner's server does all day, as the interface suggests. */
 export const fillInTime = async (model: Model, world: World, until: number): Promise<void> => {
   for (const campaign of model.campaigns) {
     if (!campaign.isDiligent || campaign.status === 'ended') continue

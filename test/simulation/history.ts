@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 
 const MAX_COMMANDS = 60
 
-/** What happens often is named more often. */
+/** Frequent commands are listed more often. */
 const deeds = fc.oneof(
   { weight: 12, arbitrary: waitsForEvents },
   { weight: 8, arbitrary: waits },
@@ -65,7 +65,7 @@ const begin = async (world: World, start: number, chosen: readonly CampaignPlan[
   return model
 }
 
-/** The newest proof of a history is held against the script that anyone may check it with. */
+/** The newest proof of a history is checked with the script that anyone may use. */
 const verifyNewest = async ({ clock }: World): Promise<void> => {
   const { rows } = await clock.client.query(`
     select convert_from(body, 'UTF8') as proof from site_file where path like '%/proof.json' order by rendered_at desc limit 1`)

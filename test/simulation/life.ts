@@ -6,7 +6,7 @@ import type { Seen } from './seen.ts'
 
 const HORIZON_MS = 48 * 3_600_000
 
-/** What happens by itself when a worker has had its time at the model's present moment. */
+/** What happens by itself once a worker has had time at the model's current moment. */
 export const passTime = (model: Model, seen: Seen): void => {
   for (const campaign of model.campaigns) {
     makeDrawings(campaign, model.now)

@@ -3,7 +3,7 @@ import type { Cadence } from './cadence.ts'
 
 /**
  * What the service should be like, written from its interface in the plainest terms. Times are milliseconds since
- * 1970, amounts US cents. What only the service can choose (ids, random values) is taken from it at first sight.
+ * 1970, amounts US cents. What only the service can choose (ids, random values) is taken from it when first seen.
  */
 export type Model = {
   now: number

@@ -27,7 +27,7 @@ export const wallets: fc.Arbitrary<Command> = fc
     }),
   )
 
-/** What drawings that are locked from now on go by. */
+/** What applies to drawings that are locked from now on. */
 export const thresholds: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), cents: largePrizes })
   .map(({ campaign: place, cents }) =>

@@ -1,8 +1,6 @@
 import { type Campaign, type Drawing, isDrawn, type Period, sum } from './model.ts'
 
-/**
- * How long the campaign was paused, by the pauses that a span of time has a part in; null when one of them still runs.
- */
+/** How long the campaign was paused by the pauses that overlap a span of time; null when one of them still runs. */
 const pausedWithin = ({ pauses }: Campaign, start: number, end: number): number | null => {
   const inside = pauses.filter(({ from, to }) => from < end && (to === null || to > start))
   if (inside.some(({ to }) => to === null)) return null
@@ -86,7 +84,7 @@ const check = (campaign: Campaign, period: Period, thresholdCents: number): void
   period.status = isMet ? 'not_needed' : 'awaiting_pick'
 }
 
-/** Nobody has to do anything while it waits only for time. */
+/** Nothing has to be done while it only waits for time to pass. */
 const sentenceFor = ({ period }: Period, waitedFor: readonly Drawing[]): string | null => {
   const stuck = waitedFor
     .filter(({ needsAttention }) => needsAttention !== null)

@@ -31,7 +31,7 @@ const decide = (campaign: Campaign, period: Period, winner: string, drawing: Dra
 
 type PickedFrom = { campaign: Campaign; period: Period }
 
-/** Those that wait for a pick first: there it matters. */
+/** Those that wait for a pick come first: they matter most. */
 const placesIn = ({ campaigns }: Model): PickedFrom[] =>
   campaigns
     .flatMap((campaign) => campaign.periods.map((period) => ({ campaign, period })))

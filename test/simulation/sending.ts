@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 export const PEOPLE = 8
 
-/** So few people that the same ones win again and again. */
+/** Few enough people that the same ones win again and again. */
 export const someWinners = (count: number, seed: number): string[] =>
   Array.from({ length: count }, (_, i) => `w${(seed + (seed % 2 === 0 ? 1 : 3) * i) % PEOPLE}`)
 
@@ -21,7 +21,9 @@ const lists = {
   repeated: (drawing: Drawing) => Array.from({ length: Math.max(2, drawing.winnersExpected) }, () => 'w1'),
 } as const
 
-/** What is said of one winner's name: nothing, a name, or that it is to be removed. Of the others nothing is said. */
+/**
+ * What a send says of one winner's name: nothing, a name, or that it is to be removed. It says nothing of the others.
+ */
 const names = { '': undefined, ' with a name': 'Ann', ' with another name': 'Bo', ' without a name': null } as const
 
 type Name = string | null | undefined

@@ -23,7 +23,7 @@ const firstDrawAfter = ({ cadence, timeZone, startsAt }: Campaign, time: number)
   return drawTimes(cadence, timeZone, startsAt, after, after + 3 * DAY)[0] as number
 }
 
-/** From when on a change is to count; undefined is the first draw that can change. */
+/** From when a change is to take effect; undefined: from the first draw that can change. */
 const beginnings = {
   'from the first draw that can change on': () => undefined,
   'from as early as can be on': (campaign: Campaign, now: number) => fixedUntil(campaign, now) + 1,

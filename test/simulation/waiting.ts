@@ -32,7 +32,9 @@ const wait = (words: string, isDown: boolean, until: (model: Model) => number | 
     },
   })
 
-/** Everything that comes by itself has a moment before which it must not be, and from which on it must. */
+/**
+ * Everything that happens by itself has a moment before which it must not have happened, and after which it must have.
+ */
 const events = {
   cutoff: ({ campaigns }: Model) => campaigns.flatMap(({ drawings }) => drawings.map(({ cutoffAt }) => cutoffAt)),
   draw: ({ campaigns }: Model) =>

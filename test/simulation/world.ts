@@ -24,14 +24,14 @@ export type World = {
   stranger: Caller
   partner: string
   tables: readonly { id: string; table: Table }[]
-  /** Empties the database of campaigns and everything that hangs on them. */
+  /** Empties the database of campaigns and everything that belongs to them. */
   clear: () => Promise<void>
 }
 
 const MAX_ROUNDS = 100
 
 /**
- * Reminds and runs stages at the present moment until nothing is due: one after the other, each until its queue is
+ * Reminds and runs stages at the current moment until nothing is due: one after the other, each until its queue is
  * done.
  */
 export const rest = async (workplace: Workplace): Promise<void> => {
@@ -52,8 +52,9 @@ export const rest = async (workplace: Workplace): Promise<void> => {
 }
 
 /**
- * Rows of a history are deleted past the triggers that keep them. That is a hundred times as fast as a database for
- * each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the tables stay.
+ * Rows of a history are deleted by going around the triggers that keep them. That is a hundred times as fast as a
+ * database for each, lets each begin at a time of its own, and leaves nothing of the one before. The partner and the
+ * tables stay.
  */
 const emptier = async ({ client }: Clock): Promise<() => Promise<void>> => {
   const { rows } = await client.query(`

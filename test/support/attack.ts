@@ -9,7 +9,7 @@ export const connect = async (t: ExecutionContext, url: string): Promise<pg.Clie
   return client
 }
 
-/** Asserts that the database itself refuses a statement, and that nothing of it stays. */
+/** Asserts that the database itself refuses a statement and keeps nothing of it. */
 export const refuses = async (
   t: ExecutionContext,
   client: pg.Client,

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { type Owner, testDatabase } from './database.ts'
 
 /**
- * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, whatever says
- * now() asks the one row that the test moves, in every session of this database: statements, triggers, functions and
- * plans alike.
+ * Postgres looks names up in pg_catalog first, unless the path says otherwise. With `clock` before it, everything that
+ * calls now() asks the one row that the test moves, in every session of this database: statements, triggers, functions
+ * and plans alike.
  */
 const OWN_THE_CLOCK = `
   create schema clock;
@@ -39,11 +39,11 @@ const REBIND = `
 export type Clock = {
   /** Makes it this time for everybody, until it is moved again. */
   set: (at: Date) => Promise<void>
-  /** Speaks to the database past the service, by that same clock. */
+  /** Talks to the database directly, by that same clock. */
   client: pg.Client
 }
 
-/** A migrated, empty database that goes by a clock of the test's own, which stands still until it is moved. */
+/** A migrated, empty database with the test's own clock, which stands still until it is moved. */
 export const clockDatabase = async (t: Owner): Promise<Clock & { url: string }> => {
   const url = await testDatabase(t)
   const client = new pg.Client({ connectionString: url })

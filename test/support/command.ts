@@ -13,7 +13,7 @@ export const compileCache = (): Record<string, string> => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
-/** `started` resolves at the line with which a web or worker process says that it runs (and heeds signals). */
+/** `started` resolves at the line with which a web or worker process says that it runs (and handles signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
     cwd: root,

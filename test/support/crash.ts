@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a process dies of in a test: from then on nothing that it does reaches the database or a node any more. */
+/** How a process dies in a test: from then on nothing that it does reaches the database or a node. */
 class Crashed extends Error {}
 
 let armedAt: number | null = null

@@ -68,7 +68,7 @@ const createDatabase = async (): Promise<string> => {
 const dropDatabase = (name: string): Promise<unknown> =>
   withServer((client) => client.query(`drop database if exists ${name} with (force)`))
 
-/** What things are made for, and ended after: a test, or a benchmark. */
+/** The owner of a resource, which ends with it: a test, or a benchmark. */
 export type Owner = Pick<ExecutionContext, 'teardown'>
 
 /** A migrated, empty database for one test, dropped after it. Returns its address. */

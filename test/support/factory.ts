@@ -16,7 +16,7 @@ import type { TestWorkplace } from './workplace.ts'
 
 type Deps = Pick<TestWorkplace, 'pool' | 'boss'>
 
-/** Who does what only operators do. */
+/** The actor for what only operators do. */
 export const theOperator: Operator = { operator: 'Ann' }
 
 /** Everybody wins something, one in a hundred a prize that is held by the default campaign. */
@@ -62,7 +62,10 @@ export const makePrizeTable = async (
   return { id, table }
 }
 
-/** A push campaign in test mode whose own cadence lies far ahead, so that a test has the drawings that it makes. */
+/**
+ * A push campaign in test mode whose own cadence is far in the future, so that a test has only the drawings that it
+ * makes.
+ */
 export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown> & { partner: string }) => {
   const prizeTable = (overrides['prizeTable'] as string | undefined) ?? (await makePrizeTable(deps)).id
   const slug = `c-${randomBytes(6).toString('hex')}`
@@ -123,7 +126,7 @@ export const makeDrawing = async ({ pool }: Deps, options: DrawingOptions): Prom
   return id
 }
 
-/** Lets the cutoff of an open drawing be a moment ago. */
+/** Moves the cutoff of an open drawing to a moment ago. */
 export const passCutoff = ({ pool }: Pick<Deps, 'pool'>, drawingId: string) =>
   pool.query(sql.type(z.object({}))`update drawing set cutoff_at = now() - interval '1 second' where id = ${drawingId}`)
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The rules of prize-draw/1 a second time, by big integers and by hand-written JSON, for tests to hold domain/ against.
+ * The rules of prize-draw/1 a second time, by big integers and by hand-written JSON, for tests to compare domain/ with.
  */
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
   const hash = createHash('sha256')

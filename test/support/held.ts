@@ -16,7 +16,7 @@ const partnerOf = (place: TestWorkplace): Promise<string> => {
   return partner
 }
 
-/** A workplace on a database of the test's own, which is also told. */
+/** A workplace on the test's own database, whose address it returns too. */
 export const openPlace = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)
@@ -61,7 +61,7 @@ const lockedRow = z.object({
   paidAt: z.date().nullable(),
 })
 
-/** The held prizes of a drawing as they are noted, by position. */
+/** The held prizes of a drawing as recorded, by position. */
 export const readHeld = ({ pool }: Pick<TestWorkplace, 'pool'>, drawingId: string) =>
   pool.any(sql.type(lockedRow)`
     select position, amount_cents as "amountCents", reference, marked_by as "markedBy", paid_at as "paidAt"

@@ -4,8 +4,7 @@ import pg from 'pg'
 const lockOf = (what: string): number => hash('sha256', what, 'buffer').readUInt32BE(0)
 
 /**
- * What only one of the test processes may do at a time; the others wait. They have nothing in common but the test
- * server.
+ * Work that only one of the test processes may do at a time; the others wait. They share nothing but the test server.
  */
 export const inTurn = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const url = process.env['TEST_DATABASE_URL']

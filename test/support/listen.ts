@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Owner } from './database.ts'
 
 /**
- * Has a server listen on a port of its own until its owner ends, cut off with whatever hangs. Returns its address,
+ * Has a server listen on its own port until its owner ends; hanging connections are then cut off. Returns its address,
  * without a path.
  */
 export const listen = async (t: Owner, server: Server): Promise<string> => {

@@ -1,6 +1,6 @@
 import { Refused } from '../../domain/refusals.ts'
 
-/** The reason why what was called in this process refused; `none` when it did not. */
+/** The reason why a call in this process was refused; `none` when it was not. */
 export const reasonOfRefusal = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work

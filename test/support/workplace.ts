@@ -9,7 +9,7 @@ const CONNECTION_TIMEOUT_MS = 60_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })
 
-/** What worker and api stand on, on a database of a test's own. */
+/** What worker and api need, on a test's own database. */
 export const openWorkplace = async (databaseUrl: string) => {
   const pool = await openPool(databaseUrl, { max: CONNECTIONS, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })

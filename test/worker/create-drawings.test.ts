@@ -51,7 +51,7 @@ test('a cutoff leads its draw, and a drawing whose cutoff is past is not made', 
   )
 })
 
-test('a paused campaign gets no new drawings, and none are made up for when it goes on', async (t) => {
+test('a paused campaign gets no new drawings, and none are made up for when it resumes', async (t) => {
   const { place, campaign, drawings } = await open(t, hourly)
   await changeCampaignStatus(place, theOperator, campaign.slug, 'paused')
   await work(place)
@@ -71,7 +71,7 @@ test('an ended campaign gets no new drawings', async (t) => {
   t.is((await drawings()).length, 0)
 })
 
-test('a cadence that has come to its end is looked at no more', async (t) => {
+test('a cadence that has ended is not looked at any more', async (t) => {
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
   const { place, drawings } = await open(t, { cadence: 'FREQ=HOURLY;COUNT=3', timeZone: 'UTC', startsAt })
   await work(place)

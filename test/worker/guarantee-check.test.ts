@@ -15,7 +15,7 @@ const service = fileService(test)
 const HOUR_MS = 3_600_000
 const table = { version: 1, tiers: [{ amountCents: 20_000, weight: 1 }] }
 
-test.serial('every period that ended while nobody looked is checked; the running one is not', async (t) => {
+test.serial('every period that ended unobserved is checked; the running one is not', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 24 * 120 + 1 })
   const drawing = await shop.drawingAt(24 * 60 + 1, ['anna', 'bob'])
   await drawing.draw()
@@ -54,7 +54,7 @@ const outcomes = async (shop: GuaranteedShop) => {
   return (await shop.guarantees()).map(({ period, status }) => `${period} ${status}`).toSorted()
 }
 
-test.serial('a period that waits for a drawing holds no later one, and says for which drawing', async (t) => {
+test.serial('a period that waits for a drawing holds back no later one, and says for which drawing', async (t) => {
   const shop = await makeGuaranteedShop(await service(), { beganHoursAgo: 73 })
   const drawn = await shop.drawingAt(1, ['anna', 'bob'])
   const stuck = await shop.drawingAt(2)
@@ -118,7 +118,7 @@ test.serial('a period that waits is checked as soon as its drawing is cancelled'
   t.deepEqual(await shop.waiting(), [])
 })
 
-test.serial('bounds do not depend on when a period was written down or checked', async (t) => {
+test.serial('bounds do not depend on when a period was recorded or checked', async (t) => {
   const boundsOf = async (worksEveryHours: number) => {
     const clock = await clockDatabase(t)
     const place = await startService(clock.url)

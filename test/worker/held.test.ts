@@ -76,7 +76,7 @@ test('a drawing whose every prize is held is paid at once, and its prizes wait',
   t.is((await readHeld(place, id)).filter(({ paidAt }) => paidAt === null).length, 3)
 })
 
-test('a threshold that changes between draws holds for the draws that are locked after it', async (t) => {
+test('a threshold that changes between draws applies to the draws that are locked after it', async (t) => {
   const place = await openPlace(t)
   const campaign = await makeHoldingCampaign(place)
   const setThreshold = (cents: number | null) =>

@@ -58,7 +58,7 @@ test('a key of an account without an endpoint has its event too', async (t) => {
   )
 })
 
-test('events older than thirty days are forgotten with their deliveries and tries, younger ones stay', async (t) => {
+test('events older than thirty days are deleted with their deliveries and tries, younger ones stay', async (t) => {
   const { service, pool, shop, endpoint } = await openHooks(t)
   const { id } = await endpoint('https://shop.example/')
   await pool.query(sql.unsafe`
@@ -74,7 +74,7 @@ test('events older than thirty days are forgotten with their deliveries and trie
   t.is(await pool.oneFirst(sql.unsafe`select count(*)::int from delivery_attempt`), 3)
 })
 
-test('what was put on its way while its endpoint was being disabled is given up', async (t) => {
+test('deliveries queued while their endpoint was being disabled are given up', async (t) => {
   const { service, pool, endpoint, happen, deliveries } = await openHooks(t)
   const { id } = await endpoint('https://shop.example/')
   const other = await endpoint('https://other.example/')
@@ -89,7 +89,7 @@ test('what was put on its way while its endpoint was being disabled is given up'
   )
 })
 
-test('of two workers that keep house at once, each event is forgotten once and neither fails', async (t) => {
+test('of two workers that do the housekeeping at once, each event is deleted once and neither fails', async (t) => {
   const { service, pool, shop } = await openHooks(t)
   await pool.query(sql.unsafe`
     insert into event (id, partner_id, mode, type, subject, created_at, data)

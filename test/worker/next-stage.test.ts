@@ -42,7 +42,7 @@ test('a stage names the one after it only when no table does', (t) => {
   t.is(stageAfter({ queue: 'pay' }), null)
 })
 
-test('what no stage comes after cannot be passed on', async (t) => {
+test('rows of a stage without a next one cannot be passed on', async (t) => {
   const place = await openWorkplace(await testDatabase(t))
   t.teardown(place.close)
   const passing = place.pool.transaction((tx) =>

@@ -38,7 +38,7 @@ test('a row that is due in a moment gets its job ahead, one that is due later ge
   t.is(await later.remindOnce(), 0)
 })
 
-test('a job for a later time does not count: what it waited for is over when the row is due before', async (t) => {
+test('a job for a later time does not count when the row is due earlier', async (t) => {
   const due = await open(t, '0 seconds')
   await due.makeJob(inAnHour())
   t.is(await due.remindOnce(), 1)

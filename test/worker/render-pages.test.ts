@@ -96,7 +96,7 @@ test('a campaign that gets another name has it on all its pages', async (t) => {
   }
 })
 
-test('the page announces changes that are to come, and is rendered again when the first of them counts', async (t) => {
+test('the page announces changes that are to come, and is rendered again when the first of them takes effect', async (t) => {
   const site = await openCampaignSite(t)
   const { slug } = site.campaign
   const change = (winnersPerDraw: number, from: string) =>
@@ -286,7 +286,7 @@ test('another rendering has every page rendered again, and a missing page is not
   for (const path of [site.drawPath(id), site.base, '/']) t.true(files.has(path), path)
 })
 
-test('what a page loads is there before the page, and stays', async (t) => {
+test('what a page loads is stored before the page, and stays', async (t) => {
   const site = await openCampaignSite(t)
   const id = await site.draw()
   await site.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.example', store: null }))

@@ -64,7 +64,7 @@ test('a job for a drawing that has moved on, or whose cutoff has moved, does not
   t.like(await read(waiting), { status: 'open', number: null, needsAttention: null })
 })
 
-test('a drawing without winners at its cutoff is flagged, and taken on once it has a list and a later cutoff', async (t) => {
+test('a drawing without winners at its cutoff is flagged, and continues once it has a list and a later cutoff', async (t) => {
   const { place, campaign, read } = await open(t)
   const id = await makeDrawing(place, { campaign })
   await passCutoff(place, id)
@@ -194,7 +194,7 @@ test('a malformed job fails alone', async (t) => {
   t.is((await read(id)).status, 'locked')
 })
 
-test('a stage that gives up in a way of its own flags no row', async (t) => {
+test('a stage with its own way of giving up flags no row', async (t) => {
   const { place, sent, read } = await open(t)
   const [id = ''] = await sent()
   const givenUp: string[] = []

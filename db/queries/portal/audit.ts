@@ -20,7 +20,7 @@ export const ENTRIES_PER_PAGE = 100
 
 const MAX_BIGINT = '9223372036854775807'
 
-/** How the log spells actors from each side. */
+/** How the log writes actors from each side. */
 const prefixOf = `case $2 when 'portal' then 'mbr\\_%' when 'api' then 'key\\_%' when 'operator' then 'operator %' else '%' end`
 
 /** Members and keys of the account whose names, addresses or ids contain a text. */

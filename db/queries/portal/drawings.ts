@@ -29,7 +29,7 @@ export type SummaryRow = {
 }
 
 /**
- * A list is taken whole or not at all; while a campaign pulls, only one that was fetched for the present cutoff counts.
+ * A list is taken whole or not at all; while a campaign pulls, only one that was fetched for the current cutoff counts.
  */
 const winnersSent = `case when d.status <> 'open'
     or l.drawing_id is not null and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)

@@ -69,7 +69,7 @@ export type MonthRow = { month: string; drawingsCents: number; guaranteesCents: 
 
 const MONTHS = 12
 
-/** $1 caller. What was paid in each of the last months in UTC, the present one included, oldest first. */
+/** $1 caller. What was paid in each of the last months in UTC, the current one included, oldest first. */
 export const listMonths = statement<MonthRow>(
   'list-months',
   `with ${caller}, ${own}, month as (

@@ -84,7 +84,7 @@ const guaranteeRow = z.object({
 })
 export type SiteGuaranteeRow = z.infer<typeof guaranteeRow>
 
-/** Of more periods the newest are shown; the JSON beside the page has them all. */
+/** Of more periods the newest are shown; the page's JSON has them all. */
 const MAX_PERIODS = 1_000
 
 /** The periods that are over of these campaigns, newest first. */

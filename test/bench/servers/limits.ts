@@ -2,7 +2,7 @@ import { createApp } from '../../../api/app.ts'
 import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
 import { silentLog, openWorkplace } from '../../support/workplace.ts'
 
-/** The api with what limits and records calls, or with LIMITS=off what does neither. */
+/** The api with limits and recording of calls, or with LIMITS=off without both. */
 const workplace = await openWorkplace(String(process.env['DATABASE_URL']))
 
 const none: Limits = {

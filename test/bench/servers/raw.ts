@@ -1,7 +1,7 @@
 import express from 'express'
 import pg from 'pg'
 
-/** The raw limit that the api is measured beside: Express, and one prepared statement that does next to nothing. */
+/** The raw limit that the api is compared with: Express, and one prepared statement that does next to nothing. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const app = express()
 app.disable('x-powered-by')

@@ -90,8 +90,8 @@ const box = (type: string, ...data: Buffer[]): Buffer => {
 }
 
 /**
- * A picture made of tiles, whose sizes stand beside its own. `brands` are the major one and those it is compatible
- * with.
+ * A picture made of tiles, whose sizes are listed besides its own. `brands` are the major one and those it is
+ * compatible with.
  */
 export const avif = (width: number, height: number, brands = ['avif', 'mif1', 'miaf']): Buffer => {
   const [major = '', ...others] = brands

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What WCAG 2.2 AA and good practice say; the page's own policy does not keep a debugger's script out. */
+/** The rules of WCAG 2.2 AA and good practice; the page's own policy does not block a debugger's script. */
 const run = (): Promise<string[]> =>
   (globalThis as unknown as { axe: typeof axe }).axe
     .run({
@@ -14,7 +14,7 @@ const run = (): Promise<string[]> =>
       ),
     )
 
-/** What is in the way of people who cannot see the page as it is, or do not use a mouse. */
+/** What hinders people who cannot see the page as it is, or do not use a mouse. */
 export const accessibilityProblems = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(run)

@@ -34,7 +34,7 @@ export const launchBrowser = async (flags: readonly string[] = []): Promise<Brow
     env: { ...process.env, FONTCONFIG_PATH: process.env['FONTCONFIG_PATH'] ?? join(tmpdir(), 'fonts') },
   })
 
-/** An answer of a procedure that refuses: the page tells of it, and Chromium's console does as well. */
+/** An answer of a procedure that refuses: the page shows it, and so does Chromium's console. */
 const isRefusal = (text: string, url: string): boolean =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) && url.includes('/portal/trpc/')
 
@@ -56,8 +56,7 @@ const watch = (context: BrowserContext, origins: readonly string[], noted: strin
 export type Visitor = { context: BrowserContext; page: Page; noted: string[] }
 
 /**
- * `others` are origins that a test means its visitor to go to. Whatever else a page asks for is noted, and is not
- * reached.
+ * `others` are origins that a test lets its visitor reach. Everything else that a page asks for is noted and blocked.
  */
 type VisitorOptions = Omit<BrowserContextOptions, 'baseURL'> & {
   origin: string

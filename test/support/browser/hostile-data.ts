@@ -11,7 +11,7 @@ import type { Stack } from '../portal/stack.ts'
 import { makeDeliveryRow, makeEndpointRow } from '../webhook/rows.ts'
 import { startSource, winnersFor } from '../pull/winners-source.ts'
 
-/** Runs when it is taken for markup, in an attribute as well. Short enough for a display name. */
+/** Runs if it is taken for markup, in an attribute too. Short enough for a display name. */
 export const MARKUP = `"><img src=x onerror=hacked=1>'`
 
 const WIDE = '🏆'.repeat(39) + '漢'
@@ -59,7 +59,7 @@ const makePulled = async (t: Owner, stack: Stack, partner: string) => {
   return { ...campaign, drawing: drawn }
 }
 
-/** An endpoint that is called so, whose server answered so. */
+/** An endpoint with this description, whose server gave this answer. */
 const makeHook = async (stack: Stack, partner: string) => {
   const at = new Date(Date.now() - 3_600_000)
   const endpoint = await makeEndpointRow(stack, {
@@ -75,7 +75,7 @@ const makeHook = async (stack: Stack, partner: string) => {
   return { endpoint, delivery }
 }
 
-/** A partner every text of which was written to be taken for markup, and an owner of its team. */
+/** A partner whose every text was written to be taken for markup, and an owner of its team. */
 export const makeHostilePartner = async (t: Owner, stack: Stack) => {
   const partner = newId('ptr')
   await insertPartner(stack.pool, partner, MARKUP)

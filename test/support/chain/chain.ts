@@ -25,10 +25,10 @@ export const WALLET: Address = `0x${'ab'.repeat(20)}`
 const MAX_PAYOUT = 10n ** 12n
 /** What the contract refused is tried again after seconds that double, however fast the rounds are. */
 const LONGEST_MS = 90_000
-/** On a busy machine the rounds are slow, and that is no reason to fail. */
+/** On a busy machine rounds are slow, which is no reason to fail. */
 const LEAST_ROUNDS = 100
 
-/** A chain of a test's own, with everything on it that the service needs but our own contract. */
+/** A chain for one test, with everything on it that the service needs except our own contract. */
 const testChain = async (t: Owner, blockSeconds: number | undefined) => {
   const anvil = await startAnvil(blockSeconds === undefined ? {} : { blockSeconds })
   t.teardown(anvil.stop)
@@ -36,7 +36,7 @@ const testChain = async (t: Owner, blockSeconds: number | undefined) => {
   return anvil
 }
 
-/** Our contract on the chain, noted in the database. */
+/** Our contract on the chain, recorded in the database. */
 const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { url }: Anvil) => {
   const nodes = openNodes(localChain, [url])
   const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
@@ -76,8 +76,8 @@ type Options = {
 } & Record<string, unknown>
 
 /**
- * A live campaign that is registered on a chain of its own, and a worker's rounds over the chain, which are made when
- * the test says so. `rpcUrls` may put something between the worker and the chain.
+ * A live campaign registered on its own chain, and a worker's rounds over that chain, which run when the test says so.
+ * `rpcUrls` may put something between the worker and the chain.
  */
 export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...overrides }: Options = {}) => {
   const anvil = await testChain(t, blockSeconds)

@@ -8,7 +8,7 @@ const VALUES = 5_000
 const FEE = 1_000n
 const GAS = 400_000n
 
-/** A provider that answers when the test says so, and may be told to keep silent. */
+/** A provider that answers when the test says so, and may keep silent. */
 export const openKeeper = async (url: string, { allMined }: Pick<Mining, 'allMined'>) => {
   const address = findChain('local')?.entropy.contract as Hex
   const { account } = localAccounts.keeper

@@ -4,7 +4,7 @@ import { until } from '../until.ts'
 /**
  * When blocks come on a test's chain. By itself it makes one for each transaction, a moment after it has answered the
  * sender. By hand they come from `mine` alone: a block that is made while another is taken back would keep transactions
- * whose doing is gone.
+ * whose effects are gone.
  */
 export const openMining = (node: PublicClient) => {
   const ask = (method: string, params: unknown[]) => node.request({ method, params } as never)
@@ -19,7 +19,7 @@ export const openMining = (node: PublicClient) => {
       isByHand = byHand
       await ask('evm_setAutomine', [!byHand])
     },
-    /** Goes on when blocks have what the chain was given. */
+    /** Resolves once blocks have what the chain was sent. */
     allMined: async (): Promise<void> => {
       if (!isByHand) await until(waiting, (count) => count === 0)
     },

@@ -3,12 +3,12 @@ import type { ExecutionContext } from 'ava'
 import { localAccounts } from '../../../local/chain/setup.ts'
 
 export const OWNER_KEY = localAccounts.owner.key
-/** A node's address as a provider of nodes gives it out: with a key of its own in it. */
+/** A node's address as providers of nodes give it out: with a key in it. */
 export const SECRET_PATH = '/v2/secret-token'
 
 const SECRETS = [...Object.values(localAccounts).map(({ key }) => key.slice(2)), SECRET_PATH]
 
-/** Nothing that a process wrote holds a key. */
+/** Asserts that nothing that a process wrote contains a key. */
 export const keepsSecrets = (t: ExecutionContext, ...outputs: readonly string[]): void => {
   for (const secret of SECRETS)
     for (const output of outputs) t.false(output.includes(secret), `${secret.slice(0, 6)}… in: ${output}`)

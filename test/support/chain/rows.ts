@@ -25,10 +25,7 @@ const contractOn = (chain: string, chainId: number) => ({
   deployedBlock: 1,
 })
 
-/**
- * A live campaign and the rows that go with it, in a database that no chain stands behind: a test moves the rows
- * itself.
- */
+/** A live campaign and its rows, in a database without a chain behind it: a test moves the rows itself. */
 export const openChainRows = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)
@@ -122,7 +119,7 @@ export const openChainRows = async (t: ExecutionContext) => {
   return { ...place, url, client, campaign, locked, requested, record, settled }
 }
 
-/** Goes on when one session of the database waits for a row that another holds; none that does is a failure. */
+/** Resolves once one session of the database waits for a row that another has locked; fails if none does. */
 export const somebodyWaits = async (t: ExecutionContext, client: pg.Client): Promise<void> => {
   const waiting = async (): Promise<number> => {
     const { rows } = await client.query(

@@ -27,9 +27,9 @@ type Lie =
 
 export type Refusal = 'replacement transaction underpriced' | 'already known' | 'nonce too low'
 
-/** Befalls a whole HTTP call, with everything that travels in it. */
+/** Affects a whole HTTP call, with everything in it. */
 export type CallFault = Trigger & Failure
-/** Befalls one message of it. */
+/** Affects one message of it. */
 export type MessageFault = Trigger & Lie
 export type Fault = CallFault | MessageFault
 
@@ -54,7 +54,7 @@ export const seededRandom = (seed: number): (() => number) => {
   }
 }
 
-/** Decides whether the fault befalls these messages, and counts it if so. */
+/** Decides whether the fault affects these messages, and counts it if so. */
 export const strikes = (fault: Fault, messages: readonly Message[], random: () => number): boolean => {
   const methods = fault.methods ?? OWN_METHODS[fault.kind]
   if (methods && !messages.some(({ method }) => methods.includes(method))) return false

@@ -20,7 +20,7 @@ const OTHER_CHAIN_ID = 1
 export type Seen = {
   method: string
   params: unknown[]
-  /** The faults that befell it, in order. */
+  /** The faults that affected it, in order. */
   faults: Fault['kind'][]
   /** Whether the node got it. */
   reached: boolean
@@ -82,7 +82,7 @@ const answerStep = async (target: string, { message, seen, lies }: Step): Promis
   return 'method' in asked ? staleAnswer(message, await ask(asked), head) : asked
 }
 
-/** Those that no fault befell travel on as they came, in one batch. */
+/** Those without a fault are passed on as they came, in one batch. */
 const answerSteps = async (target: string, steps: readonly Step[]): Promise<Answer[]> => {
   const plain = steps.filter(({ lies }) => lies.length === 0)
   for (const { seen } of plain) seen.reached = true
@@ -109,7 +109,7 @@ const spoil = (response: ServerResponse, fault: CallFault): void => {
 }
 
 /**
- * Stands between the service and a node and does to its calls what networks and nodes do. Where chance decides, the
+ * Sits between the service and a node and does to its calls what networks and nodes do. Where chance decides, the
  * same seed decides the same for the same calls in the same order.
  */
 export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed?: number }): Promise<RpcProxy> => {
@@ -124,7 +124,7 @@ export const startRpcProxy = async ({ target, seed = 1 }: { target: string; seed
     return { message, seen, lies: [] }
   }
 
-  /** Faults are tried in their order; after one that fails the whole call nothing more befalls it. */
+  /** Faults are tried in order; after one that fails the whole call no more are tried. */
   const choose = (steps: readonly Step[]): { delayMs: number; failure: CallFault | undefined } => {
     let delayMs = 0
     for (const fault of proxy.faults) {

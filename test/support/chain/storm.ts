@@ -11,8 +11,8 @@ import type { RpcProxy, Seen } from './rpc-proxy.ts'
 const root = join(import.meta.dirname, '../../..')
 const LOST_REPLIES = 0.2
 /**
- * A worker lives until it has asked its node so often at least: on a slow machine none would do anything between two
- * kills.
+ * A worker lives until it has asked its node at least this often: otherwise, on a slow machine, none would do anything
+ * between two kills.
  */
 const LIVES_FOR_REQUESTS = 10
 
@@ -77,8 +77,8 @@ const count = async (connectionString: string): Promise<{ unpaid: number; paid: 
 
 /**
  * Workers on one key, each behind a node that loses every fifth reply, are killed at random moments and started again,
- * while blocks are taken back, until every drawing is paid. `onHalf` is called once, in the midst of it, with no worker
- * running. Returns the number of kills.
+ * while blocks are taken back, until every drawing is paid. `onHalf` is called once, halfway, with no worker running.
+ * Returns the number of kills.
  */
 export const runChainStorm = async (storm: Storm, onHalf: () => Promise<void> = async () => {}): Promise<number> => {
   const { databaseUrl, proxies, takeBack, killEveryMs, takeBackEveryMs, limitMs, onTick = async () => {} } = storm

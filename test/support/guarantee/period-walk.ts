@@ -11,12 +11,12 @@ export const ofMs = (ms: number): Temporal.Instant => Temporal.Instant.fromEpoch
 
 const utcMs = (wall: Temporal.PlainDateTime): number => wall.toZonedDateTime('UTC').epochMilliseconds
 
-/** What a clock on a wall of the zone shows, as if it hung in Greenwich. */
+/** What a wall clock in the zone shows, read as UTC. */
 const shownAt = (at: number, timeZone: string): number => utcMs(ofMs(at).toZonedDateTimeISO(timeZone).toPlainDateTime())
 
 /**
  * When a clock of the zone first shows the wanted time, found by a look at it every quarter of an hour. A time that it
- * never shows is there when a clock that nobody put forward would show it.
+ * never shows counts as there when an unchanged clock would show it.
  */
 const watchFor = (wanted: number, timeZone: string): number => {
   let at = wanted - DAY_MS
@@ -31,8 +31,8 @@ const watchFor = (wanted: number, timeZone: string): number => {
 }
 
 /**
- * How long a period lasts when nothing is paused: its days and months by the clock on the wall, the rest by a stop
- * watch.
+ * How long a period lasts when nothing is paused: its days and months by the clock on the wall, the rest by a
+ * stopwatch.
  */
 const lengthOf = (period: string, timeZone: string, start: number): number => {
   const length = Temporal.Duration.from(period)
@@ -140,7 +140,7 @@ const timeZone = fc.constantFrom(
 
 const anyMs = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2030, 0) })
 
-/** Short periods that a stop watch measures, in steps of a second and now and then of a millisecond. */
+/** Short periods that a stopwatch measures, in steps of a second and now and then of a millisecond. */
 export const stopWatchCampaign: fc.Arbitrary<WalkedCampaign> = fc
   .record({
     seconds: fc.oneof(fc.integer({ min: 10, max: 40 }), fc.constantFrom(60, 90)),

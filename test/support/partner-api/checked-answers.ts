@@ -83,7 +83,7 @@ type Answer = {
   body: string
 }
 
-/** Holds answers of the partner API against its document: what is wrong with one, in words. */
+/** Compares answers of the partner API with its document: what is wrong with one, in words. */
 export const answerChecker = (made: object) => {
   const document = closed(asDocument(made))
   const find = finder(document)
@@ -131,8 +131,8 @@ const sayInstead = (response: ServerResponse, violation: string): string => {
 }
 
 /**
- * The same answers, each under /api/v1 held against the document. One that is not as described is answered with 599 and
- * what is wrong with it, and kept in `violations`.
+ * The same answers, each one under /api/v1 compared with the document. One that is not as described is answered with
+ * 599 and what is wrong with it, and kept in `violations`.
  */
 export const checkedAnswers = (listener: Listener, loadChecker: () => Promise<ReturnType<typeof answerChecker>>) => {
   const violations: string[] = []

@@ -13,7 +13,7 @@ type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 /** Any time in the middle of a minute. */
 const NOON_MS = Date.UTC(2026, 10, 21, 12, 0, 30)
 
-/** A time that stands still until it is moved, for all the processes of a test. */
+/** A time that stands still until it is moved, for all processes of a test. */
 export const stillClock = (nowMs = NOON_MS) => {
   let now = nowMs
   return {
@@ -27,7 +27,8 @@ export const stillClock = (nowMs = NOON_MS) => {
 export type StillClock = ReturnType<typeof stillClock>
 
 /**
- * A web process by a clock that the test moves, which tells the database what it let through when the test says `sync`.
+ * A web process with a clock that the test moves, which reports what it let through to the database when the test calls
+ * `sync`.
  */
 export const startLimited = async (databaseUrl: string, clock: StillClock) => {
   const told = { isAway: false }

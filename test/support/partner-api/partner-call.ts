@@ -11,7 +11,7 @@ import { type Behaviour, type HostileServer, type ServerOptions, startHostileSer
 export const ROOMY: CallLimits = { totalMs: 20_000, maxBytes: 64 * 1_024 }
 export const HASTY: CallLimits = { totalMs: 200, maxBytes: 64 * 1_024 }
 
-/** Words of a library or of the system, addresses and stacks are not for a partner's eyes. */
+/** A partner must not see words of a library or of the system, addresses or stacks. */
 const UNFIT = /\d+\.\d+\.\d+\.\d+|::|[A-Z]{2,}_|\bE[A-Z]{4,}|Error|\bat \S+:\d|[.\n]$/
 
 export const get = (url: string): PartnerCall => ({ method: 'GET', url, headers: {} })
@@ -36,7 +36,7 @@ export const gives =
   async () =>
     addresses
 
-/** Calls a server that behaves so, and makes sure that nothing is left of the call, whatever came of it. */
+/** Calls a server with this behaviour, and makes sure that nothing is left of the call, whatever its outcome. */
 export const callHostile = async (
   t: ExecutionContext,
   behave: Behaviour,

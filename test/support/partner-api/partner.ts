@@ -98,7 +98,7 @@ export const makeShop = async (service: Service, overrides: Record<string, unkno
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>
 
-/** The cutoff is a moment ago, and so is the time of a reminder that was made for a later one. */
+/** Moves the cutoff to a moment ago, and the time of a reminder made for a later one. */
 const bringCutoffForward = async ({ pool }: Service, id: string): Promise<void> => {
   await passCutoff({ pool }, id)
   await pool.query(sql.unsafe`
@@ -118,7 +118,7 @@ export const openDrawing = async ({ service, campaign, path, api }: Shop, option
     send: (winners: unknown) => api.post<Problem & { drawing: Drawing }>(`${own}/winners`, { winners }),
     read: async (): Promise<Drawing> => (await api.get<{ drawing: Drawing }>(own)).body.drawing,
     passCutoff: () => bringCutoffForward(service, id),
-    /** Through the cutoff to as far as it goes. */
+    /** Passes the cutoff and does everything that is then due. */
     draw: async () => {
       await bringCutoffForward(service, id)
       await service.work()
@@ -128,7 +128,7 @@ export const openDrawing = async ({ service, campaign, path, api }: Shop, option
 
 export const idsOf = ({ winners }: Pick<Drawing, 'winners'>): string[] => winners.map(({ winner }) => winner)
 
-/** Holds an answer to the form of every problem, and to what this one should say. */
+/** Checks an answer for the form of every problem, and for what this one should say. */
 export const isProblem = (
   t: ExecutionContext,
   answer: Answer<unknown>,

@@ -86,9 +86,7 @@ export const drawnDrawing = async (
   return id
 }
 
-/**
- * A campaign that draws daily, with drawn draws behind it, one prize among them that is held, and its next draws open.
- */
+/** A campaign that draws daily, with past draws, one held prize among them, and its next draws open. */
 const makeDaily = async (stack: Stack, partner: string, key: string) => {
   const { id: table } = await makePrizeTable(stack, prizeTable)
   const campaign = await makeCampaign(stack, {
@@ -196,7 +194,7 @@ const makeOthers = async (stack: Stack, partner: string) => {
   return { pull: { ...pull, missed, fetched: await fetchedDrawing(stack, pull) }, walletless, paused, ended }
 }
 
-/** A partner who has something of everything that the portal shows, and an owner of its team who is signed in. */
+/** A partner with something of everything that the portal shows, and an owner of its team who is signed in. */
 export const makeBusyPartner = async (stack: Stack) => {
   const owner = await stack.signedIn({ name: 'Olivia Owner' })
   const { partner } = owner

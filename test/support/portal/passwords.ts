@@ -4,7 +4,7 @@ const COST = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 const spelled = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password's hash that takes next to no time to make and to check. */
+/** A password's hash that takes almost no time to make and to check. */
 export const hashCheaply = (password: string): string => {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message: password, nonce, ...COST })

@@ -96,7 +96,7 @@ export const wrongCode = (secret: Uint8Array | null): string => {
 
 type UserOptions = { email?: string; name?: string; password?: string; hasSecondFactor?: boolean }
 
-/** Somebody who can sign in, in no team yet. `totpSecret` makes the codes of the second factor, if there is one. */
+/** Someone who can sign in, in no team yet. `totpSecret` makes the codes of the second factor, if there is one. */
 export const makeUser = async (service: { pool: Pool }, options: UserOptions = {}) => {
   const {
     email = `ada.${randomBytes(6).toString('hex')}@shop.test`,
@@ -115,7 +115,7 @@ export const makeUser = async (service: { pool: Pool }, options: UserOptions = {
   return { userId: id, email, name, password, totpSecret }
 }
 
-/** A place in a team. A team that has no owner yet gets one first, whom nothing else is known of. */
+/** A place in a team. A team that has no owner yet first gets one, who does nothing else. */
 export const makeMember = async (
   service: { pool: Pool },
   { partner, userId, role }: { partner: string; userId: string; role: Role },
@@ -131,7 +131,7 @@ export const makeMember = async (
   return id
 }
 
-/** A session as sign-in makes one. Not `confirmed`: what concerns money is asked for once more. */
+/** A session as sign-in makes one. Not `confirmed`: actions that concern money ask for a confirmation. */
 export const makeSession = async (
   { pool }: { pool: Pool },
   userId: string,

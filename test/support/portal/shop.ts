@@ -8,7 +8,7 @@ import type { Service } from '../service.ts'
 
 type Overrides = Record<string, unknown> & { mode?: Mode }
 
-/** A shop with somebody of its team who is signed in: an owner, as a rule. */
+/** A shop and a signed-in member of its team: an owner, as a rule. */
 export const makePortalShop = async (service: Service, overrides: Overrides = {}, role: Role = 'owner') => {
   const shop = await makeShop(service, overrides)
   const { mode = 'test' } = overrides
@@ -18,7 +18,7 @@ export const makePortalShop = async (service: Service, overrides: Overrides = {}
 
 export type PortalShop = Awaited<ReturnType<typeof makePortalShop>>
 
-/** Lets a drawing say that its winners source failed, as a worker would. */
+/** Flags a drawing because its winners source failed, as a worker would. */
 export const flagDrawing = ({ pool }: Pick<Service, 'pool'>, id: string, failure: string) =>
   pool.query(sql.type(z.object({}))`
     update drawing

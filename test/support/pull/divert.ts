@@ -2,7 +2,7 @@ import { isIP, Socket, type TcpSocketConnectOpts } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
 /**
- * Stands where the process would go out to the network: notes every address that a socket is given, and leads it to the
+ * Sits where the process would reach the network: notes every address that a socket is given, and leads it to the
  * server instead. So public addresses are called without leaving this machine.
  */
 export const divertTo = (t: ExecutionContext, port: number): string[] => {

@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'ava'
 import type { Certificate } from './certificate.ts'
 import { until } from '../until.ts'
 
-/** What a server does with a connection once a whole request is there, or at once if it does not wait for one. */
+/** What a server does with a connection once a whole request has arrived, or at once if it does not wait for one. */
 export type Behaviour = (socket: Socket) => void
 
 export type HostileServer = {
@@ -96,7 +96,7 @@ export const answers = (body: string | Buffer, headers = '', status = '200 OK'):
 
 export const hangs: Behaviour = () => {}
 
-/** Says the beginning, then a byte each fifty milliseconds for as long as somebody listens. */
+/** Sends the beginning, then a byte every fifty milliseconds as long as someone reads. */
 export const drips =
   (beginning: string): Behaviour =>
   (socket) => {
@@ -105,7 +105,7 @@ export const drips =
     socket.on('close', () => clearInterval(timer))
   }
 
-/** Says the beginning, then the same piece again and again, as fast as it is taken. */
+/** Sends the beginning, then the same piece again and again, as fast as it is read. */
 export const floods =
   (beginning: string, piece: string | Buffer, times = Number.POSITIVE_INFINITY): Behaviour =>
   (socket) => {
@@ -126,7 +126,7 @@ export const resets: Behaviour = (socket) => {
   socket.resetAndDestroy()
 }
 
-/** Says something and ends the connection. */
+/** Sends something and ends the connection. */
 export const breaksOffAfter =
   (...parts: (string | Buffer)[]): Behaviour =>
   (socket) => {

@@ -89,7 +89,7 @@ export const openPull = async (t: ExecutionContext) => {
         sql.unsafe`update pgboss.job set start_after = now() where name = 'fetch-winners' and state < 'active'`,
       )
     },
-    /** Lets the first try have been made so long ago. */
+    /** Moves the first try this far back. */
     age: (id: string, minutes: number) =>
       pool.query(sql.unsafe`
         update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`),

@@ -14,11 +14,11 @@ const ava = join(import.meta.dirname, '../../../node_modules/ava/entrypoints/cli
 let child: ChildProcess | undefined
 let isInterrupted = false
 
-/** Whether somebody ended the run: then no other begins. */
+/** Whether someone ended the run: then no other begins. */
 export const wasInterrupted = (): boolean => isInterrupted
 
 /**
- * The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach this process alone and are
+ * The terminal sends Ctrl-C to ava as well, which then ends by itself; other signals reach only this process and are
  * passed on.
  */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -29,8 +29,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /**
- * Every test file and every process that a test starts is a Node of its own: what one has compiled, the others take
- * over.
+ * Every test file and every process that a test starts is its own Node process: what one has compiled, the others
+ * reuse.
  */
 const compiled = (dataDir: string) => ({ NODE_COMPILE_CACHE: join(dataDir, 'compiled') })
 

@@ -2,7 +2,7 @@ import type { TestFn } from 'ava'
 import { fileDatabase } from '../database.ts'
 import { type Service, startService } from '../service.ts'
 
-/** One test's work ends before another's begins: only so does it find nothing due any more when it returns. */
+/** One test's work ends before another's begins: only then is nothing due when it returns. */
 const oneAtATime = (work: () => Promise<number>): (() => Promise<number>) => {
   let before: Promise<unknown> = Promise.resolve()
   return () => {

@@ -16,7 +16,7 @@ export const readSite = async ({ pool }: { pool: Pool }): Promise<Map<string, st
 
 type List = { winners?: readonly string[]; names?: readonly (string | null)[] }
 
-/** A campaign whose drawings a test brings on, with the pages that the worker has rendered. */
+/** A campaign whose drawings a test moves along, with the pages that the worker has rendered. */
 export const openCampaignSite = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LARGE = 430
 
-/** Text that turns around what follows it: rows from before it was refused may have it. */
+/** Text that reverses what follows it: rows older than the rule that refuses it may have it. */
 export const TURNING = 'Eve \u202Etnalp'
 
 /** What a partner may call a winner, chosen to break a page: markup, quotes, width, emoji, text from right to left. */

@@ -22,7 +22,7 @@ const findDirectory = (bytes: Buffer): { count: number; at: number } => {
   return { count: large(bytes, end64 + 32), at: large(bytes, end64 + 48) }
 }
 
-/** The place that a line of a directory tells, and its own length. */
+/** The place that an entry of a directory points to, and the entry's length. */
 export const readLine = (bytes: Buffer, at: number) => {
   expect(bytes, at, MARKS.line)
   const [nameLength, extraLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30)]
@@ -33,8 +33,7 @@ export const readLine = (bytes: Buffer, at: number) => {
 }
 
 /**
- * Reads an archive as a strict program would: every entry by the directory, and each checksum, size and name held
- * against it.
+ * Reads an archive as a strict program would: every entry by the directory, with each checksum, size and name checked.
  */
 export const unzip = (bytes: Buffer): Unzipped[] => {
   const { count, at: start } = findDirectory(bytes)

@@ -6,10 +6,7 @@ import type { readEvents } from './webhooks.ts'
 
 export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
-/**
- * Holds what is posted of an event to the shape that the reference says its type has: nothing missing, and nothing
- * more.
- */
+/** Checks a posted event for the shape that the reference gives its type: nothing missing, and nothing more. */
 export const isInShape = (t: ExecutionContext, event: StoredEvent): void => {
   const body = JSON.parse(eventBody(event)) as unknown
   const read = eventShape(event.type as EventType).safeParse(body)

@@ -25,7 +25,7 @@ type EndpointRow = {
   failingSince?: Date | null
 }
 
-/** An endpoint as it is after it fared so. */
+/** An endpoint with this past. */
 export const makeEndpointRow = async ({ pool }: Deps, row: EndpointRow): Promise<string> => {
   const { mode = 'test', url = 'https://shop.test/hooks', description = null, events = null } = row
   const { disabledReason = null, disabledAt = new Date(), failingSince = null } = row
@@ -55,7 +55,7 @@ type DeliveryRow = {
 
 const MS_OF_A_TRY = 84
 
-/** An event of an account, its delivery to one endpoint, and what came of each try. */
+/** An event of an account, its delivery to one endpoint, and the outcome of each try. */
 export const makeDeliveryRow = async ({ pool }: Deps, row: DeliveryRow): Promise<string> => {
   const { partner, endpoint, type, data = {}, at, state, dueAt = at, tries = [] } = row
   const event = newId('evt')

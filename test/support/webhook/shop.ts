@@ -11,7 +11,7 @@ export const HOOK_URL = 'https://shop.test/hooks?token=hidden'
 
 type Made = { endpoint: EndpointAnswer; secret: string }
 
-/** A partner's server as it looks after its webhooks. */
+/** A partner's server that manages its webhooks. */
 export const hookClient = (service: Pick<Service, 'url'>, key: string) => {
   const api = clientOf(service, key)
   const send = <Body>(method: string, path: string, body?: object) =>
@@ -66,7 +66,7 @@ export const makeHookShop = async (service: Service, { mode = 'test' }: { mode?:
       service.pool.query(sql.unsafe`
         select write_events(array_agg((${partner}, ${of}, type, 'drw_' || place, '{"n": 1}')::happening order by place))
         from unnest(${sql.array(types, 'text')}) with ordinality as given (type, place)`),
-    /** What came of all that was on its way. */
+    /** The outcomes of everything that was on its way. */
     finish: (state: 'delivered' | 'failed') =>
       service.pool.query(sql.unsafe`
         update delivery set state = ${state}::delivery_state, tries = 3, lease = null, leased_until = null,

@@ -7,7 +7,7 @@ import { seed, sized } from '../../support/run/soak.ts'
 
 const DRAWINGS = sized(2, 6)
 
-/** A worker that sees its chain through nodes with these faults; a round that fails is followed by another. */
+/** A worker that sees its chain through nodes with these faults; after a failed round comes another. */
 const drawThrough = async (t: ExecutionContext, nodes: readonly Fault[][]): Promise<void> => {
   const proxies: RpcProxy[] = []
   const live = await openLive(t, {

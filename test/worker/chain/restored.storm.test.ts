@@ -16,7 +16,7 @@ const withHardId = (i: number) => ({ id: newId('drw').slice(0, -1) + LAST_CHARAC
 const sumPaid = ({ pool }: Pick<Live, 'pool'>) =>
   pool.oneFirst(sql.type(z.object({ sum: z.coerce.bigint() }))`select sum(token_units)::text as sum from payout`)
 
-/** How far the drawings were, in rounds, when the copy was made that is later taken for the truth. */
+/** After how many rounds the copy was made that is later restored. */
 for (const rounds of sized([0, 4], [0, 1, 2, 4, 6, 8])) {
   test(`a database set back to how it was after ${rounds} rounds pays nothing twice, and goes on`, async (t) => {
     const live = await openLive(t)

@@ -21,7 +21,7 @@ const rpc = ({ owner: { nodes } }: Live, method: string, params: unknown[] = [])
 const attempts = ({ pool }: Live) =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from chain_attempt`)
 
-/** Nothing is signed while it is wrong, the drawing says what to do, and goes on by itself once it is mended. */
+/** Nothing is signed while it is wrong, the drawing says what to do, and continues by itself once it is fixed. */
 const holdsUntilMended = async (
   t: ExecutionContext,
   live: Live,
@@ -76,7 +76,7 @@ test('no ether for the randomness fee: nothing is sent, and the drawing names th
   })
 })
 
-test('tokens that do not suffice: the drawing stays settled, says how many are missing, and is paid when they are there', async (t) => {
+test('too few tokens: the drawing stays settled, says how many are missing, and is paid when they are there', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
   const { address: to } = localAccounts.owner.account
@@ -121,7 +121,7 @@ test('a campaign that is in no contract: its drawing stays locked without a numb
   t.regex((await live.read(id)).needsAttention ?? '', /operators run chain register/)
 })
 
-test('a provider that keeps silent: the drawing says since when, and settles once it answers', async (t) => {
+test('a silent provider: the drawing says since when, and settles once it answers', async (t) => {
   const live = await openLive(t)
   live.keeper.keepSilent(true)
   const ids = await live.sent()
@@ -156,7 +156,7 @@ test('the nonce was spent by another transaction: the intent is signed again and
   t.is(await attempts(live), 3)
 })
 
-test('a transaction that no block takes is sent again with a higher fee under the same nonce', async (t) => {
+test('a transaction that stays out of the blocks is sent again with a higher fee under the same nonce', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
   await live.mineByHand(true)

@@ -101,7 +101,7 @@ test('public addresses pass, and their neighbours at the edge of a private range
     t.true(isPublicAddress(address), address)
 })
 
-test('what a socket would not take for an address is none', (t) => {
+test('what a socket would not accept as an address is none', (t) => {
   const spellings = ['', 'partner.test', '0x08080808', '134744072', '010.8.8.8', '8.8', '8.8.8.8 ', '8.8.8.8:80']
   for (const text of [...spellings, '[2606:4700::1111]', '2606:4700::1111%eth0', '2606:4700::1111%.', '2606::1::1'])
     t.false(isPublicAddress(text), text)

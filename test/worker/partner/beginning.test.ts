@@ -25,7 +25,7 @@ const beginning = async (t: ExecutionContext, behave: Behaviour, options: Partia
   return outcome.ok ? `${outcome.answer.status} ${outcome.answer.body.toString()}` : outcome.failure.sentence
 }
 
-test('of a body that is short all is given, of a longer one the beginning', async (t) => {
+test('a short body is returned whole, a longer one with its beginning', async (t) => {
   t.is(await beginning(t, answers('')), '200 ')
   t.is(await beginning(t, answers('ok')), '200 ok')
   t.is(await beginning(t, answers('a'.repeat(1_000))), `200 ${'a'.repeat(1_000)}`)
@@ -43,7 +43,7 @@ test('ten gigabytes, or a body without an end, are cut off and do not make the c
   for (const behave of endless) t.is(await beginning(t, behave), `200 ${'a'.repeat(1_000)}`)
 })
 
-test('once the status is there, what follows is not waited for longer than a moment, and its faults are none', async (t) => {
+test('once the status is there, what follows is waited for only a moment, and its faults do not count', async (t) => {
   t.regex(await beginning(t, drips(`${HEAD}content-length: 1000\r\n\r\n`)), /^200 a+$/)
   t.is(await beginning(t, says(`${HEAD}content-length: 100\r\n\r\nhalf`)), '200 half')
   t.is(await beginning(t, breaksOffAfter(`${HEAD}content-length: 100\r\n\r\nhalf`)), '200 half')
@@ -59,7 +59,7 @@ test('a status other than 2xx comes with its beginning too, and a redirect is st
   t.is(await beginning(t, answers('', 'location: /\r\n', '307 Elsewhere')), 'redirected to another address')
 })
 
-test('without a status the call fails as ever', async (t) => {
+test('without a status the call fails as usual', async (t) => {
   const hasty = { totalMs: 200 }
   for (const behave of [hangs, says('HTTP/1.1 103 Early Hints\r\n\r\n'), drips(HEAD)])
     t.is(await beginning(t, behave, hasty), 'did not answer within 0.2 seconds')

@@ -25,7 +25,7 @@ test('an empty body needs no unpacking', async (t) => {
     t.is(await read(t, encoded(Buffer.alloc(0), encoding)), '', encoding)
 })
 
-test('the cap is for what is unpacked: of a bomb it is all that is held', async (t) => {
+test('the cap applies to the decoded bytes: of a bomb no more is in memory', async (t) => {
   const tooLarge = 'too_large: answered more than 5 MiB'
   const zeros = Buffer.alloc(10_000_000)
   t.is(await read(t, encoded(gzipSync(zeros), 'gzip')), tooLarge)
@@ -50,7 +50,7 @@ test('compressed blocks that hold nothing cannot go on endlessly', async (t) => 
   t.is(await read(t, floods(begin, Buffer.concat(Array(3_000).fill(nothing)))), 'too_large: answered more than 5 MiB')
 })
 
-test('layers upon layers and unknown encodings are not taken', async (t) => {
+test('layers upon layers and unknown encodings are refused', async (t) => {
   const twice = gzipSync(gzipSync('winners'))
   const refused = 'bad_encoding: answered with an encoding that is not supported'
   for (const encoding of ['gzip, gzip', 'gzip,gzip', 'identity, gzip', 'gzip;q=1', 'zstd', 'compress', 'constructor'])
@@ -58,7 +58,7 @@ test('layers upon layers and unknown encodings are not taken', async (t) => {
   t.is(await read(t, answers(twice, 'content-encoding: gzip\r\ncontent-encoding: gzip\r\n')), refused)
 })
 
-test('a broken encoding is a failure, also one that only lacks its end', async (t) => {
+test('a broken encoding is a failure, even one that only lacks its end', async (t) => {
   const broken = 'bad_encoding: answered with a broken encoding'
   const text = 'winners '.repeat(1_000)
   for (const encoding of ['gzip', 'deflate', 'br'])

@@ -9,10 +9,10 @@ const textOf = (outcome: CallOutcome): string =>
 
 const PATIENT = { ...ROOMY, totalMs: 600_000 }
 
-/** What keeps a process alive, but for timers and pipes of the test's own. */
+/** What keeps a process alive, except for the test's own timers and pipes. */
 const holds = () => process.getActiveResourcesInfo().filter((name) => /TCP|TLS|Timeout|Zlib/i.test(name))
 
-test.serial('a call that is over, answered or given up, holds nothing that keeps the process alive', async (t) => {
+test.serial('a call that is over, answered or given up, leaves nothing that keeps the process alive', async (t) => {
   const before = holds().toSorted()
   const calls = [
     { behave: hangs, limits: HASTY },

@@ -41,7 +41,7 @@ test('an answer comes back with its status, type, headers and body', async (t) =
   t.is(headers.get('constructor'), null)
 })
 
-test('a request says who calls and what it takes, and carries what it is given', async (t) => {
+test('a request says who calls and what it accepts, and carries what it is given', async (t) => {
   const headers = { 'webhook-id': 'msg_1', 'content-type': 'application/json' }
   const { server } = await callHostile(t, answers('ok'), { call: { method: 'POST', headers, body: '{"ä": 1}' } })
   const [head = '', body = ''] = server.requests[0]?.split('\r\n\r\n') ?? []
@@ -74,7 +74,7 @@ test('an error status is an answer like any other', async (t) => {
   }
 })
 
-test('every redirect is a failure, and nobody goes where it leads', async (t) => {
+test('every redirect is a failure, and is not followed', async (t) => {
   const target = await startHostileServer(t, answers('secret'))
   for (const status of [300, 301, 302, 303, 304, 307, 308]) {
     const behave = answers('moved', `location: ${target.url}/\r\n`, `${status} Elsewhere`)
@@ -100,7 +100,7 @@ test('a server that hangs, early or late, is given up when the time is over', as
   )
 })
 
-test('a byte now and then does not buy more time', async (t) => {
+test('a byte now and then does not gain more time', async (t) => {
   const slow = [drips(`${HEAD}content-length: 1000\r\n\r\n`), drips(`${HEAD}x: `), drips('HTTP/1.1 200 '), drips(HEAD)]
   await Promise.all(
     slow.map((behave) => fails(t, behave, 'timeout', 'did not answer within 0.2 seconds', { limits: HASTY })),
@@ -174,7 +174,7 @@ test('a server that closes or talks before it was asked gets no second connectio
   }
 })
 
-test('more or less than the length that was said is never taken for the body', async (t) => {
+test('more or less than the announced length is never taken for the body', async (t) => {
   const more = await callHostile(t, says(`${HEAD}content-length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n\r\nmore`))
   t.is(textOf(more), 'ok')
   for (const lengths of ['content-length: -1', 'content-length: 2\r\ntransfer-encoding: chunked']) {
@@ -190,14 +190,14 @@ test('what is not HTTP is a failure', async (t) => {
   await fails(t, upgrade, 'unreachable', 'closed the connection before it had answered')
 })
 
-test('a header that cannot be sent is a mistake of the caller, and no failure of the partner', async (t) => {
+test('a header that cannot be sent is the caller’s mistake, not the partner’s failure', async (t) => {
   const client = openPartnerClient({ allowLoopback: true })
   const call: PartnerCall = { method: 'GET', url: 'http://127.0.0.1:1/', headers: { 'webhook-id': 'a\r\nb: c' } }
   await t.throwsAsync(client.call(call, ROOMY), { code: 'UND_ERR_INVALID_ARG' })
   await client.close()
 })
 
-test('a port where nobody listens is a refused connection', async (t) => {
+test('a port where nothing listens is a refused connection', async (t) => {
   const client = openPartnerClient({ allowLoopback: true })
   const outcome = await client.call(get('http://127.0.0.1:1/'), ROOMY)
   t.is(textOf(outcome), 'could not be reached (connection refused)')

@@ -82,7 +82,7 @@ test.serial('in development loopback is called by http in every spelling, and a 
   t.deepEqual(dialled, [])
 })
 
-test.serial('an address that does not answer is passed over for the next one', async (t) => {
+test.serial('after an address that does not answer the next one is tried', async (t) => {
   const server = await startHostileServer(t, answers('ok'))
   const lookup = gives('::1', '127.0.0.2', '127.0.0.1')
   t.true((await callOnce(`http://partner.test:${server.port}/`, { allowLoopback: true, lookup })).ok)
@@ -135,7 +135,7 @@ test.serial('every call is checked again: nothing is left of a connection that w
   await client.close()
 })
 
-test.serial('a call connects once: a connection that breaks is not made again', async (t) => {
+test.serial('a call connects once: a connection that breaks is not reopened', async (t) => {
   const server = await startHostileServer(t, breaksOffAfter(''), { certificate: trusted, talksFirst: true })
   divertTo(t, server.port)
   let lookups = 0
@@ -157,7 +157,7 @@ test.serial('a call connects once: a connection that breaks is not made again', 
   t.deepEqual(await connect(), broken.failure)
 })
 
-test.serial('a look-up that never ends is given up, and what it says later reaches nobody', async (t) => {
+test.serial('a look-up that never ends is given up, and its late answer is ignored', async (t) => {
   const server = await startHostileServer(t, answers('ok'))
   const dialled = divertTo(t, server.port)
   const late = Promise.withResolvers<readonly string[]>()

@@ -79,7 +79,7 @@ test('a name server that is silent costs no more than the time of the call', asy
   t.deepEqual(outcome, failed('timeout', 'did not answer within 0.2 seconds'))
 })
 
-test('a look-up that nobody waits for any more ends, and asks no second time', async (t) => {
+test('a look-up that nothing waits for any more ends, and asks no second time', async (t) => {
   const { lookup, questions } = await startNameServer(t, () => 'silence')
   const stop = new AbortController()
   const pending = lookup('partner.test', stop.signal)

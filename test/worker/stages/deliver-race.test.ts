@@ -50,7 +50,7 @@ test('of two workers that lease the same deliveries at one moment, each delivery
   t.deepEqual(await pool.transaction((tx) => findDeliveriesDue(tx, [id])), [])
 })
 
-test('an endpoint that fails has one call at a time', async (t) => {
+test('a failing endpoint has one call at a time', async (t) => {
   const { pool, endpoint, happen, deliveries } = await openHooks(t)
   const { id } = await endpoint('https://shop.example/')
   for (let i = 0; i < 5; i += 1) await happen()

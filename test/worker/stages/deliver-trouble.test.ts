@@ -67,7 +67,7 @@ test('an endpoint that answers 410 gets nothing any more, and the others of its 
   t.is((await readEvents(service, shop.partner)).filter(({ type }) => type === 'webhook_endpoint.disabled').length, 1)
 })
 
-test('an endpoint that has failed for five days is disabled at the next failure; one that takes something is well again', async (t) => {
+test('an endpoint that has failed for five days is disabled at the next failure; one that accepts something is well again', async (t) => {
   const { pool, endpoint, happen, deliver, retryNow, deliveries, readEndpoint } = await openHooks(t)
   const receiver = await startReceiver(t, () => ({ status: 503 }))
   const { id } = await endpoint(receiver.url)
@@ -97,7 +97,7 @@ test('an endpoint that has failed for five days is disabled at the next failure;
   )
 })
 
-test('redirects, resets and refused connections are failures in a sentence, and nobody goes where a redirect leads', async (t) => {
+test('redirects, resets and refused connections are failures in a sentence, and redirects are not followed', async (t) => {
   const { endpoint, happen, deliver, deliveries } = await openHooks(t)
   const target = await startReceiver(t)
   const redirecting = await startReceiver(t, () => ({ status: 307, headers: { location: target.url } }))

@@ -36,7 +36,7 @@ test('an event is posted as JSON under its id, signed by Standard Webhooks, and 
   t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: false })
 })
 
-test('a drawing’s whole life reaches an endpoint in its order', async (t) => {
+test('all events of a drawing reach an endpoint in order', async (t) => {
   const { service, shop, runner, endpoint } = await openHooks(t)
   const receiver = await startReceiver(t)
   await endpoint(receiver.url)
@@ -148,7 +148,7 @@ test('a delivery that is sent again starts over, under the same webhook-id', asy
   t.is((await attempts(delivery?.id as string)).length, 2)
 })
 
-test('more than an endpoint takes at a time is delivered all the same, without waiting for anybody to remind of it', async (t) => {
+test('more than an endpoint takes at a time is delivered all the same, without waiting for a reminder', async (t) => {
   const { service, runner, endpoint, happen } = await openHooks(t)
   let waiting: (() => void)[] = []
   let underWay = 0

@@ -112,7 +112,7 @@ contract PrizeDrawings is IEntropyConsumer, Ownable2Step, Pausable {
     /// @notice Who requests drawings and orders payments.
     address public operator;
 
-    /// @notice Who, beside the owner, may stop both.
+    /// @notice Who, besides the owner, may stop both.
     address public pauser;
 
     /// @notice The randomness provider that the next request goes to.
@@ -224,7 +224,7 @@ contract PrizeDrawings is IEntropyConsumer, Ownable2Step, Pausable {
 
     /// @param owner_ Says where money goes; a multisig on a public chain.
     /// @param operator_ Requests drawings and orders payments.
-    /// @param pauser_ May stop both, beside the owner.
+    /// @param pauser_ May stop both, besides the owner.
     /// @param entropy_ Pyth's Entropy contract on this chain.
     /// @param provider_ The randomness provider there.
     /// @param callbackGasLimit_ The gas that a request buys for the callback; it needs less than 40,000.

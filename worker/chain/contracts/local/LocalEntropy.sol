@@ -34,7 +34,7 @@ contract LocalEntropy is IEntropyV2 {
     /// is still in flight when its slot is wanted moves to `_evicted`.
     uint256 private constant RING = 32;
 
-    /// @notice What each request costs beside the provider's fee, in wei.
+    /// @notice What each request costs besides the provider's fee, in wei.
     uint128 public immutable protocolFee;
 
     /// @notice The protocol's fees so far, with whatever requesters paid too much, in wei.
@@ -46,7 +46,7 @@ contract LocalEntropy is IEntropyV2 {
     mapping(address provider => EntropyStructsV2.ProviderInfo) private _providers;
 
     /// @param defaultProvider The provider of the calls that name none.
-    /// @param protocolFee_ What each request costs beside the provider's fee, in wei.
+    /// @param protocolFee_ What each request costs besides the provider's fee, in wei.
     constructor(address defaultProvider, uint128 protocolFee_) {
         _defaultProvider = defaultProvider;
         protocolFee = protocolFee_;
