@@ -1,4 +1,7 @@
-/** The links of invitations and resets are good once and for a while. Whoever comes too late is told why, and what to do. */
+/**
+ * The links of invitations and resets are good once and for a while. Someone who comes too late reads why, and what to
+ * do.
+ */
 import { Refused } from '../refusals.ts'
 
 export type LinkState = 'open' | 'used' | 'withdrawn' | 'expired'
@@ -19,6 +22,6 @@ const sentences = {
 
 const UNKNOWN = 'This link does not exist: part of it may be missing. Copy the whole link into the address bar.'
 
-/** The refusal of a link that lets nobody in; undefined when there is none such. */
+/** The refusal of a link that is not valid; its state is undefined when there is no such link. */
 export const linkRefusal = (kind: keyof typeof sentences, state: Closed | undefined): Refused =>
   new Refused('token_not_valid', state === undefined ? UNKNOWN : sentences[kind][state])

@@ -7,7 +7,10 @@ import { readDecimals } from './read-contract.ts'
 
 const VERSION = 'prize-drawings/1'
 
-/** A contract that has no such function answers with nothing, or reverts; any other error is the node's and no answer at all. */
+/**
+ * A contract without this function answers with nothing, or reverts; any other error is the node's and no answer at
+ * all.
+ */
 const foreign = (error: unknown): string => {
   const isAnswer =
     error instanceof BaseError &&
@@ -18,7 +21,10 @@ const foreign = (error: unknown): string => {
   throw error
 }
 
-/** Whether every node is of the right chain and the contract is ours, or in a sentence what to correct. Throws when no node answers. */
+/**
+ * Null when every node is of the right chain and the contract is ours; otherwise a sentence on what to correct. Throws
+ * when no node answers.
+ */
 export const chainProblem = async ({
   chain,
   nodes,
@@ -40,7 +46,7 @@ export const chainProblem = async ({
   return null
 }
 
-/** Whether a token can pay cents, or in a sentence why not. */
+/** Null when a token can pay cents; otherwise a sentence on why not. */
 export const tokenProblem = async (
   { chain, nodes }: Pick<ChainContext, 'chain' | 'nodes'>,
   token: { address: Address; decimals: number; symbol: string },
@@ -48,8 +54,7 @@ export const tokenProblem = async (
   if (!(await nodes.read.getCode({ address: token.address })))
     return `There is no token at ${token.address} on ${chain.name}: correct the address of ${token.symbol}.`
   const decimals = await readDecimals({ nodes }, token.address).catch(foreign)
-  if (typeof decimals === 'string')
-    return `What lies at ${token.address} on ${chain.name} is no token that says its decimals.`
+  if (typeof decimals === 'string') return `There is no token with decimals at ${token.address} on ${chain.name}.`
   if (!hasCents(decimals)) return `${token.symbol} has ${decimals} decimals, too few for cents: choose another token.`
   if (decimals !== token.decimals)
     return `${token.symbol} on ${chain.name} has ${decimals} decimals, not the ${token.decimals} that are known for it.`

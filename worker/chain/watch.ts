@@ -18,7 +18,7 @@ const CHECK_AGAIN_MS = 60_000
 
 export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
 
-/** The chains that nodes are given for. */
+/** The chains for which nodes are given. */
 export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, operatorKey: `0x${string}`): Watched[] => {
   const account = privateKeyToAccount(operatorKey)
   return chains.flatMap((chain) => {
@@ -27,7 +27,7 @@ export const openWatched = (rpcUrls: ReadonlyMap<string, readonly string[]>, ope
   })
 }
 
-/** Nonces are counted for the key that the contract was noted with. */
+/** Nonces are counted for the key that the contract was recorded with. */
 const keyProblem = ({ operator }: ContractRow, { chain, account }: Watched): Attention | null =>
   account.address.toLowerCase() === operator
     ? null
@@ -38,7 +38,7 @@ const contractProblem = async (context: ChainContext): Promise<Attention | null>
   return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
 }
 
-/** The contract that was found right, or null after saying why not. */
+/** The contract, if it is the right one; null after saying why not. */
 const openChecked = async (workplace: Workplace, watched: Watched): Promise<ChainContext | null> => {
   const { chain } = watched
   const row = await findContract(workplace.pool, chain.name)
@@ -53,8 +53,9 @@ const openChecked = async (workplace: Workplace, watched: Watched): Promise<Chai
 }
 
 /**
- * Watches one chain until the signal aborts. One worker at a time does: the others stand by for its lock, which Postgres drops
- * when it dies. Should two ever work at once, rows and contract still see to it that nothing happens twice.
+ * Watches one chain until the signal aborts. One worker at a time does: the others stand by for its lock, which
+ * Postgres drops when it dies. Even if two ever work at once, rows and contract still ensure that nothing happens
+ * twice.
  */
 export const watchChain = async (workplace: Workplace, watched: Watched, signal: AbortSignal): Promise<void> => {
   const { pool, log } = workplace
@@ -83,7 +84,7 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
     try {
       await watch()
     } catch (error) {
-      log.error('watching a chain failed and is tried again', { chain: chain.name, error: inShort(error) })
+      log.error('watching a chain failed and will be retried', { chain: chain.name, error: inShort(error) })
       await pause(PAUSE_AFTER_ERROR_MS)
     }
   }

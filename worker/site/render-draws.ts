@@ -7,10 +7,10 @@ import { type LoadedDraw, loadDraws } from './draws.ts'
 import { openBatch, type Place, RANKS } from './place.ts'
 import { tallyOf } from './tally.ts'
 
-/** Whoever shares the process waits while these are rendered. */
+/** Everything else in the process waits while these are rendered. */
 const WINNERS_AT_ONCE = 1_000
 
-/** `fresh` are those that are counted from now on. */
+/** `fresh` are the newly counted ones. */
 export type RenderedDraws = { drawn: DrawTally[]; fresh: DrawTally[] }
 
 const keysIn = (draws: readonly LoadedDraw[]): string[] =>
@@ -18,7 +18,7 @@ const keysIn = (draws: readonly LoadedDraw[]): string[] =>
     facts.avatars.flatMap((path) => (path === null ? [] : [path.slice(path.lastIndexOf('/') + 1)])),
   )
 
-/** Where there is a store, it gets the avatars as well, so that no page there points to nothing. */
+/** A store gets the avatars as well, so that no page there points to nothing. */
 const writePages = async (place: Place, draws: readonly LoadedDraw[]): Promise<void> => {
   const batch = openBatch(place)
   for (const draw of draws) {
@@ -44,7 +44,7 @@ export const renderDraws = async (place: Place, ids: readonly string[]): Promise
   return rendered
 }
 
-/** A draw that is newly drawn is linked to by those before and after it. */
+/** Those before and after a newly drawn draw link to it. */
 const renderNeighbours = async (
   place: Place,
   rendered: ReadonlySet<string>,

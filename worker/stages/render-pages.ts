@@ -1,8 +1,8 @@
 /**
- * Renders what is marked as stale: the proofs of drawings, then their pages, then the pages of their history, then their
- * campaigns, then the front page. The rendering of a campaign is locked before anything of it is read, so that of two workers the one that has
- * read older rows never writes the later page; marks are taken before reading too, so that a change that is not seen stays
- * marked.
+ * Renders what is marked as stale: the proofs of drawings, then their pages, then the pages of their history, then
+ * their campaigns, then the front page. The rendering of a campaign is locked before anything of it is read, so that of
+ * two workers the one that has read older rows never writes the later page; marks are taken before reading too, so that
+ * a change that is not seen stays marked.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { givenUp } from '../../db/queries/attention.ts'
@@ -24,7 +24,7 @@ import { renderDraws } from '../site/render-draws.ts'
 import { renderProofs } from '../site/render-proofs.ts'
 import type { Stage } from '../stage.ts'
 
-/** More would keep other stages of the process, and other workers at the same campaigns, waiting. */
+/** More would keep other stages of the process, and other workers on the same campaigns, waiting. */
 const SUBJECTS_AT_ONCE = 200
 
 /** The drawing's id in `drw_…` and `drw_…/proof`. */
@@ -36,7 +36,7 @@ const historyPageIn = (subject: string): number | undefined => {
   return page === undefined ? undefined : Number(page)
 }
 
-/** Which of these subjects may be rendered now: those that another worker is at stay marked. */
+/** Which of these subjects may be rendered now: those that another worker is rendering stay marked. */
 const lockSubjects = async (tx: Transaction, subjects: readonly string[]) => {
   const found = await findCampaignsOf(tx, subjects)
   const campaignIds = [...new Set(found.flatMap(({ campaignId }) => campaignId ?? []))]
@@ -88,10 +88,10 @@ export const renderPages = {
   kind: 'database',
   due: marksDue,
   isInBackground: true,
-  // A page that cannot be rendered is nothing that a drawing would have to wait for.
+  // No drawing waits for a page that cannot be rendered.
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
-  // Proofs cost little and people wait for them: those of all these drawings are rendered before any page that links to them.
-  // Pages that there is no room for stay marked, and are reminded of soon.
+  // Proofs cost little and people wait for them: those of all these drawings are rendered before any page that links to
+  // them. Pages that there is no room for stay marked, and are reminded of soon.
   run: async (tx, ids) => {
     const proofs = await findStaleProofs(tx, ids.map(drawingIn))
     const pages = ids.filter((id) => !isProofSubject(id))

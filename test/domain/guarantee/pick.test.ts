@@ -17,7 +17,7 @@ test('of several wins the drawing says which is meant', (t) => {
   t.throws(() => chooseWin(wins, undefined), { message: /2 times.*drawingId/ })
 })
 
-test('someone someone who did not win, or not in that drawing, is not picked', (t) => {
+test('someone who did not win, or not in that drawing, is not picked', (t) => {
   t.throws(() => chooseWin([], undefined), { message: /did not win in this period/ })
   t.throws(() => chooseWin(wins, 'drw_c'), { message: /did not win in that drawing/ })
 })

@@ -5,9 +5,9 @@ const STEP_MS = 30_000
 
 /**
  * A person's authenticator app. Each code is good once, and taken in the step before its own, in its own and in the one
- * after: whoever needs several at the same moment takes those of neighbouring steps. The step before this one is left
- * out in the second half of this one, so that there are fifteen seconds to enter its code; the step after the next is
- * waited for.
+ * after: a test that needs several at the same moment takes those of neighbouring steps. The step before this one is
+ * left out in the second half of this one, so that there are fifteen seconds to enter its code; the step after the next
+ * is waited for.
  */
 export const authenticator = (secret: string | Buffer) => {
   const buffer = typeof secret === 'string' ? Secret.fromBase32(secret).buffer : Uint8Array.from(secret).buffer
