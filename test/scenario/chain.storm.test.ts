@@ -18,7 +18,7 @@ const WORKERS = sized(2, 3)
 const LEAST_KILLS = sized(1, 3)
 
 test('workers on one key are killed, replies lost and blocks taken back, then the database is set back: each drawing and each guarantee is paid once', async (t) => {
-  t.timeout(480_000)
+  t.timeout(900_000)
   const { overrides, drawAt } = guaranteedPeriods(DRAWINGS + 10)
   const live = await openLive(t, { blockSeconds: BLOCK_SECONDS, ...overrides })
   for (let i = 0; i < DRAWINGS; i += 1)
@@ -31,7 +31,7 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
   const storm = async (databaseUrl: string, onHalf: () => Promise<unknown> = async () => {}): Promise<number> => {
     const partner = absentPicker(databaseUrl, live.campaign.id)
     const takeBack = () => takeBackBlock(live.owner.nodes.read, BLOCK_SECONDS)
-    const pace = { seed, killEveryMs: 1_500, takeBackEveryMs: 4_000, limitMs: 200_000 }
+    const pace = { seed, killEveryMs: 1_500, takeBackEveryMs: 4_000, limitMs: 400_000 }
     const half = async () => {
       await partner.leave()
       await onHalf()
