@@ -43,6 +43,8 @@ const applyMigrations = async (client: pg.Client, migrations: Migration[]): Prom
 /**
  * Migrates the database to the newest schema, pg-boss's included; safe to run from several processes at once. Returns
  * the names of the migrations applied.
+ *
+ * Seventy lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl })

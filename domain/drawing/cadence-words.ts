@@ -2,6 +2,9 @@
  * A cadence in words: "Every day at 18:00, New York". What the rule leaves out (the hour of a daily rule, the weekday
  * of a weekly one) comes from the campaign's start, as in the standard. A rule that no short sentence can say is shown
  * as it is.
+ *
+ * rrule-temporal has words too, but not as good ones: they say EST in summer, leave out the day of
+ * `FREQ=MONTHLY;INTERVAL=3`, and turn `FREQ=MINUTELY;BYHOUR=9` into "every minute at 9:30 AM".
  */
 import { daysOf, fromEnd, list, months, numbersOf, type Rule, two, zoneName } from './cadence-phrases.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * The client's types. openapi-typescript cannot write them: it builds on the JavaScript API of TypeScript 5, which
+ * TypeScript 7 no longer has.
+ */
 import { answerOf, type Document, jsonOf, type Operation, operationsOf } from './document.ts'
 import { comment, membersOf, pascal, typeOf } from './schema-types.ts'
 

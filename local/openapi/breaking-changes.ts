@@ -147,6 +147,7 @@ const rootOf = (document: Schema): string => {
  * What one version of an OpenAPI document promises and the other does not keep, in sentences; none if it only adds.
  * Additions are new operations, optional members of requests, members of answers, headers, error statuses, event types,
  * and values of lists that say that they may grow. What cannot be judged, such as another pattern, counts as a break.
+ * openapi-diff, the package for this, reads OpenAPI up to 3.0 only; this document is one of 3.1.
  */
 export const breakingChanges = (before: object, after: object): string[] => {
   const documents: Documents = { before: before as Schema, after: after as Schema }

