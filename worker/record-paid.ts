@@ -1,6 +1,6 @@
 /**
- * The end of every payment, whether a record on the test chain or a transfer that a real one has made final: what was paid is
- * recorded where it went, and its drawings and guarantees are paid.
+ * The end of every payment, whether a record on the test chain or a transfer that a real one has made final: what was
+ * paid is recorded where it went, and its drawings and guarantees are paid.
  */
 import type { Transaction } from '../db/pool.ts'
 import {

@@ -69,8 +69,8 @@ create trigger proof_is_kept before delete on site_file for each row
   when (old.path like '%/proof.json') execute function refuse_change();
 create trigger site_file_is_not_emptied before truncate on site_file execute function refuse_change();
 
--- A mark that what is stored of a subject is out of date. Marks are only ever added, and deleted by the renderer, so that a
--- transaction that marks waits for nobody, and an uncommitted mark is never mistaken for a committed one.
+-- A mark that what is stored of a subject is out of date. Marks are only ever added, and deleted by the renderer, so
+-- that a transaction that marks waits for nobody, and an uncommitted mark is never mistaken for a committed one.
 create table stale_page (
   id bigint generated always as identity primary key,
   subject text not null check (length(subject) between 1 and 40),

@@ -46,14 +46,15 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
 }
 
 /**
- * What became of the request for the number before: it waits in this database, its bytes are on their way, or the contract has it
- * (or there is none).
+ * What became of the request for the number before: it waits in this database, its bytes are on their way, or the
+ * contract has it (or there is none).
  */
 export type Predecessor = 'waiting' | 'sent' | 'recorded'
 
 /**
- * A request goes when the one before it went, so that numbers reach the contract in their order. While that one waits, the contract
- * may have another drawing under its number, perhaps this very one: a second value for it, and a second payment, must not be.
+ * A request is signed once the one before it was sent, so that numbers reach the contract in their order. While that
+ * one waits, the contract may have another drawing under its number, perhaps this very one: a second value for it, and
+ * a second payment, must not be.
  */
 export const decideRequest = (
   request: RequestArguments,

@@ -1,4 +1,6 @@
-/** When a picture that could not be fetched is called for again: after 10 seconds, 2 minutes and 20 minutes, then no more. */
+/**
+ * When a picture that could not be fetched is tried again: after 10 seconds, 2 minutes and 20 minutes, then no more.
+ */
 import { JITTER } from '../backoff.ts'
 
 const DELAYS_MS = [10_000, 120_000, 1_200_000]

@@ -1,4 +1,7 @@
-/** When a source that failed is asked again: after 1, 2, 4 … seconds, at most a minute, until ten minutes after the first try. */
+/**
+ * When a source that failed is asked again: after 1, 2, 4 … seconds, at most a minute, until ten minutes after the
+ * first try.
+ */
 import { doubled, JITTER } from '../backoff.ts'
 
 const DELAYS_MS = { first: 1_000, most: 60_000 }

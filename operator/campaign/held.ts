@@ -44,7 +44,7 @@ const markOptions = z.strictObject({
   by: z.string().optional(),
 })
 
-/** Notes that a held prize was paid by hand: what the payment is found under, and who says so. */
+/** Records that a held prize was paid by hand: the reference of the payment, and who says so. */
 export const heldMarkPaid: Command = async (options, { pool, actor }) => {
   const { drawing, position, reference, by } = checkOptions(markOptions, options)
   const { isFirst, prize } = await markHeldPaid({ pool }, by === undefined ? actor : { operator: by }, {

@@ -12,7 +12,7 @@ const options = z.strictObject({
   pauser: address('an address').optional(),
 })
 
-/** Deploys the contract of a chain, with the key in CHAIN_OWNER_KEY as its owner, and notes it. A chain has one. */
+/** Deploys the contract of a chain, with the key in CHAIN_OWNER_KEY as its owner, and records it. A chain has one. */
 export const chainDeploy: Command = async (given, store) => {
   const { chain, operator, pauser } = checkOptions(options, given)
   const present = await findContract(store.pool, chain.name)

@@ -12,7 +12,9 @@ const options = z.strictObject({
   operator: address('the address of the new key'),
 })
 
-/** Changes the key that workers sign with, once everything that the old one sent is final. Nonces belong to a key. */
+/**
+ * Changes the key that workers sign with, once everything that the old one sent is final. Each key has its own nonces.
+ */
 export const chainOperator: Command = async (given, store) => {
   const { chain, operator } = checkOptions(options, given)
   const { address: contract, operator: previous } = await contractOn(store, chain)

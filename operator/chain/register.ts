@@ -47,7 +47,9 @@ const findLost = async (
   return isSame ? next : null
 }
 
-/** Registers a live campaign in its chain's contract, with its token, its wallet and the most that one payment may send. */
+/**
+ * Registers a live campaign in its chain's contract, with its token, its wallet and the most that one payment may send.
+ */
 export const chainRegister: Command = async (given, store) => {
   const { campaign: slug, maxPayoutCents: given_ } = checkOptions(options, given)
   const campaign = await live(store, slug)

@@ -15,7 +15,10 @@ const options = z.strictObject({
     .transform(Number),
 })
 
-/** Asks the provider again for a value that has not come for 24 hours. The first answer wins, whichever request it is to. */
+/**
+ * Asks the provider again for a value that has not come for 24 hours. The first answer wins, whichever request it is
+ * to.
+ */
 export const chainRerequest: Command = async (given, store) => {
   const { campaign: slug, number } = checkOptions(options, given)
   const campaign = await findRegistrable(store.pool, slug)

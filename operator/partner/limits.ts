@@ -34,6 +34,6 @@ export const partnerLimits: Command = async (given, store) => {
   const isAsking = Object.keys(wanted).length === 0
   const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
   const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
-  const when = 'Web processes that know its keys heed it within 30 seconds.'
+  const when = 'Web processes that already know its keys apply it within 30 seconds.'
   return { json: { id: partner, ...limits }, text: isAsking ? said : `${said}\n${when}` }
 }

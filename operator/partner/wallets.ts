@@ -25,7 +25,7 @@ const requestOptions = z.strictObject({
   by: z.string({ error: 'is missing: who asks for it' }).trim().min(1).max(200),
 })
 
-/** Asks for another wallet. Live prizes go to the present one until the owner has set the new one in the contract. */
+/** Asks for another wallet. Live prizes go to the current one until the owner has set the new one in the contract. */
 export const walletRequest: Command = async (given, store) => {
   const { campaign: slug, wallet, by } = checkOptions(requestOptions, given)
   const { previous, takesEffect } = await requestWallet(store, { operator: by }, { slug, wallet })
@@ -62,7 +62,7 @@ const waitingChange = async (
   return change
 }
 
-/** Sets the wallet that waits in the contract, by the owner's key, and notes who did it and with which transaction. */
+/** Sets the pending wallet in the contract, by the owner's key, and records who did it and with which transaction. */
 export const walletApprove: Command = async (given, store) => {
   const { campaign: slug, wallet: expected } = checkOptions(approveOptions, given)
   const campaign = await liveCampaign(store, slug)
@@ -89,7 +89,7 @@ export const walletApprove: Command = async (given, store) => {
   }
 }
 
-/** Gives up a change that waits. */
+/** Withdraws the pending change. */
 export const walletWithdraw: Command = async (given, store) => {
   const { campaign: slug } = checkOptions(z.strictObject({ campaign: campaignSlug }), given)
   const wallet = await withdrawWallet(store, store.actor, slug)
@@ -104,7 +104,7 @@ const inWords = ({ campaign, wallet, waiting, requestedBy, requestedAt }: Listed
   return `${campaign}: ${shownAddress(wallet) ?? 'no wallet'}${asked ?? ''}`
 }
 
-/** Every campaign's wallet, and what waits to be approved, which comes first. */
+/** Every campaign's wallet and its pending change; campaigns that have one come first. */
 export const walletList: Command = async (_options, { pool }) => {
   const wallets = await listWallets(pool)
   return {

@@ -88,7 +88,10 @@ const CAMPAIGNS = `
     coalesce((${DRAWINGS}), '[]') as drawings, coalesce((${PERIODS}), '[]') as periods
   from campaign c order by c.slug`
 
-/** At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and named. */
+/**
+ * At rest jobs only wait for their time, and every drawn drawing has its newest proof stored: as it is paid, marked and
+ * named.
+ */
 const FAULTS = `
   select concat_ws(' ', 'a job of', name, 'is', state, output::text) as fault
   from pgboss.job where state not in ('created', 'completed')

@@ -47,7 +47,7 @@ type Facts = {
   drawings: ReadonlyMap<string, DrawingFacts>
 }
 
-/** Says of a request whether it can go after those that it said so of before. */
+/** Decides whether a request can go after those that it let go before. */
 const requestJudge = ({ account, campaigns, drawings }: Facts, { fresh, sent }: Candidates) => {
   const gone = new Set(requestsOf(sent).map((request) => nameOf(request.arguments)))
   const waiting = new Set(requestsOf(fresh).map((request) => nameOf(request.arguments)))
@@ -132,7 +132,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
     return chosen
   }
   const facts: Facts = { account, campaigns, drawings }
-  // Neither keeps the other waiting: payments have half of the room at least.
+  // Neither keeps the other waiting: payments have at least half of the room.
   found.requests = choose(requests, requestJudge(facts, candidates), room - Math.min(payments.length, room >> 1))
   found.payments = choose(payments, paymentJudge(facts, paymentsOf(candidates.sent)), room - found.requests.length)
   return { ...found, requestFee: account.requestFee }

@@ -28,7 +28,10 @@ export type PublicRow = {
   paidAt: Date | null
 }
 
-/** $1 slug, $2 draws before this time or null, $3 limit. Newest first; a campaign without such draws is one row with a null id. */
+/**
+ * $1 slug, $2 draws before this time or null, $3 limit. Newest first; a campaign without such draws is one row with a
+ * null id.
+ */
 export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",

@@ -70,7 +70,10 @@ const findRoom = async (): Promise<string> => {
   return isRoomy ? MEMORY_DISK : tmpdir()
 }
 
-/** Runs test files with a Postgres of their own and prints which took longest. `words` are for ava, and so choose the files. */
+/**
+ * Runs test files with a Postgres of their own and prints which took longest. `words` are for ava, and so choose the
+ * files.
+ */
 export const runTests = async (words: readonly string[], settings: Settings = {}): Promise<Counts> => {
   const dataDir = await mkdtemp(join(await findRoom(), 'prize-drawing-test-'))
   const notes = join(dataDir, 'times')
