@@ -2,12 +2,11 @@ import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { findPicture, type StoredPicture } from '../../db/queries/avatar/pictures.ts'
 import type { Statements } from '../../db/statements.ts'
+import { cacheControlOf } from '../../domain/cache-control.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
 
 const KEY = /^[0-9a-f]{64}$/
-/** A picture never changes under its key. */
-const CACHE = 'public, max-age=31536000, immutable'
 /** Of the pictures that were asked for last. */
 const MAX_KEPT_BYTES = 16 * 1_024 * 1_024
 
@@ -29,6 +28,10 @@ export const getAvatar = ({ statements }: { statements: Statements }): RequestHa
     const picture = KEY.test(key) ? await find(key) : undefined
     if (!picture) throw new Refused('not_found', 'There is no such avatar, or it has not been fetched yet.')
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-    await sendDocument(request, response, { ...picture, etag: `"${key.slice(0, 22)}"`, cacheControl: CACHE })
+    await sendDocument(request, response, {
+      ...picture,
+      etag: `"${key.slice(0, 22)}"`,
+      cacheControl: cacheControlOf(request.path),
+    })
   }
 }

@@ -1,15 +1,13 @@
 import type { RequestHandler } from 'express'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { findProof } from '../../db/queries/site/proofs.ts'
+import { cacheControlOf } from '../../domain/cache-control.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { idIn, slugIn } from '../path.ts'
 import type { MadeDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
-
-/** Names may change after the draw, so a proof is not cached forever. */
-const CACHE = 'public, max-age=60'
 
 /**
  * The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or
@@ -35,6 +33,6 @@ export const getProof = (site: Site): RequestHandler => {
     const slug = slugIn(request)
     const id = idIn(request)
     const document = await site.recent(`${slug} ${id}`, () => makeProof(site, slug, id))
-    await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: CACHE })
+    await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: cacheControlOf(request.path) })
   }
 }

@@ -1,15 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isAwaited } from '../../db/queries/site/files.ts'
 import type { Statements } from '../../db/statements.ts'
+import { cacheControlOf } from '../../domain/cache-control.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
 import { wantsPage } from '../encoding.ts'
 import { type CachedFile, type FileCache, fileCache } from './file-cache.ts'
 import { setPageHeaders } from './page-headers.ts'
-
-const PAGE_CACHE = 'public, max-age=5'
-/** Their names change with their content. */
-const ASSET_CACHE = 'public, max-age=31536000, immutable'
 
 const MAX_PATH_LENGTH = 300
 const PATH = /^\/[A-Za-z0-9._~/-]*$/
@@ -23,7 +20,7 @@ const send = async (request: Request, response: Response, cache: FileCache, file
   const { path } = request
   await sendDocument(request, response, {
     ...file,
-    cacheControl: path.startsWith('/assets/') ? ASSET_CACHE : PAGE_CACHE,
+    cacheControl: cacheControlOf(path),
     encode: (encoding) => cache.encode(path, file, encoding),
   })
 }

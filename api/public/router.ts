@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
+import { cacheControlOf } from '../../domain/cache-control.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'
@@ -25,7 +26,7 @@ const serveVerifier = async (): Promise<Handler> => {
       etag,
       encode,
       type: 'text/javascript; charset=utf-8',
-      cacheControl: 'public, max-age=300',
+      cacheControl: cacheControlOf(request.path),
     })
 }
 

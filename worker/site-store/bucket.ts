@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { cacheControlOf } from '../../domain/cache-control.ts'
 import type { SiteStore } from '../../domain/site-store.ts'
 import { type Store, type StoredFile, wellKnownKey } from './store.ts'
 
@@ -6,12 +7,6 @@ type Bucket = Extract<SiteStore, { kind: 'bucket' }>
 type Keys = { accessKeyId: string; secretAccessKey: string }
 
 const MAX_ANSWER_LENGTH = 200
-
-/** How long a content network in front of the bucket keeps its copies: as long as the service's own answers say. */
-const cacheControlOf = (path: string): string =>
-  path.startsWith('/assets/') || path.startsWith('/avatars/')
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=5'
 
 const keyOf = (path: string, prefix: string): string =>
   [...(prefix === '' ? [] : [prefix]), wellKnownKey(path) ?? path.slice(1)].join('/')

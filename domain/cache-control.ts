@@ -1,0 +1,12 @@
+/** How long a file of the public site may be kept, whether the web process answers or a bucket does. */
+
+/** The name changes with the content. */
+const NEVER_CHANGES = 'public, max-age=31536000, immutable'
+
+export const cacheControlOf = (path: string): string => {
+  if (path.startsWith('/assets/') || path.startsWith('/avatars/')) return NEVER_CHANGES
+  if (path === '/verify/verify-draw.mjs') return 'public, max-age=300'
+  // Names may change after the draw.
+  if (path.endsWith('/proof.json')) return 'public, max-age=60'
+  return 'public, max-age=5'
+}
