@@ -84,7 +84,10 @@ const makeList = async (
   return { body }
 }
 
-/** GET /campaigns/{slug}/draws.json */
+/**
+ * GET /campaigns/{slug}/draws.json. No file of the site: a bucket ignores the query, and would answer every page with the
+ * first; and how many winners are in changes with every send, which would have to mark its campaign.
+ */
 export const listDraws = ({ statements, publicUrl, recent }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)

@@ -128,7 +128,7 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
   }
 }
 
-/** GET /campaigns/{slug}/guarantees.json */
+/** GET /campaigns/{slug}/guarantees.json. No file of the site: a bucket ignores the query that chooses the page. */
 export const listGuaranteeLedger = ({ statements, recent }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)

@@ -131,6 +131,15 @@ test('what a page links to is uploaded before the page, and the front page last'
   t.true(Math.max(...paths.flatMap((path, i) => (path.startsWith('/assets/') ? [i] : []))) < place(drawPath(id)))
 })
 
+test('what its query chooses, and the archive, is left to the web process', async (t) => {
+  const { paths, store } = notingStore()
+  const { draw, base, upload } = await openUploads(t, store)
+  await draw()
+  await upload()
+  t.true(paths.includes(base))
+  for (const name of ['draws.json', 'guarantees.json', 'archive.zip']) t.false(paths.includes(`${base}/${name}`), name)
+})
+
 test('a page waits for what the store has refused, and both are tried again', async (t) => {
   let isFull = true
   const { paths, store } = notingStore((path) => isFull && path.endsWith('/proof.json'))
