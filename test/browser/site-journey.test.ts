@@ -33,7 +33,7 @@ const makeSoon = async () => {
   return { own, campaign, id, path: `/campaigns/${campaign.slug}/draws/${id}` }
 }
 
-test.serial('a drawing goes through its stages before the visitor’s eyes, and is checked there', async (t) => {
+test('a drawing goes through its stages before the visitor’s eyes, and is checked there', async (t) => {
   // The browser takes a while to start, and the page is to be seen before the cutoff.
   const { page } = await visit(t, { origin: (await stack()).url })
   const { own, path } = await makeSoon()
@@ -62,7 +62,7 @@ test.serial('a drawing goes through its stages before the visitor’s eyes, and 
   await page.getByText('In this draw:').waitFor()
 })
 
-test.serial('the campaign’s page shows a draw’s winners as soon as it is drawn', async (t) => {
+test('the campaign’s page shows a draw’s winners as soon as it is drawn', async (t) => {
   const { own, campaign } = await makeSoon()
   const path = `/campaigns/${campaign.slug}`
   await untilShown(own, path, 'Next draw')
@@ -76,7 +76,7 @@ test.serial('the campaign’s page shows a draw’s winners as soon as it is dra
   t.true(await page.evaluate('isStillHere'))
 })
 
-test.serial('without JavaScript a draw’s page has all but comfort', async (t) => {
+test('without JavaScript a draw’s page has all but comfort', async (t) => {
   const { own, path } = await makeSoon()
   await untilShown(own, path, 'Who won what')
   const { page } = await visit(t, { origin: own.url, javaScriptEnabled: false })
