@@ -36,9 +36,11 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
       await partner.leave()
       await onHalf()
     }
-    const kills = await runChainStorm({ databaseUrl, proxies, takeBack, onTick: partner.pick, ...pace }, half)
-    await partner.leave()
-    return kills
+    try {
+      return await runChainStorm({ databaseUrl, proxies, takeBack, onTick: partner.pick, ...pace }, half)
+    } finally {
+      await partner.leave()
+    }
   }
   let older = ''
   const kills = await storm(live.databaseUrl, async () => {
