@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-const PLAYERS = [
+export const PLAYERS = [
   'Ada',
   'Béla',
   'Chidi',
@@ -9,10 +9,10 @@ const PLAYERS = [
   'Farid',
   'Grace',
   'Hiroshi',
-  'Ines',
+  'Inês',
   'Jomo',
   'Katya',
-  'Lars',
+  'Łukasz',
 ]
 
 /** A winner id that is neither guessable nor linkable to a person: a keyed HMAC of the user id. */

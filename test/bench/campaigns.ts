@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 import { type Bench, openBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Figure, percentile, timesOf } from './report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 50
@@ -63,12 +63,7 @@ const creation = async (): Promise<Figure[]> => {
     const seconds = (Date.now() - dueAt.getTime()) / 1000
     const made = await count(bench, sql.fragment`drawing`)
     await bench.stopChildren()
-    const times: number[] = []
-    for (let i = 0; i < PASSES; i += 1) {
-      const passedAt = performance.now()
-      await remindOnce(bench)
-      times.push(performance.now() - passedAt)
-    }
+    const times = await timesOf(PASSES, () => remindOnce(bench))
     return [
       {
         name: `drawings made for ${CAMPAIGNS} campaigns`,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
-import { freePort } from '../../local/ports.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner-api/partner.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, openBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
+import { startServer } from './server.ts'
 
 const EVENTS = 10_000
 const PER_TRANSACTION = 500
@@ -76,24 +76,11 @@ const measureWaiting = async (bench: Bench, partner: string, api: Client): Promi
   return times
 }
 
-const startWeb = async (bench: Bench): Promise<string> => {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  bench.start('api/main.ts', { PORT: String(port), BASE_URL: url, LOG_LEVEL: 'error' })
-  await until(() =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
-  return url
-}
-
 export const events = async (): Promise<Figure[]> => {
   const bench = await openBench()
   try {
     const partner = await makePartner(bench)
-    const url = await startWeb(bench)
+    const url = await startServer(bench, 'api/main.ts', { LOG_LEVEL: 'error' })
     const api = clientOf({ url }, (await makeKey(bench, { partner })).key)
     const bare = await bareWriting(bench, partner)
     const writing = await measureWriting(bench, partner)

@@ -6,7 +6,7 @@ import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts
 import { copyCampaign, count, LEAD_MS, rawInserts } from './campaigns.ts'
 import { fillDrawings } from './fill.ts'
 import { type Bench, openBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Figure, percentile, timesOf } from './report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 20
@@ -90,12 +90,7 @@ const checksBeside = async (): Promise<Figure[]> => {
     await bench.pool.query(
       sql.unsafe`update guarantee set retry_at = now() + interval '1 hour' where status = 'waiting'`,
     )
-    const times: number[] = []
-    for (let i = 0; i < PASSES; i += 1) {
-      const passedAt = performance.now()
-      await remindOnce(bench)
-      times.push(performance.now() - passedAt)
-    }
+    const times = await timesOf(PASSES, () => remindOnce(bench))
     return [
       {
         name: `${CAMPAIGNS} guarantee periods checked while an earlier one of each waits`,

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
 import { limit } from '../support/partner-api/limits.ts'
-import { freePort } from '../../local/ports.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { openBench } from './bench.ts'
 import type { Figure } from './report.ts'
+import { startServer } from './server.ts'
 
 const ROUNDS = 3_000
 const WARM_UP_ROUNDS = 500
@@ -30,19 +30,6 @@ const timeOf = (url: string, key: string): Promise<{ ms: number; status: number 
     sent.once('error', reject)
     sent.end()
   })
-
-const startServer = async (bench: Bench, file: string, environment: Record<string, string> = {}) => {
-  const port = await freePort()
-  bench.start(file, { PORT: String(port), ...environment })
-  const url = `http://127.0.0.1:${port}`
-  await until(() =>
-    fetch(`${url}/readyz`).then(
-      ({ status }) => status < 500,
-      () => false,
-    ),
-  )
-  return url
-}
 
 const at = (times: readonly number[], percent: number): string => {
   const sorted = times.toSorted((a, b) => a - b)

@@ -1,25 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { request } from 'undici'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makePartner, makePrizeTable } from '../support/factory.ts'
 import { type Bench, openBench, until } from './bench.ts'
+import { startPartnerServers } from './partner-servers.ts'
 import { type Figure, percentile } from './report.ts'
 
 const CAMPAIGNS = 1_000
 const HANGING = 100
 const AHEAD_MS = 12_000
-
-type Servers = { good: string[]; hanging: string[]; child: ChildProcess }
-
-/** A thousand partners' servers, each on a port of its own, in one other process. */
-const startServers = async (): Promise<Servers> => {
-  const child = fork(join(import.meta.dirname, 'servers/pull.ts'), [String(CAMPAIGNS), String(HANGING)])
-  const [message] = (await once(child, 'message')) as [{ good: string[]; hanging: string[] }]
-  return { ...message, child }
-}
 
 /** Campaigns with a drawing each, all due at one instant. Set-based, because it is not what is measured. */
 const fill = async (bench: Bench, urls: readonly string[], cutoffAt: Date): Promise<void> => {
@@ -54,7 +43,7 @@ const bareLoop = async (urls: readonly string[]): Promise<number> => {
 
 export const pull = async (): Promise<Figure[]> => {
   const bench = await openBench()
-  const { good, hanging, child } = await startServers()
+  const { good, hanging, child } = await startPartnerServers(CAMPAIGNS, HANGING)
   try {
     const raw = await bareLoop(good)
     bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })

@@ -11,3 +11,14 @@ export const percentile = (values: readonly number[], percent: number): number =
   const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
   return Math.round(value * 10) / 10
 }
+
+/** How long each of so many runs took, one after the other, in milliseconds. */
+export const timesOf = async (runs: number, run: () => Promise<unknown>): Promise<number[]> => {
+  const times: number[] = []
+  for (let i = 0; i < runs; i += 1) {
+    const startedAt = performance.now()
+    await run()
+    times.push(performance.now() - startedAt)
+  }
+  return times
+}

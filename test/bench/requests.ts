@@ -1,33 +1,16 @@
-import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { limit } from '../support/partner-api/limits.ts'
 import { type Bench, openBench, until } from './bench.ts'
-import { load, type Measured } from './load.ts'
+import { load } from './load.ts'
 import type { Figure } from './report.ts'
+import { inWords, startServer } from './server.ts'
 
 const SECONDS = 8
 const DRAWINGS = 2_000
 const DRAWN = 100
 const WINNERS = 10
-
-const isUp = (url: string) =>
-  fetch(`${url}/readyz`).then(
-    (answer) => answer.status < 500,
-    () => false,
-  )
-
-const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
-  `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
-
-const startServer = async (bench: Bench, file: string): Promise<string> => {
-  const port = await freePort()
-  bench.start(file, { PORT: String(port) })
-  const url = `http://127.0.0.1:${port}`
-  await until(() => isUp(url))
-  return url
-}
 
 type Target = { slug: string; key: string; open: string[]; drawn: string[] }
 

@@ -1,8 +1,8 @@
-import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, openBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
+import { startServer } from './server.ts'
 
 /** Two sizes, to show what does not grow with the list. */
 const SIZES = [10_000, 100_000]
@@ -18,19 +18,6 @@ const named = (winners: readonly string[], word: string): Named[] =>
     displayName: `${word} ${i}`,
     avatarUrl: `https://shop.example/avatars/${winner}.png`,
   }))
-
-const startApi = async (bench: Bench): Promise<string> => {
-  const port = await freePort()
-  bench.start('api/main.ts', { PORT: String(port) })
-  const url = `http://127.0.0.1:${port}`
-  await until(() =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
-  return url
-}
 
 /** Notes how long things take, under their names. */
 const stopwatch = () => {
@@ -92,7 +79,7 @@ const measure = async (bench: Bench, url: string, size: number): Promise<Figure[
 export const sends = async (): Promise<Figure[]> => {
   const bench = await openBench()
   try {
-    const url = await startApi(bench)
+    const url = await startServer(bench)
     const figures: Figure[] = []
     for (const size of SIZES) figures.push(...(await measure(bench, url, size)))
     return figures

@@ -1,33 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { proofOf } from '../../domain/drawing/proof.ts'
-import { freePort } from '../../local/ports.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { openBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
+import { startServer } from './server.ts'
 
 const SENDS = 100
-
-const startApi = async (bench: Bench): Promise<string> => {
-  const port = await freePort()
-  bench.start('api/main.ts', { PORT: String(port) })
-  const url = `http://127.0.0.1:${port}`
-  await until(() =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  )
-  return url
-}
 
 /** Sends of 10,000 winners one after the other, one of 100,000, and the check of the proof that it gives. */
 export const sizes = async (): Promise<Figure[]> => {
   const bench = await openBench()
   try {
-    const url = await startApi(bench)
+    const url = await startServer(bench)
     const partner = await makePartner(bench)
     const { key } = await makeKey(bench, { partner })
     const campaign = await makeCampaign(bench, { partner })

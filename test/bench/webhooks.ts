@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { request } from 'undici'
@@ -8,6 +5,7 @@ import { z } from 'zod'
 import { makePartner } from '../support/factory.ts'
 import { makeEndpoint } from '../support/webhook/webhooks.ts'
 import { type Bench, openBench, until } from './bench.ts'
+import { type PartnerServers, startPartnerServers } from './partner-servers.ts'
 import { type Figure, percentile } from './report.ts'
 
 const ENDPOINTS = 100
@@ -16,15 +14,6 @@ const EVENTS = 10_000
 const SINGLE_EVENTS = 600
 const SINGLE_EVERY_MS = 25
 const CALLS_OF_BARE_LOOP = 100
-
-type Servers = { good: string[]; hanging: string[]; child: ChildProcess }
-
-/** Partners' servers, each on a port of its own, in one other process. */
-const startServers = async (): Promise<Servers> => {
-  const child = fork(join(import.meta.dirname, 'servers/pull.ts'), [String(ENDPOINTS), String(HANGING)])
-  const [message] = (await once(child, 'message')) as [{ good: string[]; hanging: string[] }]
-  return { ...message, child }
-}
 
 const data = JSON.stringify({
   campaign: { id: `cmp_${'a'.repeat(22)}`, slug: 'daily' },
@@ -56,7 +45,7 @@ const measureSingle = async (bench: Bench, url: string): Promise<number[]> => {
 }
 
 /** Many events at once to many partners' endpoints; how long until all endpoints that do not hang have theirs. */
-const measureMany = async (bench: Bench, { good, hanging }: Servers): Promise<number> => {
+const measureMany = async (bench: Bench, { good, hanging }: PartnerServers): Promise<number> => {
   const partners: string[] = []
   for (const url of [...hanging, ...good]) {
     const partner = await makePartner(bench)
@@ -88,7 +77,7 @@ const bareLoop = async (urls: readonly string[]): Promise<number> => {
 
 export const webhooks = async (): Promise<Figure[]> => {
   const bench = await openBench()
-  const servers = await startServers()
+  const servers = await startPartnerServers(ENDPOINTS, HANGING)
   try {
     const raw = await bareLoop(servers.good)
     bench.start('worker/main.ts', { ALLOW_LOOPBACK_PARTNERS: '1' })

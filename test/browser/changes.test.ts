@@ -5,18 +5,12 @@ import { makeCampaign, makePrizeTable, theOperator } from '../support/factory.ts
 import { fileStack } from '../support/portal/stack.ts'
 import { untilShown } from '../support/site/stack.ts'
 import { inspectPage } from './inspect-page.ts'
+import { prizeTableFile } from '../support/prize-tables.ts'
 
 const stack = fileStack(test)
 const visit = fileBrowser(test)
 
-const richer = {
-  version: 2,
-  tiers: [
-    { amountCents: 700_000, weight: 1 },
-    { amountCents: 10_000, weight: 49 },
-    { amountCents: 500, weight: 950 },
-  ],
-}
+const richer = prizeTableFile(2, [700_000, 1], [10_000, 49], [500, 950])
 
 test.serial('a change is made and withdrawn in the portal, and the public page announces it', async (t) => {
   const own = await stack()

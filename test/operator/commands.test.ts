@@ -6,6 +6,7 @@ import { isApiKey } from '../../domain/api-key.ts'
 import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { operatorOn } from '../support/operator.ts'
+import { prizeTableFile } from '../support/prize-tables.ts'
 
 const database = fileDatabase(test)
 
@@ -19,13 +20,7 @@ const fileOf = async (t: ExecutionContext, content: unknown): Promise<string> =>
   return path
 }
 
-const table = {
-  version: 1,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 500, weight: 99 },
-  ],
-}
+const table = prizeTableFile(1, [500_000, 1], [500, 99])
 
 let slugs = 0
 const campaignFile = (partner: string, prizeTable: string) => {

@@ -9,6 +9,7 @@ import type {
   SiteFile,
 } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
+import { prizeTableFile } from '../support/prize-tables.ts'
 
 const { assets } = await readAssets()
 
@@ -19,15 +20,7 @@ export const MARKUP = `"><img src=x onerror=hacked=1>'</title><script>hacked=1</
 export const TURNED = '\u202ecod.exe\u202c'
 export const WIDE = '🏆'.repeat(39) + '漢'
 
-export const table = parsePrizeTable({
-  version: 3,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 10_000, weight: 99 },
-    { amountCents: 500, weight: 900 },
-    { amountCents: 0, weight: 9_000 },
-  ],
-})
+export const table = parsePrizeTable(prizeTableFile(3, [500_000, 1], [10_000, 99], [500, 900], [0, 9_000]))
 
 /** Midnights in New York, so that a month begins. */
 const START = Date.parse('2026-08-01T04:00:00Z')

@@ -7,6 +7,7 @@ import type { HandPayment } from '../../domain/payout/by-hand.ts'
 import { type PrizeTable, parsePrizeTable } from '../../domain/prize-table.ts'
 import type { CampaignBrief, DrawFacts } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
+import { prizeTableFile } from '../support/prize-tables.ts'
 
 /** A site whose assets are named but not there: what pages load is another test's matter. */
 export const site: Site = {
@@ -19,15 +20,7 @@ export const site: Site = {
   ),
 }
 
-export const table: PrizeTable = parsePrizeTable({
-  version: 3,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 10_000, weight: 49 },
-    { amountCents: 50, weight: 950 },
-    { amountCents: 0, weight: 4_000 },
-  ],
-})
+export const table: PrizeTable = parsePrizeTable(prizeTableFile(3, [500_000, 1], [10_000, 49], [50, 950], [0, 4_000]))
 
 const test: CampaignBrief = {
   slug: 'daily',

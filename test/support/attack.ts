@@ -1,5 +1,8 @@
 import type { ExecutionContext } from 'ava'
 import pg from 'pg'
+import { testDatabase } from './database.ts'
+import { makeCampaign, makePartner } from './factory.ts'
+import { openWorkplace } from './workplace.ts'
 
 /** A plain connection, like that of someone with a database console. */
 export const connect = async (t: ExecutionContext, url: string): Promise<pg.Client> => {
@@ -18,4 +21,15 @@ export const refuses = async (
 ): Promise<void> => {
   const error = await t.throwsAsync<pg.DatabaseError>(() => client.query(text, values), undefined, `${text} was taken`)
   t.regex(error?.code ?? '', /^(23|PDS01|22)/, `${text}: ${error?.message}`)
+}
+
+/** A campaign on a database of the test's own, and a plain connection to that. */
+export const openAttacked = async (t: ExecutionContext) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const client = await connect(t, url)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner })
+  return { url, place, client, partner, campaign }
 }

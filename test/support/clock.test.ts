@@ -28,6 +28,15 @@ test('no default of a column goes by another clock', async (t) => {
   for (const { column, expression } of rows) t.notRegex(expression, /pg_catalog|current_/i, column)
 })
 
+/** A campaign that is drawn at noon of every day. */
+const makeNoonCampaign = async (place: Parameters<typeof makePartner>[0]) =>
+  makeCampaign(place, {
+    partner: await makePartner(place),
+    startsAt: START.toISOString(),
+    timeZone: 'UTC',
+    cadence: 'FREQ=DAILY;BYHOUR=12;BYMINUTE=0;BYSECOND=0',
+  })
+
 test('rows are dated by the owned clock, by defaults and by statements', async (t) => {
   const { place, one } = await open(t)
   const partner = await makePartner(place)
@@ -39,13 +48,7 @@ test('rows are dated by the owned clock, by defaults and by statements', async (
 
 test('drawings are made, locked, drawn and paid as the clock is moved, and not before', async (t) => {
   const { clock, place, one } = await open(t)
-  const cadence = 'FREQ=DAILY;BYHOUR=12;BYMINUTE=0;BYSECOND=0'
-  await makeCampaign(place, {
-    partner: await makePartner(place),
-    startsAt: START.toISOString(),
-    timeZone: 'UTC',
-    cadence,
-  })
+  await makeNoonCampaign(place)
   const noon = new Date('2031-03-04T12:00:00Z')
   await work(place)
   const { id, draw_at: drawAt } = await one('select id, draw_at from drawing order by draw_at limit 1')
@@ -65,13 +68,7 @@ test('drawings are made, locked, drawn and paid as the clock is moved, and not b
 
 test('a trigger refuses a late list by the owned clock', async (t) => {
   const { clock, place, one } = await open(t)
-  const cadence = 'FREQ=DAILY;BYHOUR=12;BYMINUTE=0;BYSECOND=0'
-  await makeCampaign(place, {
-    partner: await makePartner(place),
-    startsAt: START.toISOString(),
-    timeZone: 'UTC',
-    cadence,
-  })
+  await makeNoonCampaign(place)
   await work(place)
   const { id } = await one('select id from drawing order by draw_at limit 1')
   await clock.set(later(DAY_MS))

@@ -12,6 +12,7 @@ import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
+import { prizeTableFile } from './prize-tables.ts'
 import type { TestWorkplace } from './workplace.ts'
 
 type Deps = Pick<TestWorkplace, 'pool' | 'boss'>
@@ -20,13 +21,7 @@ type Deps = Pick<TestWorkplace, 'pool' | 'boss'>
 export const theOperator: Operator = { operator: 'Ann' }
 
 /** Everybody wins something, one in a hundred a prize that is held by the default campaign. */
-export const defaultTable = {
-  version: 1,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 500, weight: 99 },
-  ],
-}
+export const defaultTable = prizeTableFile(1, [500_000, 1], [500, 99])
 
 export const makePartner = async ({ pool }: Deps): Promise<string> => {
   const id = newId('ptr')

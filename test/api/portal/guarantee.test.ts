@@ -4,6 +4,7 @@ import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 import { refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const service = fileService(test)
 
@@ -153,13 +154,7 @@ test.serial("a period's wins are listed and searched by id and name", async (t) 
 })
 
 test.serial('the largest prizes come first, and that there are more than are listed is said', async (t) => {
-  const { id: prizeTable } = await makePrizeTable(await service(), {
-    version: 1,
-    tiers: [
-      { amountCents: 900, weight: 1 },
-      { amountCents: 100, weight: 1 },
-    ],
-  })
+  const { id: prizeTable } = await makePrizeTable(await service(), prizeTableFile(1, [900, 1], [100, 1]))
   const shop = await makeGuaranteedShop(await service(), { winnersPerDraw: 201, prizeTable })
   const drawing = await shop.drawingAt(1, winnerIds(201))
   await drawing.draw()

@@ -7,6 +7,7 @@ import { type Ledger, readLedger, readProofs, recompute } from '../../support/le
 import { ask, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop, PRIZE_CENTS } from '../../support/guarantee/periods.ts'
 import { startService } from '../../support/service.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const service = fileService(test)
 
@@ -123,13 +124,7 @@ test.serial(
     const hour = 3_600_000
     const startsAt = new Date('2026-10-30T16:00:00Z')
     await clock.set(startsAt)
-    const { id: prizeTable } = await makePrizeTable(place, {
-      version: 1,
-      tiers: [
-        { amountCents: 20_000, weight: 1 },
-        { amountCents: 500, weight: 2 },
-      ],
-    })
+    const { id: prizeTable } = await makePrizeTable(place, prizeTableFile(1, [20_000, 1], [500, 2]))
     const shop = await makeShop(place, {
       startsAt: startsAt.toISOString(),
       cadence: 'FREQ=YEARLY;COUNT=1',

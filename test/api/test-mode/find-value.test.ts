@@ -2,14 +2,9 @@ import test from 'ava'
 import { findValue } from '../../../api/test-mode/find-value.ts'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
-const table = parsePrizeTable({
-  version: 1,
-  tiers: [
-    { amountCents: 900, weight: 1 },
-    { amountCents: 0, weight: 9_999 },
-  ],
-})
+const table = parsePrizeTable(prizeTableFile(1, [900, 1], [0, 9_999]))
 const wanted = { table, position: 7, amountCents: 900 }
 
 test('of several searches at once three are made, one after the other, and the others are refused for now', async (t) => {

@@ -1,6 +1,5 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { freePort } from '../../../local/ports.ts'
 import { readSources } from '../../../worker/site/sources.ts'
 import { loadDraws } from '../../../worker/site/draws.ts'
 import { findSiteDraws } from '../../../db/queries/site/draws.ts'
@@ -8,8 +7,9 @@ import { drawPages } from '../../../public-site/pages/draw.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../../support/factory.ts'
 import { fillDrawings } from '../fill.ts'
 import { type Bench, openBench, until } from '../bench.ts'
-import { load, type Measured } from '../load.ts'
+import { load } from '../load.ts'
 import { type Figure, percentile } from '../report.ts'
+import { inWords, startServer } from '../server.ts'
 
 const WINNERS = 10
 const DRAWN = 500
@@ -70,22 +70,6 @@ const renderSpeed = async (bench: Bench, ids: readonly string[]): Promise<Figure
     value: `${perSecond} pages/s, ${perCpuSecond} in a second of a processor`,
     raw: `${Math.round((ids.length * 1_000) / wholeMs)} draws/s of ${ids.length} read, rendered and written with their campaign by a worker`,
   }
-}
-
-const inWords = ({ perSecond, p99Ms, notOk }: Measured): string =>
-  `${perSecond} requests/s, p99 ${p99Ms} ms${notOk > 0 ? `, ${notOk} NOT OK` : ''}`
-
-const startServer = async (bench: Bench, file: string): Promise<string> => {
-  const port = await freePort()
-  bench.start(file, { PORT: String(port) })
-  const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.status < 500,
-      () => false,
-    )
-  await until(isUp)
-  return url
 }
 
 const serveSpeed = async (bench: Bench, slug: string, ids: readonly string[]): Promise<Figure[]> => {

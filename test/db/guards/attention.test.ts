@@ -1,17 +1,11 @@
 import test, { type ExecutionContext } from 'ava'
 import { flag, flagGivenUp } from '../../../db/queries/attention.ts'
 import { type Attention, attentionCodes, severityOf, type StoredAttention } from '../../../domain/attention.ts'
-import { connect, refuses } from '../../support/attack.ts'
-import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner } from '../../support/factory.ts'
-import { openWorkplace } from '../../support/workplace.ts'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { makeDrawing } from '../../support/factory.ts'
 
 const open = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
-  const place = await openWorkplace(url)
-  t.teardown(place.close)
-  const client = await connect(t, url)
-  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const { place, client, campaign } = await openAttacked(t)
   const id = await makeDrawing(place, { campaign })
   const read = async (): Promise<StoredAttention | null> => {
     const { rows } = await client.query(

@@ -1,24 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { endings, moves, type Status, statuses } from '../../../domain/drawing/state.ts'
-import { connect, refuses } from '../../support/attack.ts'
-import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
-import { openWorkplace } from '../../support/workplace.ts'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
-
-const open = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
-  const place = await openWorkplace(url)
-  t.teardown(place.close)
-  const client = await connect(t, url)
-  const partner = await makePartner(place)
-  const campaign = await makeCampaign(place, { partner })
-  return { place, client, campaign }
-}
 
 const send = (client: pg.Client, id: string, winners: string[]) =>
   client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winners])
@@ -30,7 +18,7 @@ const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'Rai
 
 /** A drawing brought to a status by the stages themselves. */
 const drawingIn = async (t: ExecutionContext, status: Status) => {
-  const { place, client, campaign } = await open(t)
+  const { place, client, campaign } = await openAttacked(t)
   const id = await makeDrawing(place, { campaign })
   if (status === 'open') return { place, client, campaign, id }
   await send(client, id, winnerIds(3))
@@ -46,7 +34,7 @@ const drawingIn = async (t: ExecutionContext, status: Status) => {
 }
 
 test('the moves that the database knows are those of the table of moves', async (t) => {
-  const { client } = await open(t)
+  const { client } = await openAttacked(t)
   for (const from of statuses) {
     for (const to of statuses) {
       const { rows } = await client.query(
@@ -212,7 +200,7 @@ test('what a paid drawing depended on stays as it was', async (t) => {
 })
 
 test('numbers have no gap and do not repeat, and a number comes with its request', async (t) => {
-  const { place, client, campaign } = await open(t)
+  const { place, client, campaign } = await openAttacked(t)
   const ids: string[] = []
   for (let i = 0; i < 3; i += 1) {
     const id = await makeDrawing(place, { campaign })
@@ -248,7 +236,7 @@ test('numbers have no gap and do not repeat, and a number comes with its request
 })
 
 test('a result is of the right length and sum, and only once the value is there', async (t) => {
-  const { place, client, campaign } = await open(t)
+  const { place, client, campaign } = await openAttacked(t)
   const id = await makeDrawing(place, { campaign })
   await refuses(t, client, RESULT, [id])
   const { client: other, id: paid } = await drawingIn(t, 'paid')

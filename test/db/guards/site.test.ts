@@ -1,20 +1,14 @@
 import test, { type ExecutionContext } from 'ava'
-import { connect, refuses } from '../../support/attack.ts'
-import { testDatabase } from '../../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { connect, openAttacked, refuses } from '../../support/attack.ts'
+import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
-import { openWorkplace } from '../../support/workplace.ts'
 
 const open = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
-  const place = await openWorkplace(url)
-  t.teardown(place.close)
-  const client = await connect(t, url)
-  const partner = await makePartner(place)
-  const campaign = await makeCampaign(place, { partner })
+  const opened = await openAttacked(t)
+  const { client } = opened
   /** What is marked as stale by a change, each once; then nothing is any more. */
   const marked = async (change: () => Promise<unknown>): Promise<string[]> => {
     await client.query('delete from stale_page')
@@ -23,11 +17,7 @@ const open = async (t: ExecutionContext) => {
     return rows.map(({ subject }) => subject)
   }
   return {
-    url,
-    place,
-    client,
-    partner,
-    campaign,
+    ...opened,
     marked,
     run: (text: string, values: unknown[] = []) => client.query(text, values),
   }

@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
-import { connect, refuses } from '../../support/attack.ts'
-import { testDatabase } from '../../support/database.ts'
+import { connect, openAttacked, refuses } from '../../support/attack.ts'
 import {
   cancelDrawing,
   makeCampaign,
@@ -11,18 +10,13 @@ import {
   passCutoff,
   winnerIds,
 } from '../../support/factory.ts'
-import { openWorkplace } from '../../support/workplace.ts'
 
 const add = `insert into campaign_terms (campaign_id, from_draw_at, change_id, prize_table_id, winners_per_draw)
   values ($1, $2, $3, $4, 5)`
 const remove = 'delete from campaign_terms where change_id = $1'
 
 const open = async (t: ExecutionContext) => {
-  const url = await testDatabase(t)
-  const place = await openWorkplace(url)
-  t.teardown(place.close)
-  const client = await connect(t, url)
-  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const { url, place, client, campaign } = await openAttacked(t)
   const { id: table } = await makePrizeTable(place, { version: 2, tiers: [{ amountCents: 100, weight: 1 }] })
   /** Terms that take effect from a time on; returns their change's id. */
   const change = async (from: string) => {

@@ -4,6 +4,7 @@ import { decidePrizes, prizeFor, randomValues, rollOf } from '../../../domain/dr
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { entropy, tableFile } from '../../support/arbitraries.ts'
 import { prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
 test('values, rolls and prizes of any draw are those of the formula', (t) => {
   fc.assert(
@@ -56,14 +57,7 @@ test('positions beyond 65,535 have values of their own', (t) => {
 })
 
 test('a threshold itself belongs to the tier below, and the roll before it to the tier above', (t) => {
-  const table = parsePrizeTable({
-    version: 1,
-    tiers: [
-      { amountCents: 900, weight: 2 },
-      { amountCents: 90, weight: 3 },
-      { amountCents: 0, weight: 5 },
-    ],
-  })
+  const table = parsePrizeTable(prizeTableFile(1, [900, 2], [90, 3], [0, 5]))
   const prizes = Array.from({ length: 10 }, (_, roll) => prizeFor(table, roll))
   t.deepEqual(prizes, [900, 900, 90, 90, 90, 0, 0, 0, 0, 0])
   t.throws(() => prizeFor(table, 10), { instanceOf: RangeError })

@@ -7,14 +7,9 @@ import { toHex } from '../../../domain/hex.ts'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { drawingId, entropy, tableFile, winnerList } from '../../support/arbitraries.ts'
 import { commitmentByHand, prizeByHand, randomValueByHand, rollByHand } from '../../support/formula.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
-const defaultFile = {
-  version: 3,
-  tiers: [
-    { amountCents: 900, weight: 1 },
-    { amountCents: 0, weight: 1 },
-  ],
-}
+const defaultFile = prizeTableFile(3, [900, 1], [0, 1])
 
 const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = defaultFile): DrawnDrawing => {
   const { id = 'drw_1', winners = ['a', 'b'] } = overrides

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import test, { type ExecutionContext } from 'ava'
 import { createTestClient, http, publicActions, walletActions } from 'viem'
 import { foundry } from 'viem/chains'
@@ -12,6 +10,7 @@ import { type Anvil, type AnvilOptions, startAnvil } from '../../../local/chain/
 import { findAnvil } from '../../../local/chain/anvil-program.ts'
 import { isPortFree } from '../../../local/ports.ts'
 import { until } from '../../support/until.ts'
+import { startProgram } from '../../support/child-program.ts'
 
 const FIRST_ACCOUNT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const POOR_ACCOUNT = '0x00000000000000000000000000000000000000a1'
@@ -50,15 +49,18 @@ const startInChild = async (t: ExecutionContext, stateFile: string) => {
     process.on('SIGINT', () => console.log('interrupted'))
     console.log(anvil.port)
     await new Promise(() => setInterval(() => {}, 1000))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const nextLine = async (): Promise<string> => String((await lines.next()).value)
+  const { child, nextLine } = startProgram(t, program)
   const port = Number(await nextLine())
   return { child, nextLine, port, url: `http://127.0.0.1:${port}` }
+}
+
+/** The state of a chain that paid once and was stopped. */
+const paidState = async (t: ExecutionContext): Promise<string> => {
+  const stateFile = await newState(t)
+  const first = await start(t, { stateFile })
+  await pay(first)
+  await first.stop()
+  return stateFile
 }
 
 test('a local chain has the chain id, the accounts and the block gas limit that the service is tried with', async (t) => {
@@ -104,10 +106,7 @@ test('Ctrl-C in the terminal leaves the chain to those who still need it', async
 })
 
 test('a crash of the chain goes back to the state last written', async (t) => {
-  const stateFile = await newState(t)
-  const first = await start(t, { stateFile })
-  await pay(first)
-  await first.stop()
+  const stateFile = await paidState(t)
   const second = await start(t, { stateFile })
   await pay(second)
   await second.kill()
@@ -116,10 +115,7 @@ test('a crash of the chain goes back to the state last written', async (t) => {
 })
 
 test('a state that was half written when the power failed is skipped', async (t) => {
-  const stateFile = await newState(t)
-  const first = await start(t, { stateFile })
-  await pay(first)
-  await first.stop()
+  const stateFile = await paidState(t)
   const second = await start(t, { stateFile })
   await pay(second)
   await second.stop()

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { isPortFree } from '../../../local/ports.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from '../../../local/postgres/postgres.ts'
+import { startProgram } from '../../support/child-program.ts'
 
 const POLL_MS = 20
 
@@ -43,14 +42,7 @@ const startInChild = (t: ExecutionContext, dataDir: string, code: string) => {
     ${code}
     console.log(postgres.port)
     await new Promise(() => setInterval(() => {}, 1000))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const nextLine = async (): Promise<string> => String((await lines.next()).value)
-  return { child, nextLine }
+  return startProgram(t, program)
 }
 
 const waitUntil = async (holds: () => Promise<boolean>): Promise<void> => {

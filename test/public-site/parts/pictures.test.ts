@@ -6,6 +6,7 @@ import { pattern } from '../../../public-site/parts/pattern.ts'
 import { rollsPicture } from '../../../public-site/parts/rolls-picture.ts'
 import { stripsOf } from '../../../public-site/parts/scale.ts'
 import { table } from '../draw-facts.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const strips = (markup: string): string[] => markup.match(/<svg class="strip".*?<\/svg>/gs) ?? []
 
@@ -34,25 +35,12 @@ test('prizes that are too rare to be seen are enlarged, however rare the top pri
     stripsOf(table).map(({ end }) => end),
     [5_000, 50],
   )
-  const lottery = parsePrizeTable({
-    version: 1,
-    tiers: [
-      { amountCents: 3, weight: 1 },
-      { amountCents: 2, weight: 999_999 },
-      { amountCents: 1, weight: 999_999_000_000 },
-    ],
-  })
+  const lottery = parsePrizeTable(prizeTableFile(1, [3, 1], [2, 999_999], [1, 999_999_000_000]))
   t.deepEqual(
     stripsOf(lottery).map(({ end }) => end),
     [1_000_000_000_000, 1_000_000],
   )
-  const even = parsePrizeTable({
-    version: 1,
-    tiers: [
-      { amountCents: 2, weight: 1 },
-      { amountCents: 1, weight: 1 },
-    ],
-  })
+  const even = parsePrizeTable(prizeTableFile(1, [2, 1], [1, 1]))
   t.deepEqual(
     stripsOf(even).map(({ end }) => end),
     [2],

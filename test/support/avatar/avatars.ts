@@ -10,6 +10,7 @@ import { png } from './pictures.ts'
 import { networkRunners, workWith } from '../pull/pull.ts'
 import { startService } from '../service.ts'
 import { startSource } from '../pull/winners-source.ts'
+import { putRetriesOff } from '../put-off.ts'
 
 const avatarRow = z.object({
   tries: z.number(),
@@ -23,20 +24,12 @@ const avatarRow = z.object({
 
 const subjectRow = z.object({ subject: z.string() })
 
-/** Retries come an hour later than they would, so that each waits until a test brings it forward. */
-const PUT_RETRIES_OFF = [
-  sql.unsafe`create function put_off() returns trigger language plpgsql as
-    'begin new.retry_at = new.retry_at + interval ''1 hour''; return new; end'`,
-  sql.unsafe`create trigger put_off before update on avatar for each row
-    when (old.lease is not null and new.lease is null and new.retry_at is not null) execute function put_off()`,
-]
-
 /** The service with a campaign of one winner a draw, and a server of pictures that avatars are at. */
 export const openAvatars = async (t: ExecutionContext) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
   const { pool } = service
-  for (const statement of PUT_RETRIES_OFF) await pool.query(statement)
+  await putRetriesOff(pool, 'avatar')
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
   const runners = networkRunners(service, client)

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Owner } from '../database.ts'
+import { listen } from '../listen.ts'
 
 const FOR_ANY_PAGE = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
 
@@ -17,11 +16,5 @@ export const openToPages = async (t: Owner, node: string): Promise<string> => {
     const answer = await fetch(node, { method: 'POST', headers, body: await text(request) })
     response.writeHead(answer.status, { ...FOR_ANY_PAGE, ...headers }).end(await answer.text())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listen(t, server)
 }

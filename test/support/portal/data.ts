@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { changeCampaignStatus } from '../../../api/actions/campaign/campaigns.ts'
 import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
+import { PLAYERS } from '../../../local/demo/winners.ts'
 import {
   makeCampaign,
   makeDrawing,
@@ -16,40 +17,18 @@ import { clientOf } from '../partner-api/partner.ts'
 import type { Stack } from './stack.ts'
 import { makeWebhooks } from './webhooks.ts'
 import { until } from '../until.ts'
+import { prizeTableFile } from '../prize-tables.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-const NAMES = [
-  'Ada',
-  'Béla',
-  'Chidi',
-  'Dolores',
-  'Eun-ji',
-  'Farid',
-  'Grace',
-  'Hiroshi',
-  'Inês',
-  'Jomo',
-  'Katya',
-  'Łukasz',
-]
-
-const prizeTable = {
-  version: 1,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 10_000, weight: 49 },
-    { amountCents: 500, weight: 950 },
-    { amountCents: 0, weight: 4_000 },
-  ],
-}
+const prizeTable = prizeTableFile(1, [500_000, 1], [10_000, 49], [500, 950], [0, 4_000])
 
 /** Whole seconds, as campaigns have them. */
 const before = (ms: number): Date => new Date(Math.floor((Date.now() - ms) / 1000) * 1000)
 
 export const namedWinners = (count: number, prefix = 'w') =>
-  Array.from({ length: count }, (_, i) => ({ winner: `${prefix}-${i}`, displayName: NAMES[i % NAMES.length] }))
+  Array.from({ length: count }, (_, i) => ({ winner: `${prefix}-${i}`, displayName: PLAYERS[i % PLAYERS.length] }))
 
 const status = z.object({ status: z.string() })
 

@@ -12,6 +12,7 @@ import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../factory.t
 import { openWorkplace } from '../workplace.ts'
 import { answersWell, startSource } from './winners-source.ts'
 import { shownSentence } from '../attention.ts'
+import { putRetriesOff } from '../put-off.ts'
 
 const drawingRow = z.object({
   status: z.string(),
@@ -45,20 +46,12 @@ export const workWith = async (place: Workplace, runners: readonly Runner[]): Pr
   }
 }
 
-/** Retries come an hour later than they would, so that each waits until a test brings it forward. */
-const PUT_RETRIES_OFF = [
-  sql.unsafe`create function put_off() returns trigger language plpgsql as
-    'begin new.retry_at = new.retry_at + interval ''1 hour''; return new; end'`,
-  sql.unsafe`create trigger put_off before update on winner_fetch for each row
-    when (old.lease is not null and new.lease is null and new.retry_at is not null) execute function put_off()`,
-]
-
 /** A workplace with a pull campaign, its partner's server, and what a test does with them. */
 export const openPull = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const place = { ...(await openWorkplace(url)), allowLoopbackPartners: true }
   t.teardown(place.close)
-  for (const statement of PUT_RETRIES_OFF) await place.pool.query(statement)
+  await putRetriesOff(place.pool, 'winner_fetch')
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
   const runners = networkRunners(place, client)

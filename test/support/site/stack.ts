@@ -6,6 +6,7 @@ import { clientOf } from '../partner-api/partner.ts'
 import { closeNow } from '../portal/data.ts'
 import type { Stack } from '../portal/stack.ts'
 import { until } from '../until.ts'
+import { prizeTableFile } from '../prize-tables.ts'
 
 type SiteStack = Pick<Stack, 'pool' | 'boss' | 'url'>
 type Sent = { winner: string; displayName?: string | null }
@@ -26,15 +27,7 @@ export const hostileNames = [
   'مريم العذراء',
 ]
 
-const prizeTable = {
-  version: 1,
-  tiers: [
-    { amountCents: 500_000, weight: 1 },
-    { amountCents: 10_000, weight: 49 },
-    { amountCents: 50, weight: 950 },
-    { amountCents: 0, weight: 1_000 },
-  ],
-}
+const prizeTable = prizeTableFile(1, [500_000, 1], [10_000, 49], [50, 950], [0, 1_000])
 
 const hostileWinners = (count: number): Sent[] =>
   Array.from({ length: count }, (_, i) => ({

@@ -59,7 +59,9 @@ export const makeHookShop = async (service: Service, { mode = 'test' }: { mode?:
     keyId,
     key,
     api,
+    pool: service.pool,
     endpoint,
+    id: endpoint.id,
     secret,
     caller: { id: keyId, partnerId: partner, mode },
     happen: (types: readonly EventType[], of: Mode = mode) =>

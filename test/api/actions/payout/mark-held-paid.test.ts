@@ -5,16 +5,7 @@ import { markHeldPaid } from '../../../../api/actions/payout/mark-held-paid.ts'
 import { Refused, refusals } from '../../../../domain/refusals.ts'
 import { makeDrawing, theOperator } from '../../../support/factory.ts'
 import { HELD_CENTS, makeHeldDrawing, makeHoldingCampaign, openPlace, readHeld } from '../../../support/held.ts'
-
-const reasonOf = async (marking: Promise<unknown>): Promise<string> => {
-  try {
-    await marking
-    return 'none'
-  } catch (error) {
-    if (error instanceof Refused) return error.reason
-    throw error
-  }
-}
+import { reasonOfRefusal } from '../../../support/refusal.ts'
 
 test('a mark notes the reference, who and when, by the clock of the database', async (t) => {
   const place = await openPlace(t)
@@ -88,7 +79,7 @@ test('of fifty marks at once under references of their own exactly one takes eff
         reference: `wire ${i}`,
         markedBy: `clerk ${i}`,
       })
-      return { i, reason: await reasonOf(marking) }
+      return { i, reason: await reasonOfRefusal(marking) }
     }),
   )
   const { none = [], already_paid: refused = [] } = Object.groupBy(outcomes, ({ reason }) => reason)
@@ -138,12 +129,12 @@ test('a reference is 1 to 200 characters that can be shown, and so is the name o
   const mark = { drawingId: id, position: 0, reference: 'wire 7', markedBy: 'ada' }
   for (const text of ['', ' \t', 'x'.repeat(201), '😀'.repeat(201), 'a\u0000b', 'a\nb', 'a\u202eb', 'a\ud800b']) {
     t.is(
-      await reasonOf(markHeldPaid(place, theOperator, { ...mark, reference: text })),
+      await reasonOfRefusal(markHeldPaid(place, theOperator, { ...mark, reference: text })),
       'bad_request',
       JSON.stringify(text),
     )
     t.is(
-      await reasonOf(markHeldPaid(place, theOperator, { ...mark, markedBy: text })),
+      await reasonOfRefusal(markHeldPaid(place, theOperator, { ...mark, markedBy: text })),
       'bad_request',
       JSON.stringify(text),
     )

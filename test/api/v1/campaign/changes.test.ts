@@ -3,18 +3,13 @@ import { sql } from 'slonik'
 import { makeKey, makePrizeTable } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { ask, clientOf, isProblem, makeShop, type Shop } from '../../../support/partner-api/partner.ts'
+import { prizeTableFile } from '../../../support/prize-tables.ts'
 
 const service = fileService(test)
 
 type Change = { id: string; from: string; prizeTable: string; winnersPerDraw: number; state: string; createdAt: string }
 
-const richer = {
-  version: 2,
-  tiers: [
-    { amountCents: 900, weight: 1 },
-    { amountCents: 0, weight: 3 },
-  ],
-}
+const richer = prizeTableFile(2, [900, 1], [0, 3])
 
 const changesOf = async ({ api, path }: Shop) => (await api.get<{ changes: Change[] }>(`${path}/changes`)).body.changes
 const upcomingOf = async ({ api, path }: Shop) =>
@@ -132,13 +127,7 @@ test('a table that is none is refused', async (t) => {
   const { api } = await makeShop(await service())
   for (const body of [
     { version: 1, tiers: [] },
-    {
-      version: 1,
-      tiers: [
-        { amountCents: 1, weight: 1 },
-        { amountCents: 2, weight: 1 },
-      ],
-    },
+    prizeTableFile(1, [1, 1], [2, 1]),
     { version: 1, denominator: 5, tiers: [{ amountCents: 1, weight: 1 }] },
     { tiers: [{ amountCents: 1, weight: 1 }] },
     { version: 1, tiers: [{ amountCents: 1.5, weight: 1 }] },

@@ -15,6 +15,7 @@ import {
   openDrawing,
   type Problem,
 } from '../../../support/partner-api/partner.ts'
+import { prizeTableFile } from '../../../support/prize-tables.ts'
 
 const service = fileService(test)
 
@@ -55,13 +56,7 @@ test.serial('without a body, the cutoff and then the draw are brought forward', 
   t.like(await advance(), { status: 200, body: { drawing: { status: 'paid' } } })
 })
 
-const rare = {
-  version: 1,
-  tiers: [
-    { amountCents: 900_000, weight: 1 },
-    { amountCents: 100, weight: 9_999 },
-  ],
-}
+const rare = prizeTableFile(1, [900_000, 1], [100, 9_999])
 
 for (const { position, amountCents, file } of [
   { position: 0, amountCents: 500_000, file: undefined },

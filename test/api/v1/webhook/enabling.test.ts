@@ -8,11 +8,9 @@ const service = fileService(test)
 
 const makeShop = async () => {
   const shop = await makeHookShop(await service())
-  const { id } = shop.endpoint
-  const { pool } = shop.service
+  const { id, pool } = shop
   return {
     ...shop,
-    id,
     read: async () => (await shop.api.read(id)).body.endpoint,
     fail: () => pool.query(sql.unsafe`update webhook_endpoint set failing_since = now() where id = ${id}`),
     beGone: () =>

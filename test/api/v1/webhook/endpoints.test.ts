@@ -118,6 +118,18 @@ test('a change of nothing, of something unknown, or to what cannot be is refused
   t.deepEqual((await api.read(endpoint.id)).body.endpoint, endpoint)
 })
 
+/** Everything that can be asked of an endpoint. */
+const allCalls = async (api: ReturnType<typeof hookClient>, id: string) => [
+  await api.read(id),
+  await api.change(id, { enabled: true, description: 'Mine' }),
+  await api.remove(id),
+  await api.secret(id),
+  await api.rotate(id),
+  await api.example(id),
+  await api.deliveries(id),
+  await api.recover(id, new Date()),
+]
+
 test('a deleted endpoint is not found any more, whatever is asked of it', async (t) => {
   const { api, endpoint } = await makeShop()
   const { id } = endpoint
@@ -126,17 +138,7 @@ test('a deleted endpoint is not found any more, whatever is asked of it', async 
   t.is(gone.status, 204)
   t.is(gone.text, '')
   t.deepEqual(await api.list(), [])
-  for (const answer of [
-    await api.read(id),
-    await api.change(id, { enabled: true }),
-    await api.remove(id),
-    await api.secret(id),
-    await api.rotate(id),
-    await api.example(id),
-    await api.deliveries(id),
-    await api.recover(id, new Date()),
-  ])
-    isProblem(t, answer, 404, 'not_found', /no such webhook endpoint/)
+  for (const answer of await allCalls(api, id)) isProblem(t, answer, 404, 'not_found', /no such webhook endpoint/)
   t.is((await api.delivery(delivery.id)).body.delivery.state, 'failed')
   isProblem(t, await api.resend(delivery.id), 409, 'rejected', /was deleted/)
 })
@@ -154,18 +156,7 @@ test('what belongs to another account, to the other mode or to nobody is not fou
     { api: own, id: delivery.id, sent: endpoint.id },
   ]
   for (const { api, id, sent } of places) {
-    for (const answer of [
-      await api.read(id),
-      await api.change(id, { description: 'Mine' }),
-      await api.remove(id),
-      await api.secret(id),
-      await api.rotate(id),
-      await api.example(id),
-      await api.deliveries(id),
-      await api.recover(id, new Date()),
-      await api.delivery(sent),
-      await api.resend(sent),
-    ])
+    for (const answer of [...(await allCalls(api, id)), await api.delivery(sent), await api.resend(sent)])
       isProblem(t, answer, 404, 'not_found', /no such (webhook endpoint|delivery) under this account/)
   }
   t.deepEqual(await live.list(), [])

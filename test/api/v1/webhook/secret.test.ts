@@ -15,11 +15,9 @@ const stored = z.object({
 
 const makeShop = async () => {
   const shop = await makeHookShop(await service())
-  const { id } = shop.endpoint
-  const { pool } = shop.service
+  const { id, pool } = shop
   return {
     ...shop,
-    id,
     stored: () =>
       pool.one(sql.type(stored)`
         select secret, previous_secret as previous,

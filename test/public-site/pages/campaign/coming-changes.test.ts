@@ -2,19 +2,13 @@ import test from 'ava'
 import { parsePrizeTable } from '../../../../domain/prize-table.ts'
 import { campaignPages } from '../../../../public-site/pages/campaign.ts'
 import { bodyAt, makeCampaign, site, table, wordsOf } from '../../campaign-facts.ts'
+import { prizeTableFile } from '../../../support/prize-tables.ts'
 
 const wordsFor = (more: Parameters<typeof makeCampaign>[0] = {}): string =>
   wordsOf(bodyAt(campaignPages(makeCampaign(more), site), '/campaigns/daily'))
 
 const from = new Date('2026-12-01T05:00:00Z')
-const richer = parsePrizeTable({
-  version: 4,
-  tiers: [
-    { amountCents: 700_000, weight: 1 },
-    { amountCents: 500, weight: 4 },
-    { amountCents: 0, weight: 5 },
-  ],
-})
+const richer = parsePrizeTable(prizeTableFile(4, [700_000, 1], [500, 4], [0, 5]))
 
 test('while nothing is to change, nothing is said of changes', (t) => {
   t.notRegex(wordsFor(), /chang(e|es) (is|are) coming|What changes/)
