@@ -1,5 +1,7 @@
 /** Shapes about a partner's servers: the calls they make and the webhooks they get. */
 import type { DeliveryAnswer, EndpointAnswer } from '../v1/shapes/webhook.ts'
+import type { PortalCallRow } from '../../db/queries/portal/calls.ts'
+import type { Told } from './told.ts'
 
 /** Webhook endpoints and deliveries have the partner API's shapes. */
 export type WebhookEndpoint = EndpointAnswer
@@ -17,17 +19,6 @@ export type DeliveryAttempt = {
 export type DeliveryDetail = { delivery: Delivery; body: string; attempts: DeliveryAttempt[] }
 
 /** A call of the partner API. `path` begins with /api/v1 and has its query. */
-export type ApiCall = {
-  requestId: string
-  at: string
-  method: string
-  path: string
-  status: number
-  /** The problem's code; null for what went well. */
-  code: string | null
-  ms: number
-  keyId: string
-  keyLabel: string | null
-}
+export type ApiCall = Told<Omit<PortalCallRow, 'place'>>
 
 export type ApiCallPage = { calls: ApiCall[]; nextBefore: string | null }

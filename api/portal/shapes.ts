@@ -11,6 +11,9 @@ import type { Severity } from '../../domain/attention.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
+import type { PortalHeldRow } from '../../db/queries/portal/held.ts'
+import type { PortalPayoutRow } from '../../db/queries/portal/payouts.ts'
+import type { Told } from './told.ts'
 
 export type Me = {
   user: { id: string; email: string; name: string; hasSecondFactor: boolean; recoveryCodesLeft: number } | null
@@ -220,36 +223,14 @@ export type Win = {
 /** `isMore`: there are more than these; a search finds them. */
 export type WinList = { wins: Win[]; isMore: boolean }
 
-export type Payout = {
-  id: string
-  slug: string
-  campaign: string
+export type Payout = Told<Omit<PortalPayoutRow, 'place'>> & {
   kind: 'drawing' | 'guarantee'
-  drawingId: string | null
-  guaranteeId: string | null
-  number: number | null
-  amountCents: number
-  chain: string
-  token: string
-  wallet: string | null
-  transaction: string | null
   transactionUrl: string | null
-  createdAt: string
-  paidAt: string | null
 }
 
 export type PayoutPage = { payouts: Payout[]; nextBefore: string | null }
 
-export type Held = {
-  slug: string
-  campaign: string
-  drawingId: string
-  number: number
-  position: number
-  winner: string
-  displayName: string | null
-  amountCents: number
-  settledAt: string
+export type Held = Told<Omit<PortalHeldRow, 'paidAt' | 'reference' | 'by'>> & {
   paid: { at: string; reference: string; by: string } | null
 }
 

@@ -6,17 +6,21 @@ import { gatheredStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 import { attentionOf } from '../attention.ts'
 
-/** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
-export type DrawingRow = {
+/** When a drawing is locked and drawn, and how far it has come. */
+export type Timetable = {
   id: string
   number: number | null
-  partnerRound: string | number | null
   drawAt: Date
   cutoffAt: Date
   status: Status
   cancelledAt: Date | null
   cancelledReason: string | null
   winnersExpected: number
+}
+
+/** A drawing as the partner API reads it. Arrays are by position; null arrays mean that there is none of it yet. */
+export type DrawingRow = Timetable & {
+  partnerRound: string | number | null
   attention: StoredAttention | null
   winnersCommitment: Buffer | null
   lockedAt: Date | null

@@ -7,21 +7,13 @@ import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { tableOf } from '../campaign/changes.ts'
 import { caller } from '../account/caller.ts'
-import { drawingColumns } from '../partner-api/drawings.ts'
+import { drawingColumns, type Timetable } from '../partner-api/drawings.ts'
 
 /** A drawing as lists show it: how many winners are in, and what all prizes come to once it is drawn. */
-export type SummaryRow = {
-  id: string
+export type SummaryRow = Timetable & {
   slug: string
   campaign: string
   timeZone: string
-  number: number | null
-  drawAt: Date
-  cutoffAt: Date
-  status: Status
-  cancelledAt: Date | null
-  cancelledReason: string | null
-  winnersExpected: number
   winnersSent: number
   attention: StoredAttention | null
   prizesCents: number | null

@@ -1,23 +1,9 @@
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import type { PayoutRow } from '../partner-api/campaigns.ts'
 
 /** A transfer with its place in the list, where `after` is what the next page starts after. */
-export type PortalPayoutRow = {
-  id: string
-  slug: string
-  campaign: string
-  drawingId: string | null
-  guaranteeId: string | null
-  number: number | null
-  amountCents: number
-  chain: string
-  token: string
-  wallet: string | null
-  transaction: string | null
-  createdAt: Date
-  paidAt: Date | null
-  place: string
-}
+export type PortalPayoutRow = PayoutRow & { slug: string; campaign: string; number: number | null; place: string }
 
 const own = `own as (
   select c.id, c.slug, c.name from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode)`

@@ -1,24 +1,17 @@
+import { zoneFormats } from './zone-formats.ts'
+
 export const count = (value: number): string => new Intl.NumberFormat('en-US').format(value)
 
-const inZoneFormats = new Map<string, Intl.DateTimeFormat>()
-
-const formatIn = (zone: string): Intl.DateTimeFormat => {
-  const known = inZoneFormats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  })
-  inZoneFormats.set(zone, made)
-  return made
-}
+const formatIn = zoneFormats({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+})
 
 const hasSeconds = (at: string): boolean => new Date(at).getUTCSeconds() !== 0
 

@@ -2,28 +2,20 @@
  * Wall clock times of a time zone, as in a `datetime-local` input (`2026-11-01T18:00`), and their instants. Uses Intl
  * only, since not every browser has Temporal; the tests compare it with Temporal.
  */
+import { zoneFormats } from './zone-formats.ts'
 
 const DAY_MS = 86_400_000
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?(?:\.0+)?$/
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(zone, made)
-  return made
-}
+const formatOf = zoneFormats({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
 
 /** The zone's wall clock at an instant, counted as if it were UTC; in whole seconds. */
 const wallMsAt = (ms: number, zone: string): number => {

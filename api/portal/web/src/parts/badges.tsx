@@ -10,54 +10,59 @@ export const Tag = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`tag tag-${tone}`}>{children}</span>
 )
 
+type StateTag = { tone: Tone; word: string }
+
+const toned =
+  (tone: Tone) =>
+  (word: string): StateTag => ({ tone, word })
+
+export const gray = toned('gray')
+export const blue = toned('blue')
+export const green = toned('green')
+export const orange = toned('orange')
+export const red = toned('red')
+
+/** The tag of a state, by a table of all states. */
+export const StateTag = ({ of: { tone, word } }: { of: StateTag }) => <Tag tone={tone}>{word}</Tag>
+
 const drawings = {
-  open: { tone: 'blue', word: 'Open' },
-  locked: { tone: 'orange', word: 'Locked' },
-  entropy_requested: { tone: 'orange', word: 'Drawing' },
-  settled: { tone: 'orange', word: 'Drawn' },
-  paid: { tone: 'green', word: 'Paid' },
-} as const satisfies Record<Status, { tone: Tone; word: string }>
+  open: blue('Open'),
+  locked: orange('Locked'),
+  entropy_requested: orange('Drawing'),
+  settled: orange('Drawn'),
+  paid: green('Paid'),
+} satisfies Record<Status, StateTag>
 
 /** A cancelled drawing keeps its status, which no longer means anything. */
 export const DrawingBadge = ({ status, isCancelled = false }: { status: Status; isCancelled?: boolean }) => {
   if (isCancelled) return <Tag tone="gray">Cancelled</Tag>
-  const { tone, word } = drawings[status]
-  return <Tag tone={tone}>{word}</Tag>
+  return <StateTag of={drawings[status]} />
 }
 
 const campaigns = {
-  active: { tone: 'green', word: 'Active' },
-  paused: { tone: 'orange', word: 'Paused' },
-  ended: { tone: 'gray', word: 'Ended' },
-} as const satisfies Record<CampaignStatus, { tone: Tone; word: string }>
+  active: green('Active'),
+  paused: orange('Paused'),
+  ended: gray('Ended'),
+} satisfies Record<CampaignStatus, StateTag>
 
-export const CampaignBadge = ({ status }: { status: CampaignStatus }) => {
-  const { tone, word } = campaigns[status]
-  return <Tag tone={tone}>{word}</Tag>
-}
+export const CampaignBadge = ({ status }: { status: CampaignStatus }) => <StateTag of={campaigns[status]} />
 
 const changes = {
-  pending: { tone: 'blue', word: 'To come' },
-  fixed: { tone: 'orange', word: 'Fixed' },
-  in_force: { tone: 'green', word: 'In force' },
-  over: { tone: 'gray', word: 'Over' },
-} as const satisfies Record<ChangeState, { tone: Tone; word: string }>
+  pending: blue('To come'),
+  fixed: orange('Fixed'),
+  in_force: green('In force'),
+  over: gray('Over'),
+} satisfies Record<ChangeState, StateTag>
 
-export const ChangeBadge = ({ state }: { state: ChangeState }) => {
-  const { tone, word } = changes[state]
-  return <Tag tone={tone}>{word}</Tag>
-}
+export const ChangeBadge = ({ state }: { state: ChangeState }) => <StateTag of={changes[state]} />
 
 const guarantees = {
-  running: { tone: 'blue', word: 'Running' },
-  waiting: { tone: 'blue', word: 'Waits for a drawing' },
-  not_needed: { tone: 'gray', word: 'Not needed' },
-  awaiting_pick: { tone: 'orange', word: 'Waits for your pick' },
-  picked: { tone: 'orange', word: 'Picked' },
-  paid: { tone: 'green', word: 'Paid' },
-} as const satisfies Record<Guarantee['status'], { tone: Tone; word: string }>
+  running: blue('Running'),
+  waiting: blue('Waits for a drawing'),
+  not_needed: gray('Not needed'),
+  awaiting_pick: orange('Waits for your pick'),
+  picked: orange('Picked'),
+  paid: green('Paid'),
+} satisfies Record<Guarantee['status'], StateTag>
 
-export const GuaranteeBadge = ({ status }: { status: Guarantee['status'] }) => {
-  const { tone, word } = guarantees[status]
-  return <Tag tone={tone}>{word}</Tag>
-}
+export const GuaranteeBadge = ({ status }: { status: Guarantee['status'] }) => <StateTag of={guarantees[status]} />

@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Title } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { PartHeading } from './part-heading.tsx'
 
 type PanelProps = { title: string; id?: string; actions?: ReactNode; children: ReactNode }
 
@@ -9,12 +10,7 @@ export const Panel = ({ title, id, actions, children }: PanelProps) => {
   return (
     <Paper component="section" withBorder p="md" id={id} aria-labelledby={heading}>
       <Stack gap="md">
-        <Group justify="space-between" gap="sm">
-          <Title order={2} size="h4" id={heading}>
-            {title}
-          </Title>
-          {actions}
-        </Group>
+        <PartHeading id={heading} title={title} actions={actions} />
         {children}
       </Stack>
     </Paper>

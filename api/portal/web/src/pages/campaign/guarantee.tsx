@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { Campaign } from '../../../../shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Money } from '../../parts/money.tsx'
-import { durationWords } from './duration-words.ts'
+import { durationWords } from '../../../../../../domain/duration-words.ts'
 import { Panel } from '../../parts/panel.tsx'
 
 /** What the campaign guarantees, with a link to its periods. */

@@ -4,22 +4,14 @@ import { Tag } from '../../parts/badges.tsx'
 import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { Avatar } from './avatar.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 
 export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerResult[]; isDrawn: boolean }) => (
   <WideRegion label="Winners, as a table">
     <Table verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Position</Table.Th>
-          <Table.Th scope="col">Winner</Table.Th>
-          {isDrawn && <Table.Th scope="col">Prize</Table.Th>}
-          {isDrawn && (
-            <Table.Th scope="col" className="wide-only">
-              Roll
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={['Position', 'Winner', isDrawn && 'Prize', isDrawn && { name: 'Roll', className: 'wide-only' }]}
+      />
       <Table.Tbody>
         {winners.map((winner) => (
           <Row key={winner.position} winner={winner} isDrawn={isDrawn} />

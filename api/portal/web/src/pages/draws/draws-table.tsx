@@ -8,6 +8,7 @@ import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { CountDown } from './count-down.tsx'
 import { attentionText } from '../../parts/attention.ts'
+import { TableHead } from '../../parts/table-head.tsx'
 
 type DrawsTableProps = {
   label: string
@@ -21,15 +22,9 @@ type DrawsTableProps = {
 export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => (
   <WideRegion label={`${label}, as a table`}>
     <Table verticalSpacing="xs" highlightOnHover className="row-cards">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Draw</Table.Th>
-          {hasCampaign && <Table.Th scope="col">Campaign</Table.Th>}
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col">Winners</Table.Th>
-          {isUpcoming ? <Table.Th scope="col">Cutoff in</Table.Th> : <Table.Th scope="col">Prizes</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff in' : 'Prizes']}
+      />
       <Table.Tbody>
         {drawings.map((drawing) => (
           <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />

@@ -5,7 +5,7 @@ import { useAccount } from '../../address/account.ts'
 import { useNow } from '../../format/clock.ts'
 import { fromNow } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
-import { Tag } from '../../parts/badges.tsx'
+import { gray, green, orange, StateTag } from '../../parts/badges.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -14,11 +14,11 @@ import { type KeyState, keyState } from './key-state.ts'
 import { RollKey } from './roll-key.tsx'
 
 const tags = {
-  works: { tone: 'green', word: 'Works' },
-  expires_soon: { tone: 'orange', word: 'Expires soon' },
-  expired: { tone: 'gray', word: 'Expired' },
-  revoked: { tone: 'gray', word: 'Revoked' },
-} as const satisfies Record<KeyState, { tone: string; word: string }>
+  works: green('Works'),
+  expires_soon: orange('Expires soon'),
+  expired: gray('Expired'),
+  revoked: gray('Revoked'),
+} satisfies Record<KeyState, unknown>
 
 const nameOf = ({ label, id }: Key): string => label ?? id
 
@@ -32,7 +32,7 @@ export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => voi
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {nameOf(of)}
           </Text>
-          <Tag tone={tags[state].tone}>{tags[state].word}</Tag>
+          <StateTag of={tags[state]} />
         </Group>
         <Text size="sm">
           {of.scopes.includes('write')

@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { PartHeading } from '../../parts/part-heading.tsx'
 
 type SectionProps = { title: string; sentence?: ReactNode; actions?: ReactNode; children: ReactNode }
 
@@ -8,12 +9,7 @@ export const Section = ({ title, sentence, actions, children }: SectionProps) =>
   const heading = useId()
   return (
     <Stack component="section" aria-labelledby={heading} gap="sm">
-      <Group justify="space-between" gap="sm">
-        <Title order={2} size="h4" id={heading}>
-          {title}
-        </Title>
-        {actions}
-      </Group>
+      <PartHeading id={heading} title={title} actions={actions} />
       {sentence && (
         <Text size="sm" c="dimmed">
           {sentence}

@@ -10,6 +10,7 @@ import { Section } from '../lists/section.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { monthName, totalOf } from './month-total.ts'
+import { TableHead } from '../../parts/table-head.tsx'
 
 export const Months = () => {
   const account = useAccount()
@@ -47,23 +48,15 @@ const ChartOrTable = ({ months }: { months: readonly MonthTotal[] }) => {
 const MonthTable = ({ months }: { months: readonly MonthTotal[] }) => (
   <WideRegion label="Table of totals per month">
     <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Month</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Drawings
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Guarantees
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Held, paid by hand
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            Together
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead
+        columns={[
+          'Month',
+          ...['Drawings', 'Guarantees', 'Held, paid by hand', 'Together'].map((name) => ({
+            name,
+            ta: 'right' as const,
+          })),
+        ]}
+      />
       <Table.Tbody>
         {months.toReversed().map((month) => (
           <Table.Tr key={month.month}>

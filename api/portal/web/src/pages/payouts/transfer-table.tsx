@@ -6,21 +6,12 @@ import { Copy } from '../../parts/copy.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
+import { TableHead } from '../../parts/table-head.tsx'
 
 export const TransferTable = ({ payouts }: { payouts: readonly Payout[] }) => (
   <WideRegion label="Table of transfers">
     <Table verticalSpacing="xs" className="row-cards">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">For</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Amount
-          </Table.Th>
-          <Table.Th scope="col">State</Table.Th>
-          <Table.Th scope="col">To the wallet</Table.Th>
-          <Table.Th scope="col">Transaction</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={['For', { name: 'Amount', ta: 'right' }, 'State', 'To the wallet', 'Transaction']} />
       <Table.Tbody>
         {payouts.map((payout) => (
           <Transfer key={payout.id} payout={payout} />

@@ -5,6 +5,7 @@ import type { Entry } from '../../winners/file.ts'
 import { Avatar } from '../drawing/avatar.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { type Move, placeAfter } from './order.ts'
+import { TableHead } from '../../parts/table-head.tsx'
 
 const PER_PAGE = 50
 
@@ -50,13 +51,7 @@ export const OrderTable = ({ entries, onMove }: OrderTableProps) => {
     <Stack gap="sm">
       <WideRegion label="The list in order">
         <Table verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Position</Table.Th>
-              <Table.Th scope="col">Winner</Table.Th>
-              <Table.Th scope="col">Move</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Position', 'Winner', 'Move']} />
           <Table.Tbody ref={body} onKeyDown={press}>
             {entries.slice(first, first + PER_PAGE).map((entry, i) => (
               <Row key={first + i} entry={entry} place={first + i} last={entries.length - 1} onMove={move} />

@@ -5,21 +5,12 @@ import { Instant } from '../../parts/instant.tsx'
 import { WideRegion } from '../lists/wide-region.tsx'
 import { DeliveryTag } from './delivery-tag.tsx'
 import { lastAnswer } from './delivery-words.ts'
+import { TableHead } from '../../parts/table-head.tsx'
 
 export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
   <WideRegion label="Table of deliveries">
     <Table verticalSpacing="xs" className="row-cards">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Event</Table.Th>
-          <Table.Th scope="col">Happened</Table.Th>
-          <Table.Th scope="col">State</Table.Th>
-          <Table.Th scope="col">Last try</Table.Th>
-          <Table.Th scope="col" ta="right">
-            Tries
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={['Event', 'Happened', 'State', 'Last try', { name: 'Tries', ta: 'right' }]} />
       <Table.Tbody>
         {deliveries.map((delivery) => (
           <Row key={delivery.id} of={delivery} />

@@ -1,20 +1,19 @@
 import { Text } from '@mantine/core'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
-import { Tag } from '../../parts/badges.tsx'
+import { gray, green, orange, red, StateTag } from '../../parts/badges.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { type EndpointState, endpointState } from './endpoint-words.ts'
 
 const tags = {
-  enabled: { tone: 'green', word: 'Enabled' },
-  failing: { tone: 'orange', word: 'Failing' },
-  disabled: { tone: 'gray', word: 'Disabled' },
-  gone: { tone: 'red', word: 'Disabled: gone' },
-  given_up: { tone: 'red', word: 'Disabled: failing' },
-} as const satisfies Record<EndpointState, { tone: string; word: string }>
+  enabled: green('Enabled'),
+  failing: orange('Failing'),
+  disabled: gray('Disabled'),
+  gone: red('Disabled: gone'),
+  given_up: red('Disabled: failing'),
+} satisfies Record<EndpointState, unknown>
 
 export const EndpointTag = ({ of }: { of: WebhookEndpoint }) => {
-  const { tone, word } = tags[endpointState(of)]
-  return <Tag tone={tone}>{word}</Tag>
+  return <StateTag of={tags[endpointState(of)]} />
 }
 
 const since = {
