@@ -7,7 +7,7 @@ import { instant } from '../parts/time.ts'
 import { campaignPath } from './addresses.ts'
 import { shell } from './blocks.ts'
 import { periodTable } from './guarantees/period-rows.ts'
-import { periodWords } from './period-words.ts'
+import { durationWords } from '../../domain/duration-words.ts'
 import { plainText } from './plain-text.ts'
 
 /** Older ones are in guarantees.json. */
@@ -16,7 +16,7 @@ const PAUSES_SHOWN = 50
 
 const promise = ({ guarantee }: CampaignFacts): Html =>
   guarantee
-    ? html`<p class="lead">In every period of ${periodWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, the partner picks one of the period’s wins, and its winner gets ${money(guarantee.amountCents)} in addition.</p>`
+    ? html`<p class="lead">In every period of ${durationWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, the partner picks one of the period’s wins, and its winner gets ${money(guarantee.amountCents)} in addition.</p>`
     : html`<p class="lead">This campaign currently promises no minimum prize.</p>`
 
 const pausesPart = ({ slug, pauses, timeZone }: CampaignFacts): Html | false => {

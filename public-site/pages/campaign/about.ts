@@ -3,11 +3,11 @@ import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
 import { day } from '../../parts/time.ts'
 import { campaignPath } from '../addresses.ts'
-import { periodWords } from '../period-words.ts'
+import { durationWords } from '../../../domain/duration-words.ts'
 
 const guaranteePart = ({ guarantee, slug }: CampaignFacts): Html =>
   guarantee
-    ? html`In every period of ${periodWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, one of the period’s winners gets ${money(guarantee.amountCents)} in addition to what they won. <a href="${campaignPath(slug)}/guarantees">Every period so far</a>`
+    ? html`In every period of ${durationWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, one of the period’s winners gets ${money(guarantee.amountCents)} in addition to what they won. <a href="${campaignPath(slug)}/guarantees">Every period so far</a>`
     : html`None is currently promised.`
 
 const contractPart = ({ contract, mode, payoutChain }: CampaignFacts): Html => {
