@@ -95,14 +95,14 @@ test('after the cutoff an open drawing says how it goes on', (t) => {
 test('later stages say what is awaited', (t) => {
   t.regex(nextWords({ ...drawing, status: 'locked' }, { ...late, isPastDraw: false }), /at the draw time/)
   t.regex(nextWords({ ...drawing, status: 'locked' }, late), /is being requested/)
-  t.regex(nextWords({ ...drawing, status: 'entropy_requested' }, late), /is awaited/)
+  t.regex(nextWords({ ...drawing, status: 'entropy_requested' }, late), /Waiting for the random value/)
   t.regex(nextWords({ ...drawing, status: 'settled' }, late), /being paid/)
   t.regex(
     nextWords({ ...drawing, status: 'settled', needsAttention: 'No payout wallet.' }, late),
     /once the problem above is solved/,
   )
   t.is(nextWords({ ...drawing, status: 'paid', heldCents: 0 }, late), 'Everything is done.')
-  t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except what is held/)
+  t.regex(nextWords({ ...drawing, status: 'paid', heldCents: 100 }, late), /except held prizes/)
 })
 
 test('a cancelled drawing ends there, and says that it is never drawn', (t) => {
