@@ -58,7 +58,7 @@ const sendWinners = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Send winners' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Send winners' }).waitFor()
   await choose(page, WITH_DUPLICATE)
-  await page.getByText('Line 5: "w-2" is on line 3 already').waitFor()
+  await page.getByText('Line 5: "w-2" is already on line 3').waitFor()
   await page.getByText('The first line is read as column names: id, name, avatar.').waitFor()
   await choose(page, CORRECTED)
   await page.getByRole('button', { name: 'Review the list' }).click()

@@ -7,7 +7,7 @@ import type { Pool } from '../../../../db/pool.ts'
 const startSource = (winnersOf: readonly number[]) => {
   const atOnce: number[] = []
   const rows = async ({ name }: { name: string }, values: readonly unknown[]) => {
-    if (name === 'find-fresh-proofs') {
+    if (name === 'find-proofs') {
       const ids = values[0] as string[]
       atOnce.push(ids.reduce((sum, id) => sum + (winnersOf[Number(id) - 1] as number), 0))
       return ids.map((id) => ({ id, body: `proof ${id}` }))
