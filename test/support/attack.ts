@@ -23,6 +23,19 @@ export const refuses = async (
   t.regex(error?.code ?? '', /^(23|PDS01|22)/, `${text}: ${error?.message}`)
 }
 
+/** Asserts that the database refuses each of these changes to a table's rows with these values. */
+export const refusesChanges = async (
+  t: ExecutionContext,
+  client: pg.Client,
+  table: string,
+  rows: Readonly<Record<string, unknown>>,
+  changes: readonly string[],
+): Promise<void> => {
+  const conditions = ['true', ...Object.keys(rows).map((column, i) => `${column} = $${i + 1}`)]
+  for (const change of changes)
+    await refuses(t, client, `update ${table} set ${change} where ${conditions.join(' and ')}`, Object.values(rows))
+}
+
 /** A campaign on a database of the test's own, and a plain connection to that. */
 export const openAttacked = async (t: ExecutionContext) => {
   const url = await testDatabase(t)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { refuses } from '../../support/attack.ts'
+import { refuses, refusesChanges } from '../../support/attack.ts'
 import { openChainRows, transaction, WALLET } from '../../support/chain/rows.ts'
 
 const REVEAL = "update drawing set entropy = sha256('a value'), entropy_revealed_at = now() where id = $1"
@@ -13,16 +13,14 @@ test('what the chain says of a value is written once', async (t) => {
   await record(id)
   t.deepEqual((await client.query('select * from chain_record')).rows, before)
   await refuses(t, client, 'insert into chain_record select * from chain_record')
-  for (const change of [
+  await refusesChanges(t, client, 'chain_record', { drawing_id: id }, [
     "chain = 'base'",
     'attempt = 2',
     "sequence = '2'",
     "salt = sha256('other')",
     "provider_contribution = sha256('other')",
     `fulfil_transaction = '${transaction('9')}'`,
-  ]) {
-    await refuses(t, client, `update chain_record set ${change} where drawing_id = $1`, [id])
-  }
+  ])
   await refuses(t, client, 'delete from chain_record where drawing_id = $1', [id])
   await refuses(t, client, 'truncate chain_record')
 })
@@ -72,7 +70,7 @@ test('a payment on a chain counts as made with its transaction and its amount in
   const { payoutId } = await settled()
   const made = `wallet = '${WALLET}', paid_at = now()`
   const sent = `transaction = '${transaction('6')}'`
-  for (const change of [
+  await refusesChanges(t, client, 'payout', { id: payoutId }, [
     made,
     `${made}, ${sent}`,
     `${made}, token_units = 1`,
@@ -81,13 +79,14 @@ test('a payment on a chain counts as made with its transaction and its amount in
     `paid_at = now(), ${sent}, token_units = 1`,
     `${made}, ${sent}, token_units = 1, chain = 'test'`,
     `${made}, ${sent}, token_units = 1, amount_cents = amount_cents + 1`,
-  ]) {
-    await refuses(t, client, `update payout set ${change} where id = $1`, [payoutId])
-  }
+  ])
   await client.query(`update payout set ${made}, ${sent}, token_units = 1 where id = $1`, [payoutId])
-  for (const change of ['token_units = 2', `transaction = '${transaction('7')}'`, 'paid_at = null', "wallet = '0x'"]) {
-    await refuses(t, client, `update payout set ${change} where id = $1`, [payoutId])
-  }
+  await refusesChanges(t, client, 'payout', { id: payoutId }, [
+    'token_units = 2',
+    `transaction = '${transaction('7')}'`,
+    'paid_at = null',
+    "wallet = '0x'",
+  ])
 })
 
 test('a live drawing is not called paid before its payment is final', async (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type pg from 'pg'
-import { refuses } from '../../support/attack.ts'
+import { refuses, refusesChanges } from '../../support/attack.ts'
 import { openChainRows, OWNER, transaction, WALLET } from '../../support/chain/rows.ts'
 
 const sign = (client: pg.Client, key: string, nonce: number) =>
@@ -16,7 +16,7 @@ test('what an intent says does not change', async (t) => {
   const { client, requested, settled } = await openChainRows(t)
   const [other] = await requested()
   const { payKey } = await settled()
-  for (const change of [
+  await refusesChanges(t, client, 'chain_intent', { key: payKey }, [
     "key = 'other'",
     "chain = 'base'",
     "kind = 'request', payout_id = null",
@@ -25,9 +25,7 @@ test('what an intent says does not change', async (t) => {
     'arguments = arguments || \'{"amount": "1"}\'',
     'arguments = arguments || \'{"more": 1}\'',
     "created_at = created_at - interval '1 day'",
-  ]) {
-    await refuses(t, client, `update chain_intent set ${change} where key = $1`, [payKey])
-  }
+  ])
 })
 
 test('an intent moves back and forth until it is final, and then no more', async (t) => {
@@ -40,16 +38,14 @@ test('an intent moves back and forth until it is final, and then no more', async
   await client.query("update chain_intent set state = 'new', account = null, nonce = null where key = $1", [key])
   await sign(client, key, 1)
   await client.query("update chain_intent set state = 'final', final_at = now() where key = $1", [key])
-  for (const change of [
+  await refusesChanges(t, client, 'chain_intent', { key }, [
     "state = 'mined', final_at = null",
     "state = 'signed', final_at = null",
     "state = 'new', nonce = null, final_at = null",
     'nonce = 2',
     "final_at = now() + interval '1 day'",
     'sent_block = 8',
-  ]) {
-    await refuses(t, client, `update chain_intent set ${change} where key = $1`, [key])
-  }
+  ])
 })
 
 test('final has its time, and nothing else has one', async (t) => {
@@ -115,18 +111,19 @@ test('a nonce is of one intent on a chain; another chain counts its own', async 
 test('what is new has no nonce, what is signed has one, and none is below zero', async (t) => {
   const { client, requested } = await openChainRows(t)
   const [first] = await requested()
-  for (const change of [
+  await refusesChanges(t, client, 'chain_intent', { key: first?.key }, [
     'nonce = 0',
     `account = '${OWNER}', nonce = 0`,
     "state = 'signed'",
     `state = 'signed', account = '${OWNER}', nonce = -1`,
-  ]) {
-    await refuses(t, client, `update chain_intent set ${change} where key = $1`, [first?.key])
-  }
+  ])
   await sign(client, first?.key ?? '', 0)
-  for (const change of ["state = 'new'", 'nonce = null', 'account = null', 'account = null, nonce = null']) {
-    await refuses(t, client, `update chain_intent set ${change} where key = $1`, [first?.key])
-  }
+  await refusesChanges(t, client, 'chain_intent', { key: first?.key }, [
+    "state = 'new'",
+    'nonce = null',
+    'account = null',
+    'account = null, nonce = null',
+  ])
 })
 
 test('signed bytes do not change and are not thrown away; when they were last sent may be noted', async (t) => {
@@ -137,7 +134,7 @@ test('signed bytes do not change and are not thrown away; when they were last se
     values ($1, $2, 'local', '${OWNER}', 0, 'bytes', 2, 1)`,
     [transaction('1'), first?.key],
   )
-  for (const change of [
+  await refusesChanges(t, client, 'chain_attempt', { hash: transaction('1') }, [
     "raw = 'other bytes'",
     "raw = ''",
     'nonce = 1',
@@ -145,9 +142,7 @@ test('signed bytes do not change and are not thrown away; when they were last se
     "chain = 'base'",
     `intent_key = '${second?.key}'`,
     `hash = '${transaction('2')}'`,
-  ]) {
-    await refuses(t, client, `update chain_attempt set ${change} where hash = $1`, [transaction('1')])
-  }
+  ])
   await refuses(t, client, 'delete from chain_attempt')
   await refuses(t, client, 'truncate chain_attempt')
   await client.query('update chain_attempt set sent_at = now()')
@@ -174,14 +169,12 @@ test('a contract has one campaign under an id; the contract of another chain cou
 
 test('what a contract is stays, it is not forgotten, and its nonces count up', async (t) => {
   const { client } = await openChainRows(t)
-  for (const change of [
+  await refusesChanges(t, client, 'chain_contract', {}, [
     `address = '${WALLET}'`,
     'chain_id = 1',
     "chain = 'base'",
     'deployed_block = deployed_block + 1',
-  ]) {
-    await refuses(t, client, `update chain_contract set ${change}`)
-  }
+  ])
   await client.query('update chain_contract set next_nonce = 5')
   await refuses(t, client, 'update chain_contract set next_nonce = 4')
   await refuses(t, client, 'delete from chain_contract')

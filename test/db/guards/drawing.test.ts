@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { endings, moves, type Status, statuses } from '../../../domain/drawing/state.ts'
-import { openAttacked, refuses } from '../../support/attack.ts'
+import { openAttacked, refuses, refusesChanges } from '../../support/attack.ts'
 import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
 import { runOnce } from '../../../worker/stage.ts'
@@ -83,16 +83,14 @@ test('a cancelled drawing stays so, takes no list, makes no move, and needs nobo
     ])
   }
   await client.query(CANCEL, [id])
-  for (const change of [
+  await refusesChanges(t, client, 'drawing', { id }, [
     'cancelled_at = null, cancelled_reason = null',
     "cancelled_at = cancelled_at + interval '1 second'",
     "cancelled_reason = 'Snow.'",
     "cutoff_at = cutoff_at + interval '1 day'",
     "attention = 'no_winners', attention_detail = '{}', attention_since = now()",
     'retry_at = now()',
-  ]) {
-    await refuses(t, client, `update drawing set ${change} where id = $1`, [id])
-  }
+  ])
   await refuses(t, client, 'update winner_list set winners = $2 where drawing_id = $1', [id, winnerIds(3).toReversed()])
   const other = await makeDrawing(place, { campaign })
   await client.query(CANCEL, [other])
@@ -174,7 +172,7 @@ test('a drawing is not locked early, without its list, or under another fingerpr
 
 test('what a paid drawing depended on stays as it was', async (t) => {
   const { client, id } = await drawingIn(t, 'paid')
-  for (const change of [
+  await refusesChanges(t, client, 'drawing', { id }, [
     "winners_commitment = sha256('x')",
     'locked_at = now()',
     'large_prize_cents = 1',
@@ -187,12 +185,12 @@ test('what a paid drawing depended on stays as it was', async (t) => {
     'revision = 1',
     'entropy = null, entropy_revealed_at = null',
     "cutoff_at = now() + interval '1 day'",
-  ]) {
-    await refuses(t, client, `update drawing set ${change} where id = $1`, [id])
-  }
-  for (const change of ['rolls = array[1, 2, 3]', 'amounts_cents = array[9, 9, 9]', "random_values = ''::bytea"]) {
-    await refuses(t, client, `update result set ${change} where drawing_id = $1`, [id])
-  }
+  ])
+  await refusesChanges(t, client, 'result', { drawing_id: id }, [
+    'rolls = array[1, 2, 3]',
+    'amounts_cents = array[9, 9, 9]',
+    "random_values = ''::bytea",
+  ])
   await refuses(t, client, 'delete from result where drawing_id = $1', [id])
   await refuses(t, client, 'update payout set amount_cents = amount_cents + 1 where drawing_id = $1', [id])
   await refuses(t, client, 'update payout set paid_at = null where drawing_id = $1', [id])

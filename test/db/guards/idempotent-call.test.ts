@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import test from 'ava'
-import { connect, refuses } from '../../support/attack.ts'
+import { connect, refuses, refusesChanges } from '../../support/attack.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const insert = 'insert into idempotent_call (id, fingerprint, status, answer) values ($1, $2, $3, $4)'
@@ -10,14 +10,13 @@ const [kept, id, print, answer] = ['kept', 'id', 'print', 'answer'].map((text) =
 test('nobody changes what was answered', async (t) => {
   const client = await connect(t, await testDatabase(t))
   await client.query(insert, [kept, print, 201, answer])
-  for (const change of [
+  await refusesChanges(t, client, 'idempotent_call', { id: kept }, [
     'status = 200',
     "answer = sha256('')",
     'answer = null',
     "fingerprint = sha256('')",
     'created_at = now()',
   ])
-    await refuses(t, client, `update idempotent_call set ${change} where id = $1`, [kept])
 })
 
 test('nothing is kept that is no answer', async (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { connect, refuses } from '../../support/attack.ts'
+import { connect, refuses, refusesChanges } from '../../support/attack.ts'
 import { openHooks } from '../../support/webhook/webhooks.ts'
 
 test('an event never changes, and a delivery stays that of its event and endpoint', async (t) => {
@@ -8,10 +8,17 @@ test('an event never changes, and a delivery stays that of its event and endpoin
   const one = await endpoint('https://one.example/')
   const other = await endpoint('https://other.example/', ['drawing.paid'])
   const event = await happen()
-  for (const change of [`type = 'drawing.paid'`, `data = '{"a": 1}'`, 'created_at = now()', 'is_example = true'])
-    await refuses(t, client, `update event set ${change} where id = $1`, [event])
-  for (const change of [`endpoint_id = '${other.id}'`, `subject = 'x'`, 'event_seq = event_seq + 1'])
-    await refuses(t, client, `update delivery set ${change} where endpoint_id = $1`, [one.id])
+  await refusesChanges(t, client, 'event', { id: event }, [
+    `type = 'drawing.paid'`,
+    `data = '{"a": 1}'`,
+    'created_at = now()',
+    'is_example = true',
+  ])
+  await refusesChanges(t, client, 'delivery', { endpoint_id: one.id }, [
+    `endpoint_id = '${other.id}'`,
+    `subject = 'x'`,
+    'event_seq = event_seq + 1',
+  ])
   await refuses(t, client, `update delivery set state = 'delivered' where endpoint_id = $1`, [one.id])
   await client.query(
     `insert into delivery_attempt (delivery_id, at, ms, status) select id, now(), 3, 200 from delivery where endpoint_id = $1`,
