@@ -5,7 +5,9 @@ import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { makeKey, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
-import { ask, clientOf, isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
+import { ask, clientOf } from '../support/partner-api/ask.ts'
+import { isProblem } from '../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -2,7 +2,9 @@ import test from 'ava'
 import { newId } from '../../db/new-id.ts'
 import { winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
-import { type Answer, ask, isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
+import { type Answer, ask } from '../support/partner-api/ask.ts'
+import { isProblem } from '../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

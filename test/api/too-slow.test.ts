@@ -4,7 +4,8 @@ import { isUnavailable, unavailableWords } from '../../api/database-trouble.ts'
 import { toTrpcError, refusalOf } from '../../api/portal/trpc-error.ts'
 import { winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
-import { isProblem, makeShop, openDrawing } from '../support/partner-api/partner.ts'
+import { isProblem } from '../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

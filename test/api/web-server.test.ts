@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { createWebServer } from '../../api/web-server.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { listen } from '../support/listen.ts'
-import type { Problem } from '../support/partner-api/partner.ts'
+import type { Problem } from '../../api/client/types.ts'
 
 const service = fileService(test)
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { makeKey, makePartner } from '../support/factory.ts'
-import { clientOf } from '../support/partner-api/partner.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
 import { type Bench, openBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 import { startServer } from './server.ts'

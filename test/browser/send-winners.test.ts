@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { fileBrowser, photograph } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makeKey, passCutoff, winnerIds } from '../support/factory.ts'
-import { clientOf } from '../support/partner-api/partner.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
 import { waitForStatus } from '../support/portal/data.ts'
 import { fileStack } from '../support/portal/stack.ts'
 

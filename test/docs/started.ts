@@ -11,7 +11,7 @@ import { operatorWith } from '../../local/run-operator.ts'
 import { compileCache } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { inTurn } from '../support/in-turn.ts'
-import { clientOf } from '../support/partner-api/partner.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
 
 const root = join(import.meta.dirname, '../..')
 const WELCOME_END = 'Ctrl-C stops everything'

@@ -4,7 +4,7 @@ import type { DrawingAnswer } from '../../api/v1/shapes/drawing.ts'
 import { withFile } from '../../local/run-operator.ts'
 import { listen } from '../support/listen.ts'
 import type { Owner } from '../support/database.ts'
-import type { Drawing } from '../support/partner-api/partner.ts'
+import type { Drawing } from '../../api/client/types.ts'
 import { until } from '../support/until.ts'
 import type { Started } from './started.ts'
 

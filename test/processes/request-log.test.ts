@@ -5,7 +5,7 @@ import { freePort } from '../../local/ports.ts'
 import { startFile } from '../support/command.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeKey, makePartner } from '../support/factory.ts'
-import { clientOf } from '../support/partner-api/partner.ts'
+import { clientOf } from '../support/partner-api/ask.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 test('at SIGTERM a web process writes the calls and counts that wait, even those just answered', async (t) => {

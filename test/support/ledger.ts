@@ -1,4 +1,4 @@
-import type { Answer } from './partner-api/partner.ts'
+import type { Answer } from './partner-api/ask.ts'
 
 type Pause = { pausedAt: string; resumedAt: string | null }
 

@@ -2,7 +2,9 @@ import test, { type ExecutionContext } from 'ava'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { limit, type Limited, startLimited, stillClock } from '../../support/partner-api/limits.ts'
-import { type Answer, ask, clientOf, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { type Answer, ask, clientOf } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { readItem } from '../../support/partner-api/structured-field.ts'
 
 const database = fileDatabase(test)

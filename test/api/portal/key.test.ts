@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { clientOf } from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
 import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop } from '../../support/portal/shop.ts'
 

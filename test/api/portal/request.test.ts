@@ -3,7 +3,7 @@ import { insertApiCalls } from '../../../db/queries/partner-api/calls.ts'
 import { newId } from '../../../db/new-id.ts'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { clientOf } from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
 import { reasonOf, signedInAs } from '../../support/portal/portal.ts'
 import { makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 

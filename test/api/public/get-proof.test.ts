@@ -5,7 +5,10 @@ import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
 import { defaultTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { ask, isProblem, makeShop, openDrawing, type Problem, type Shop } from '../../support/partner-api/partner.ts'
+import { ask } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
+import type { Problem } from '../../../api/client/types.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

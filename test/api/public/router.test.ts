@@ -2,7 +2,9 @@ import test from 'ava'
 import { readFile } from 'node:fs/promises'
 import { winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { ask, isProblem, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { ask } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { fileService } from '../../support/site/file-service.ts'
-import { ask, isProblem } from '../../support/partner-api/partner.ts'
+import { ask } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
 
 const service = fileService(test)
 

@@ -7,15 +7,10 @@ import { keepHouseOnce } from '../../../worker/housekeeping.ts'
 import { crashAt } from '../../support/crash.ts'
 import { makeKey, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import {
-  clientOf,
-  type Drawing,
-  isProblem,
-  makeShop,
-  openDrawing,
-  type Problem,
-  type Shop,
-} from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
+import type { Drawing, Problem } from '../../../api/client/types.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
 import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
 
 const service = fileService(test)

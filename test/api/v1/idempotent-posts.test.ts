@@ -4,7 +4,8 @@ import { exampleIds } from '../../../api/v1/examples.ts'
 import { paths } from '../../../api/v1/paths.ts'
 import { tryLockCall } from '../../../db/queries/partner-api/idempotent-calls.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { isProblem, makeShop } from '../../support/partner-api/partner.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

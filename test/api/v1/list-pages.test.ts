@@ -2,15 +2,10 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { makeCampaign, makeKey, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import {
-  type Answer,
-  clientOf,
-  isProblem,
-  makeShop,
-  openDrawing,
-  type Problem,
-  type Shop,
-} from '../../support/partner-api/partner.ts'
+import { type Answer, clientOf } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
+import type { Problem } from '../../../api/client/types.ts'
 import { makeEndpointRow } from '../../support/webhook/rows.ts'
 
 const service = fileService(test)

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { isProblem, makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing, type Shop } from '../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -7,7 +7,8 @@ import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import { makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { fileDatabase, testDatabase } from '../../support/database.ts'
 import { limit, type Limited, startLimited, stillClock } from '../../support/partner-api/limits.ts'
-import { ask, clientOf, makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { ask, clientOf } from '../../support/partner-api/ask.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { until } from '../../support/until.ts'
 
 const database = fileDatabase(test)

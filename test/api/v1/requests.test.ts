@@ -2,7 +2,10 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { makeKey, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import type { Problem } from '../../../api/client/types.ts'
 import { until } from '../../support/until.ts'
 
 const service = fileService(test)

@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
 import { limit } from '../../support/partner-api/limits.ts'
 import { startService } from '../../support/service.ts'
-import { clientOf } from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
 import { seededRandom } from '../../support/chain/rpc-faults.ts'
 import { seed, sized } from '../../support/run/soak.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { fileDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
-import { clientOf } from '../../support/partner-api/partner.ts'
+import { clientOf } from '../../support/partner-api/ask.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
 import { operatorOn } from '../../support/operator.ts'

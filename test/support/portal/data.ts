@@ -13,7 +13,7 @@ import {
   theOperator,
   winnerIds,
 } from '../factory.ts'
-import { clientOf } from '../partner-api/partner.ts'
+import { clientOf } from '../partner-api/ask.ts'
 import type { Stack } from './stack.ts'
 import { makeWebhooks } from './webhooks.ts'
 import { until } from '../until.ts'

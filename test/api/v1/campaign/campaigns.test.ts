@@ -2,7 +2,9 @@ import test from 'ava'
 import { changeCampaignStatus } from '../../../../api/actions/campaign/campaigns.ts'
 import { makeCampaign, makeKey, makePartner, theOperator } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { clientOf, isProblem, makeShop, type Shop } from '../../../support/partner-api/partner.ts'
+import { clientOf } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, type Shop } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -2,7 +2,9 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { makeKey, makePrizeTable } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { ask, clientOf, isProblem, makeShop, type Shop } from '../../../support/partner-api/partner.ts'
+import { ask, clientOf } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, type Shop } from '../../../support/partner-api/partner.ts'
 import { prizeTableFile } from '../../../support/prize-tables.ts'
 
 const service = fileService(test)

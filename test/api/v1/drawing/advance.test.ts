@@ -6,15 +6,10 @@ import { failedOf } from '../../../public-site/verify/outcome.ts'
 import { auditOf } from '../../../support/audit.ts'
 import { makeKey, makePrizeTable, winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import {
-  ask,
-  clientOf,
-  type Drawing,
-  isProblem,
-  makeShop,
-  openDrawing,
-  type Problem,
-} from '../../../support/partner-api/partner.ts'
+import { ask, clientOf } from '../../../support/partner-api/ask.ts'
+import type { Drawing, Problem } from '../../../../api/client/types.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { prizeTableFile } from '../../../support/prize-tables.ts'
 
 const service = fileService(test)

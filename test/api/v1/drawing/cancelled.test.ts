@@ -3,7 +3,10 @@ import { fetchAgain } from '../../../../api/actions/drawing/fetch-again.ts'
 import { changeCampaignStatus } from '../../../../api/actions/campaign/campaigns.ts'
 import { cancelDrawing, theOperator, winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { ask } from '../../../support/partner-api/ask.ts'
+import type { Drawing } from '../../../../api/client/types.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -5,7 +5,10 @@ import { theOperator, winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { until } from '../../../support/until.ts'
 import { loadDrawn } from '../../../../db/queries/drawing/drawn.ts'
-import { ask, type Drawing, isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { ask } from '../../../support/partner-api/ask.ts'
+import type { Drawing } from '../../../../api/client/types.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -3,7 +3,9 @@ import { changeCampaignStatus } from '../../../../api/actions/campaign/campaigns
 import { newId } from '../../../../db/new-id.ts'
 import { winnerIds, theOperator } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { type Drawing, isProblem, makeShop, openDrawing, type Problem } from '../../../support/partner-api/partner.ts'
+import type { Drawing, Problem } from '../../../../api/client/types.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

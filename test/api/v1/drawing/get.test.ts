@@ -12,7 +12,8 @@ import { markHeldPaid } from '../../../../api/actions/payout/mark-held-paid.ts'
 import { commitmentByHand } from '../../../support/formula.ts'
 import { makePrizeTable, theOperator, winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { idsOf, isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 
 const service = fileService(test)
 

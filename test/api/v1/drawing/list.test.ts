@@ -1,7 +1,9 @@
 import test from 'ava'
 import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { type Drawing, isProblem, makeShop, openDrawing, type Shop } from '../../../support/partner-api/partner.ts'
+import type { Drawing } from '../../../../api/client/types.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing, type Shop } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

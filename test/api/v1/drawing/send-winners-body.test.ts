@@ -7,14 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import {
-  type Answer,
-  idsOf,
-  isProblem,
-  makeShop,
-  openDrawing,
-  type Problem,
-} from '../../../support/partner-api/partner.ts'
+import type { Answer } from '../../../support/partner-api/ask.ts'
+import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import type { Problem } from '../../../../api/client/types.ts'
 
 const service = fileService(test)
 

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { fileService } from '../../../support/site/file-service.ts'
-import { isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 
 const service = fileService(test)
 

@@ -3,7 +3,9 @@ import { changeCampaignStatus } from '../../../../api/actions/campaign/campaigns
 import { newId } from '../../../../db/new-id.ts'
 import { winnerIds, theOperator } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { clientOf, idsOf, isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { clientOf } from '../../../support/partner-api/ask.ts'
+import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 
 const service = fileService(test)
 

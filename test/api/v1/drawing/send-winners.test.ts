@@ -1,7 +1,8 @@
 import test from 'ava'
 import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { idsOf, isProblem, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 
 const service = fileService(test)
 

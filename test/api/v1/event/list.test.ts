@@ -3,7 +3,10 @@ import { sql } from 'slonik'
 import { spellCursor } from '../../../../domain/webhook/event-cursor.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { makeKey } from '../../../support/factory.ts'
-import { clientOf, isProblem, makeShop, openDrawing, type Problem } from '../../../support/partner-api/partner.ts'
+import { clientOf } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import type { Problem } from '../../../../api/client/types.ts'
 import { makeEndpoint } from '../../../support/webhook/webhooks.ts'
 
 /** One after the other: what another test is writing holds a reader back for a moment. */

@@ -4,7 +4,9 @@ import { eventShape } from '../../../../api/v1/shapes/event.ts'
 import { eventTypes } from '../../../../domain/webhook/event-types.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { clientOf, isProblem, makeShop } from '../../../support/partner-api/partner.ts'
+import { clientOf } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop } from '../../../support/partner-api/partner.ts'
 import { makeEndpoint } from '../../../support/webhook/webhooks.ts'
 
 const service = fileService(test)

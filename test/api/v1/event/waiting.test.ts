@@ -1,7 +1,10 @@
 import test from 'ava'
 import { MOST_WAITING } from '../../../../api/event-watch.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { type Answer, isProblem, makeShop, openDrawing, type Problem } from '../../../support/partner-api/partner.ts'
+import type { Answer } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
+import type { Problem } from '../../../../api/client/types.ts'
 import { until } from '../../../support/until.ts'
 
 const service = fileService(test)

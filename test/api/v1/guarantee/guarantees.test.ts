@@ -2,7 +2,9 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { fileService } from '../../../support/site/file-service.ts'
-import { type Answer, isProblem, makeShop } from '../../../support/partner-api/partner.ts'
+import type { Answer } from '../../../support/partner-api/ask.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
+import { makeShop } from '../../../support/partner-api/partner.ts'
 import {
   AMOUNT_CENTS,
   type Guarantee,

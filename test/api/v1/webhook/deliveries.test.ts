@@ -2,7 +2,7 @@ import test from 'ava'
 import { eventShape } from '../../../../api/v1/shapes/event.ts'
 import { eventTypes } from '../../../../domain/webhook/event-types.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { isProblem } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeHookShop } from '../../../support/webhook/shop.ts'
 import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
 

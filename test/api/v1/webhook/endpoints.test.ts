@@ -4,7 +4,7 @@ import { eventTypes } from '../../../../domain/webhook/event-types.ts'
 import { MAX_ENDPOINTS } from '../../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { isProblem } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 import { HOOK_URL, hookClient, makeHookShop } from '../../../support/webhook/shop.ts'
 
 const service = fileService(test)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { fileService } from '../../../support/site/file-service.ts'
-import { isProblem } from '../../../support/partner-api/partner.ts'
+import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeDeliveryRow } from '../../../support/webhook/rows.ts'
 import { makeHookShop } from '../../../support/webhook/shop.ts'
 
