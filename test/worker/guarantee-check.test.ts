@@ -7,7 +7,8 @@ import { clockDatabase } from '../support/clock.ts'
 import { makePrizeTable, theOperator } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { makeShop } from '../support/partner-api/partner.ts'
-import { type Guarantee, type GuaranteedShop, hoursAgo, makeGuaranteedShop } from '../support/guarantee/periods.ts'
+import type { Guarantee } from '../../api/client/types.ts'
+import { type GuaranteedShop, hoursAgo, makeGuaranteedShop } from '../support/guarantee/periods.ts'
 import { startService } from '../support/service.ts'
 
 const service = fileService(test)

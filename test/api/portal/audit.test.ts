@@ -3,7 +3,8 @@ import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
 import { makeCampaign, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
-import { reasonOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

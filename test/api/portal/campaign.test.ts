@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

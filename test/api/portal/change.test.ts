@@ -3,7 +3,7 @@ import { changeTerms } from '../../../api/actions/campaign/change-terms.ts'
 import { makePrizeTable, theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
-import { reasonOf } from '../../support/portal/portal.ts'
+import { reasonOf } from '../../support/portal/refusal.ts'
 import { makePortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

@@ -3,7 +3,8 @@ import { makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
-import { refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const service = fileService(test)

@@ -6,16 +6,9 @@ import { auditOf } from '../../support/audit.ts'
 import { inviteMember } from '../../../api/actions/account/invite-member.ts'
 import { makePartner } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import {
-  codeOf,
-  makeUser,
-  PASSWORD,
-  portalClient,
-  reasonOf,
-  refusalOf,
-  signedInAs,
-  wrongCode,
-} from '../../support/portal/portal.ts'
+import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
+import { makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import type { Service } from '../../support/service.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

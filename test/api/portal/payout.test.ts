@@ -7,7 +7,8 @@ import { HELD_CENTS } from '../../support/held.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop } from '../../support/guarantee/periods.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { inHours, makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

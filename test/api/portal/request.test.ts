@@ -4,7 +4,8 @@ import { newId } from '../../../db/new-id.ts'
 import { makeKey } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
-import { reasonOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { makePortalShop, type PortalShop } from '../../support/portal/shop.ts'
 
 const service = fileService(test)

@@ -6,7 +6,8 @@ import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 
 const shared = fileService(test)
 

@@ -5,7 +5,8 @@ import { newId } from '../../../db/new-id.ts'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { makeSession, PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { makeSession, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 
 const shared = fileService(test)
 

@@ -4,17 +4,9 @@ import { z } from 'zod'
 import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import {
-  codeOf,
-  makeMember,
-  makeUser,
-  PASSWORD,
-  portalClient,
-  reasonOf,
-  refusalOf,
-  signedInAs,
-  wrongCode,
-} from '../../support/portal/portal.ts'
+import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
+import { makeMember, makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { makePartner } from '../../support/factory.ts'
 import type { Service } from '../../support/service.ts'
 

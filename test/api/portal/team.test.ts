@@ -6,7 +6,8 @@ import { inviteMember } from '../../../api/actions/account/invite-member.ts'
 import { memberCaller } from '../../../domain/actor.ts'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { PASSWORD, portalClient, reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
 
 const shared = fileService(test)

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { auditOf } from '../../support/audit.ts'
 import { fileService } from '../../support/site/file-service.ts'
-import { reasonOf, refusalOf, signedInAs } from '../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
 import { HOOK_URL, hookClient, makeHookShop } from '../../support/webhook/shop.ts'
 import { makeKey } from '../../support/factory.ts'
 

@@ -1,34 +1,8 @@
 import { sql } from 'slonik'
+import type { Guarantee, WaitingPeriod } from '../../../api/client/types.ts'
 import { makePrizeTable } from '../factory.ts'
 import { makeShop, openDrawing } from '../partner-api/partner.ts'
 import type { Service } from '../service.ts'
-
-export type Guarantee = {
-  id: string
-  period: number
-  periodStart: string
-  periodEnd: string
-  status: string
-  amountCents: number
-  thresholdCents: number
-  bestPrizeCents: number | null
-  winner: string | null
-  drawingId: string | null
-  payoutId: string | null
-  needsAttention: string | null
-}
-
-/** A period that is over and not checked yet. */
-export type Waiting = {
-  period: number
-  periodStart: string
-  periodEnd: string
-  waitsFor: { drawingId: string; drawAt: string; status: string }[]
-  waitsForCount: number
-  needsAttention: string | null
-  attentionCode: string | null
-  attentionSince: string | null
-}
 
 const HOUR_MS = 3_600_000
 
@@ -71,7 +45,7 @@ export const makeGuaranteedShop = async (
       if (winners) await drawing.send(winners)
       return drawing
     },
-    waiting: async (): Promise<Waiting[]> => (await api.get<{ waiting: Waiting[] }>(`${path}/guarantees`)).body.waiting,
+    waiting: async (): Promise<WaitingPeriod[]> => (await api.get<{ waiting: WaitingPeriod[] }>(`${path}/guarantees`)).body.waiting,
     guarantees: async (): Promise<Guarantee[]> =>
       (await api.get<{ guarantees: Guarantee[] }>(`${path}/guarantees?limit=200`)).body.guarantees,
     pick: (id: string, body: object, headers: Record<string, string> = {}) =>

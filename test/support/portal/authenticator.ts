@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { totpCode } from '../../../domain/portal/totp.ts'
 import { until } from '../until.ts'
 
 const STEP_MS = 30_000
@@ -23,4 +24,18 @@ export const authenticator = (secret: string | Buffer) => {
       return totp.generate({ timestamp: step * STEP_MS })
     },
   }
+}
+
+/** A code that a device with this secret shows so many steps from now. */
+export const codeOf = (secret: Uint8Array | null, steps = 0): string => {
+  if (!secret) throw new Error('There is no second factor that makes codes.')
+  return totpCode(secret, new Date(Date.now() + steps * STEP_MS))
+}
+
+/** Six digits that the device shows neither now nor soon. */
+export const wrongCode = (secret: Uint8Array | null): string => {
+  const near = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps))
+  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
+    (code) => !near.includes(code),
+  ) as string
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { createTRPCClient, httpLink } from '@trpc/client'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
@@ -11,7 +11,7 @@ import { insertUser } from '../../../db/queries/account/users.ts'
 import { insertSession } from '../../../db/queries/account/sessions.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
-import { TOTP_SECRET_BYTES, totpCode } from '../../../domain/portal/totp.ts'
+import { TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
 import { hashCheaply } from './passwords.ts'
 import { makePartner } from '../factory.ts'
 import type { Service } from '../service.ts'
@@ -52,47 +52,7 @@ export const portalClient = (
   return { client, cookie }
 }
 
-export type Refusal = {
-  reason: string
-  status: number
-  message: string
-  problems: { pointer: string; detail: string }[]
-}
-
-/** What a call is refused with. Reason `none`: it was not refused. */
-export const refusalOf = async (call: Promise<unknown>): Promise<Refusal> => {
-  try {
-    await call
-    return { reason: 'none', status: 200, message: '', problems: [] }
-  } catch (error) {
-    if (!(error instanceof TRPCClientError) || !error.data) throw error
-    const { reason, httpStatus, problems } = error.data as { reason: string; httpStatus: number } & Pick<
-      Refusal,
-      'problems'
-    >
-    return { reason, status: httpStatus, message: error.message, problems }
-  }
-}
-
-export const reasonOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).reason
-
 export const PASSWORD = 'correct horse battery'
-
-const STEP_MS = 30_000
-
-/** A code that a device with this secret shows so many steps from now. */
-export const codeOf = (secret: Uint8Array | null, steps = 0): string => {
-  if (!secret) throw new Error('There is no second factor that makes codes.')
-  return totpCode(secret, new Date(Date.now() + steps * STEP_MS))
-}
-
-/** Six digits that the device shows neither now nor soon. */
-export const wrongCode = (secret: Uint8Array | null): string => {
-  const near = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps))
-  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
-    (code) => !near.includes(code),
-  ) as string
-}
 
 type UserOptions = { email?: string; name?: string; password?: string; hasSecondFactor?: boolean }
 

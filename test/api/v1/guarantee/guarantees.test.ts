@@ -5,12 +5,8 @@ import { fileService } from '../../../support/site/file-service.ts'
 import type { Answer } from '../../../support/partner-api/ask.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
 import { makeShop } from '../../../support/partner-api/partner.ts'
-import {
-  AMOUNT_CENTS,
-  type Guarantee,
-  makeAwaitingShop,
-  makeGuaranteedShop,
-} from '../../../support/guarantee/periods.ts'
+import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../../support/guarantee/periods.ts'
+import type { Guarantee } from '../../../../api/client/types.ts'
 
 const service = fileService(test)
 
