@@ -47,6 +47,16 @@ export const openBench = async () => {
   }
 }
 
+/** A benchmark on a Postgres of its own, which ends with it. */
+export const onBench = async <Result>(measure: (bench: Bench) => Promise<Result>): Promise<Result> => {
+  const bench = await openBench()
+  try {
+    return await measure(bench)
+  } finally {
+    await bench.close()
+  }
+}
+
 /** Asks every few milliseconds until the answer is true, or fails after a bound. */
 export const until = async (isSo: () => Promise<boolean>, { everyMs = 10, withinMs = 120_000 } = {}): Promise<void> => {
   const end = performance.now() + withinMs

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makePartner } from '../support/factory.ts'
 import { fillDrawings } from './fill.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import type { Figure } from './report.ts'
 
 const DRAWINGS = 10_000
@@ -29,9 +29,8 @@ const rawLimit = async ({ pool }: Bench): Promise<number> => {
 }
 
 /** 10,000 drawings of 10 winners due at one instant, after statistics were taken while every table was empty. */
-export const burst = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const burst = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     await bench.pool.query(sql.unsafe`analyze`)
     const partner = await makePartner(bench)
     const campaignIds: string[] = []
@@ -50,7 +49,4 @@ export const burst = async (): Promise<Figure[]> => {
         raw: `${(await rawLimit(bench)).toFixed(2)} s for bare updates`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import { type Figure, percentile, timesOf } from './report.ts'
 
 const CAMPAIGNS = 10_000
@@ -43,9 +43,8 @@ export const rawInserts = async ({ pool }: Bench, rows: number): Promise<number>
 }
 
 /** All campaigns have drawings to be made at once; then a pass over them that finds nothing to do. */
-const creation = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+const creation = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const dueAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + LEAD_MS)
     const startsAt = new Date(dueAt.getTime() - DAYS_BEFORE * DAY_MS).toISOString()
@@ -78,10 +77,7 @@ const creation = async (): Promise<Figure[]> => {
         raw: 'none',
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 /** What many campaigns at once ask for. */
 export const campaigns = creation

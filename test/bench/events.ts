@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
-import { type Bench, openBench } from './bench.ts'
+import { type Bench, onBench } from './bench.ts'
+import { SETTLED_DATA } from './settled-data.ts'
 import { type Figure, percentile } from './report.ts'
 import { startServer } from './server.ts'
 
@@ -13,16 +14,11 @@ const READS = 300
 const SINGLE_EVENTS = 200
 const SINGLE_EVERY_MS = 50
 
-const data = JSON.stringify({
-  campaign: { id: `cmp_${'a'.repeat(22)}`, slug: 'daily' },
-  drawing: { id: `drw_${'a'.repeat(22)}`, number: 7, status: 'settled', winnersExpected: 10, prizesCents: 5_000 },
-})
-
 const seconds = (since: number): number => (performance.now() - since) / 1_000
 
 const happen = ({ pool }: Bench, partner: string, count: number) =>
   pool.query(sql.unsafe`
-    select write_events(array_agg((${partner}, 'test', 'drawing.settled', new_id('drw'), ${data}::jsonb)::happening))
+    select write_events(array_agg((${partner}, 'test', 'drawing.settled', new_id('drw'), ${SETTLED_DATA}::jsonb)::happening))
     from generate_series(1, ${count})`)
 
 /** What its events cost a burst of drawings, one step of 10,000 drawings. */
@@ -40,7 +36,7 @@ const bareWriting = async ({ pool }: Bench, partner: string): Promise<number> =>
   const startedAt = performance.now()
   for (let i = 0; i < EVENTS; i += PER_TRANSACTION)
     await pool.query(sql.unsafe`
-      insert into bare select new_id('evt'), i, ${partner}, 'drawing.settled', new_id('drw'), ${data}::jsonb
+      insert into bare select new_id('evt'), i, ${partner}, 'drawing.settled', new_id('drw'), ${SETTLED_DATA}::jsonb
       from generate_series(1, ${PER_TRANSACTION}) i`)
   return seconds(startedAt)
 }
@@ -76,9 +72,8 @@ const measureWaiting = async (bench: Bench, partner: string, api: Client): Promi
   return times
 }
 
-export const events = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const events = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const url = await startServer(bench, 'api/main.ts', { LOG_LEVEL: 'error' })
     const api = clientOf({ url }, (await makeKey(bench, { partner })).key)
@@ -107,7 +102,4 @@ export const events = async (): Promise<Figure[]> => {
         raw: 'one look-up in an index',
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })

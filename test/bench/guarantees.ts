@@ -5,7 +5,7 @@ import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
 import { copyCampaign, count, LEAD_MS, rawInserts } from './campaigns.ts'
 import { fillDrawings } from './fill.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import { type Figure, percentile, timesOf } from './report.ts'
 
 const CAMPAIGNS = 10_000
@@ -56,9 +56,8 @@ const checkAll = async (bench: Bench): Promise<string> => {
 }
 
 /** Periods with one drawn drawing each end at once. */
-const checks = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+const checks = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     await openDrawn(bench, 0)
     return [
       {
@@ -68,15 +67,11 @@ const checks = async (): Promise<Figure[]> => {
         raw: `${(await rawInserts(bench, CAMPAIGNS)).toFixed(2)} s for as many bare rows`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 /** The same while an earlier period of each campaign waits for a drawing without winners. */
-const checksBeside = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+const checksBeside = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const campaignIds = await openDrawn(bench, 1)
     const emptyAt = new Date(Date.now() - 400 * DAY_MS).toISOString()
     await bench.pool.query(sql.unsafe`
@@ -105,15 +100,11 @@ const checksBeside = async (): Promise<Figure[]> => {
         raw: 'none',
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 /** A campaign whose short periods all ended while no worker ran. */
-const catchingUp = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+const catchingUp = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const startsAt = new Date(Date.now() - SHORT_PERIODS * 10_000).toISOString()
     const guarantee = { period: 'PT10S', thresholdCents: 10_000, amountCents: 25_000 }
@@ -130,15 +121,11 @@ const catchingUp = async (): Promise<Figure[]> => {
         raw: `${(await rawInserts(bench, SHORT_PERIODS)).toFixed(2)} s for as many bare rows`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 /** What the public ledger reads of a running period with many draws. */
-const ledger = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+const ledger = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const startsAt = new Date(Date.now() - 300 * DAY_MS)
     const guarantee = { period: 'P1Y', thresholdCents: 10_000, amountCents: 25_000 }
@@ -176,10 +163,7 @@ const ledger = async (): Promise<Figure[]> => {
         raw: `${Math.round(performance.now() - rawAt)} ms to count the results`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 /** What guarantee periods ask for, of many campaigns and of one. */
 export const guarantees = async (): Promise<Figure[]> => [

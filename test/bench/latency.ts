@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makeDrawing, makePartner } from '../support/factory.ts'
 import { fillDrawings } from './fill.ts'
-import { openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const DRAWINGS = 60
@@ -13,9 +13,8 @@ const DRAWINGS_AT_ONCE = 2_000
 const lockedAfter = z.object({ ms: z.number() })
 
 /** Drawings due one after the other on an idle system: how long after its cutoff each list was locked. */
-const lockLatency = async (): Promise<Figure> => {
-  const bench = await openBench()
-  try {
+const lockLatency = (): Promise<Figure> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const campaign = await makeCampaign(bench, { partner, winnersPerDraw: 10 })
     bench.start('worker/main.ts')
@@ -38,12 +37,9 @@ const lockLatency = async (): Promise<Figure> => {
       value: `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms`,
       raw: `one statement takes ${raw} ms (p99)`,
     }
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
-const rawLatency = async ({ pool }: Awaited<ReturnType<typeof openBench>>): Promise<number> => {
+const rawLatency = async ({ pool }: Bench): Promise<number> => {
   const times: number[] = []
   for (let i = 0; i < 200; i += 1) {
     const startedAt = performance.now()
@@ -54,9 +50,8 @@ const rawLatency = async ({ pool }: Awaited<ReturnType<typeof openBench>>): Prom
 }
 
 /** A worker is killed while it holds jobs: how long until another one has moved a row on. */
-const takeover = async (): Promise<Figure> => {
-  const bench = await openBench()
-  try {
+const takeover = (): Promise<Figure> =>
+  onBench(async (bench) => {
     const partner = await makePartner(bench)
     const times: number[] = []
     for (let i = 0; i < KILLS; i += 1) {
@@ -89,10 +84,7 @@ const takeover = async (): Promise<Figure> => {
       value: `median ${percentile(times, 50)} ms, largest of ${KILLS} ${percentile(times, 100)} ms`,
       raw: 'Postgres ends the transaction of a lost connection at once',
     }
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 export const latency = async (): Promise<Figure[]> => {
   return [await lockLatency(), await takeover()]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import type { Figure } from './report.ts'
 
 const JOBS = 1_000_000
@@ -20,9 +20,8 @@ const countQueued = ({ pool }: Bench): Promise<number> =>
   )
 
 /** A million jobs, each reminding of a row that needs nothing, through one worker. */
-export const memory = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const memory = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const pid = bench.start('worker/main.ts').pid as number
     await pause(3_000)
     const atStart = await residentMb(pid)
@@ -47,7 +46,4 @@ export const memory = async (): Promise<Figure[]> => {
         raw: `${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MB this process`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })

@@ -8,7 +8,7 @@ import { freePort } from '../../local/ports.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../support/portal/portal.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 
 const DRAWINGS = 20
@@ -155,9 +155,8 @@ const pasting = async (page: Page, address: string): Promise<Figure> => {
 }
 
 /** The portal's weight, Lighthouse's marks for it, and how fast it checks a long list. */
-export const portal = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const portal = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const url = await startPortal(bench)
     const { token, home, send } = await furnish(bench)
     const port = await freePort()
@@ -177,7 +176,4 @@ export const portal = async (): Promise<Figure[]> => {
     } finally {
       await browser.close()
     }
-  } finally {
-    await bench.close()
-  }
-}
+  })

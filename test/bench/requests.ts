@@ -2,7 +2,7 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds 
 import { work } from '../support/work.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { limit } from '../support/partner-api/limits.ts'
-import { type Bench, openBench, until } from './bench.ts'
+import { type Bench, onBench, until } from './bench.ts'
 import { load } from './load.ts'
 import type { Figure } from './report.ts'
 import { inWords, startServer } from './server.ts'
@@ -29,9 +29,8 @@ const makeTarget = async (bench: Bench): Promise<Target> => {
 const sendBody = (): string => JSON.stringify({ winners: winnerIds(WINNERS) })
 
 /** Sends and reads, each over 100 connections to one process. */
-export const requests = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const requests = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const { slug, key, open, drawn } = await makeTarget(bench)
     const rawUrl = await startServer(bench, 'test/bench/servers/raw.ts')
     const url = await startServer(bench, 'api/main.ts')
@@ -67,7 +66,4 @@ export const requests = async (): Promise<Figure[]> => {
         gets(drawn.map((id) => `/campaigns/${slug}/draws/${id}/proof.json`)),
       ),
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })

@@ -1,6 +1,6 @@
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Bench, openBench } from './bench.ts'
+import { type Bench, onBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 import { startServer } from './server.ts'
 
@@ -76,14 +76,10 @@ const measure = async (bench: Bench, url: string, size: number): Promise<Figure[
   })
 }
 
-export const sends = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const sends = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const url = await startServer(bench)
     const figures: Figure[] = []
     for (const size of SIZES) figures.push(...(await measure(bench, url, size)))
     return figures
-  } finally {
-    await bench.close()
-  }
-}
+  })

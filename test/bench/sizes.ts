@@ -4,16 +4,15 @@ import { proofOf } from '../../domain/drawing/proof.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { openBench } from './bench.ts'
+import { onBench } from './bench.ts'
 import { type Figure, percentile } from './report.ts'
 import { startServer } from './server.ts'
 
 const SENDS = 100
 
 /** Sends of 10,000 winners one after the other, one of 100,000, and the check of the proof that it gives. */
-export const sizes = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const sizes = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const url = await startServer(bench)
     const partner = await makePartner(bench)
     const { key } = await makeKey(bench, { partner })
@@ -69,10 +68,7 @@ export const sizes = async (): Promise<Figure[]> => {
         raw: `${hashMs()} ms for the bare hashes`,
       },
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
 
 const hashMs = (): number => {
   const input = randomBytes(64)

@@ -6,6 +6,7 @@ import { makePartner } from '../support/factory.ts'
 import { makeEndpoint } from '../support/webhook/webhooks.ts'
 import { type Bench, openBench, until } from './bench.ts'
 import { type PartnerServers, startPartnerServers } from './partner-servers.ts'
+import { SETTLED_DATA } from './settled-data.ts'
 import { type Figure, percentile } from './report.ts'
 
 const ENDPOINTS = 100
@@ -15,15 +16,10 @@ const SINGLE_EVENTS = 600
 const SINGLE_EVERY_MS = 25
 const CALLS_OF_BARE_LOOP = 100
 
-const data = JSON.stringify({
-  campaign: { id: `cmp_${'a'.repeat(22)}`, slug: 'daily' },
-  drawing: { id: `drw_${'a'.repeat(22)}`, number: 7, status: 'settled', winnersExpected: 10, prizesCents: 5_000 },
-})
-
 /** As many events for each of these partners, all of one transaction. */
 const happen = ({ pool }: Bench, partners: readonly string[], each: number) =>
   pool.query(sql.unsafe`
-    select write_events(array_agg((p.id, 'test', 'drawing.settled', new_id('drw'), ${data}::jsonb)::happening order by i))
+    select write_events(array_agg((p.id, 'test', 'drawing.settled', new_id('drw'), ${SETTLED_DATA}::jsonb)::happening order by i))
     from unnest(${sql.array(partners, 'text')}) p (id), generate_series(1, ${each}) i`)
 
 const countRow = z.object({ count: z.number() })
@@ -67,7 +63,7 @@ const bareLoop = async (urls: readonly string[]): Promise<number> => {
   const headers = { 'content-type': 'application/json' }
   const callNext = async () => {
     for (let url = left.pop(); url; url = left.pop()) {
-      const answer = await request(url, { method: 'POST', headers, body: data, reset: true })
+      const answer = await request(url, { method: 'POST', headers, body: SETTLED_DATA, reset: true })
       await answer.body.dump()
     }
   }

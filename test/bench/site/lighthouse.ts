@@ -3,7 +3,7 @@ import { freePort } from '../../../local/ports.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { waitForStatus } from '../../support/portal/data.ts'
 import { makeHostileCampaign, untilShown } from '../../support/site/stack.ts'
-import { type Bench, openBench, until } from '../bench.ts'
+import { type Bench, onBench, until } from '../bench.ts'
 import { type Figure, percentile } from '../report.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -52,9 +52,8 @@ const marks = async (name: string, address: string, port: number): Promise<Figur
 }
 
 /** Lighthouse's marks for the pages that the public sees most. */
-export const siteLighthouse = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const siteLighthouse = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const url = await startSite(bench)
     const { path, drawn, large } = await makeHostileCampaign({ ...bench, url }, (id) =>
       waitForStatus(bench, id, 'paid'),
@@ -72,7 +71,4 @@ export const siteLighthouse = async (): Promise<Figure[]> => {
     } finally {
       await browser.close()
     }
-  } finally {
-    await bench.close()
-  }
-}
+  })

@@ -6,7 +6,7 @@ import { findSiteDraws } from '../../../db/queries/site/draws.ts'
 import { drawPages } from '../../../public-site/pages/draw.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../../support/factory.ts'
 import { fillDrawings } from '../fill.ts'
-import { type Bench, openBench, until } from '../bench.ts'
+import { type Bench, onBench, until } from '../bench.ts'
 import { load } from '../load.ts'
 import { type Figure, percentile } from '../report.ts'
 import { inWords, startServer } from '../server.ts'
@@ -129,16 +129,12 @@ const freshness = async (bench: Bench, campaign: { id: string; winnersPerDraw: n
   }
 }
 
-export const site = async (): Promise<Figure[]> => {
-  const bench = await openBench()
-  try {
+export const site = (): Promise<Figure[]> =>
+  onBench(async (bench) => {
     const { campaign, ids } = await openDrawn(bench, 'https://draws.test')
     return [
       await freshness(bench, campaign),
       await renderSpeed(bench, ids),
       ...(await serveSpeed(bench, campaign.slug, ids)),
     ]
-  } finally {
-    await bench.close()
-  }
-}
+  })
