@@ -45,7 +45,8 @@ export const makeGuaranteedShop = async (
       if (winners) await drawing.send(winners)
       return drawing
     },
-    waiting: async (): Promise<WaitingPeriod[]> => (await api.get<{ waiting: WaitingPeriod[] }>(`${path}/guarantees`)).body.waiting,
+    waiting: async (): Promise<WaitingPeriod[]> =>
+      (await api.get<{ waiting: WaitingPeriod[] }>(`${path}/guarantees`)).body.waiting,
     guarantees: async (): Promise<Guarantee[]> =>
       (await api.get<{ guarantees: Guarantee[] }>(`${path}/guarantees?limit=200`)).body.guarantees,
     pick: (id: string, body: object, headers: Record<string, string> = {}) =>
