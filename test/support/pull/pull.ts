@@ -59,6 +59,16 @@ export const openPull = async (t: ExecutionContext) => {
   const partner = await makePartner(place)
   const campaign = await makeCampaign(place, { partner, winners: { mode: 'pull', url: source.url } })
   const { pool } = place
+  const work = () => workWith(place, runners)
+  /** Brings the next try of a fetch forward to now. */
+  const retryNow = async (id: string) => {
+    await pool.query(
+      sql.unsafe`update winner_fetch set retry_at = now() where drawing_id = ${id} and retry_at is not null`,
+    )
+    await pool.query(
+      sql.unsafe`update pgboss.job set start_after = now() where name = 'fetch-winners' and state < 'active'`,
+    )
+  }
   return {
     url,
     place,
@@ -66,26 +76,21 @@ export const openPull = async (t: ExecutionContext) => {
     source,
     partner,
     campaign,
-    work: () => workWith(place, runners),
+    work,
     /** A drawing whose cutoff has just passed. */
     due: async (options: Partial<Parameters<typeof makeDrawing>[1]> = {}) => {
       const id = await makeDrawing(place, { campaign, ...options })
       await passCutoff(place, id)
       return id
     },
-    /** Brings the next try of a fetch forward to now. */
-    retryNow: async (id: string) => {
-      await pool.query(
-        sql.unsafe`update winner_fetch set retry_at = now() where drawing_id = ${id} and retry_at is not null`,
-      )
-      await pool.query(
-        sql.unsafe`update pgboss.job set start_after = now() where name = 'fetch-winners' and state < 'active'`,
-      )
+    retryNow,
+    /** The next try of a fetch, made as if the first one had been so many minutes earlier. */
+    workAfter: async (id: string, minutes: number) => {
+      await pool.query(sql.unsafe`
+        update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`)
+      await retryNow(id)
+      await work()
     },
-    /** Moves the first try this far back. */
-    age: (id: string, minutes: number) =>
-      pool.query(sql.unsafe`
-        update winner_fetch set started_at = started_at - make_interval(mins => ${minutes}) where drawing_id = ${id}`),
     read: (id: string) =>
       pool.one(sql.type(drawingRow)`
         select status, attention_of(attention, attention_detail, attention_since) as "needsAttention", partner_round as "partnerRound", winners,

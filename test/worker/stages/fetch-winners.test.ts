@@ -119,17 +119,13 @@ test('a server that is not there is a failure as well', async (t) => {
 })
 
 test('after ten minutes of failures it is given up and says why, until somebody fetches again', async (t) => {
-  const { place, campaign, source, work, due, read, readFetch, retryNow, age } = await openPull(t)
+  const { place, campaign, source, work, due, read, readFetch, workAfter } = await openPull(t)
   source.behave = () => ({ status: 502 })
   const id = await due()
   await work()
-  await age(id, 9)
-  await retryNow(id)
-  await work()
+  await workAfter(id, 9)
   t.like(await read(id), { needsAttention: null })
-  await age(id, 1)
-  await retryNow(id)
-  await work()
+  await workAfter(id, 1)
   t.like(await read(id), { status: 'open', needsAttention: 'Winners source answered 502.' })
   t.like(await readFetch(id), { tries: 3, isGivenUp: true })
   await work()
@@ -157,13 +153,11 @@ test('the first list that is taken is final: the drawing is locked with it and t
 })
 
 test('a later cutoff starts over, with another id for the request', async (t) => {
-  const { place, source, work, due, read, readFetch, age, retryNow } = await openPull(t)
+  const { place, source, work, due, read, readFetch, workAfter } = await openPull(t)
   source.behave = () => ({ status: 502 })
   const id = await due()
   await work()
-  await age(id, 10)
-  await retryNow(id)
-  await work()
+  await workAfter(id, 10)
   t.like(await readFetch(id), { isGivenUp: true })
   await place.pool.query(sql.unsafe`
     update drawing set cutoff_at = now() - interval '500 milliseconds', attention = null, attention_detail = null, attention_since = null where id = ${id}`)

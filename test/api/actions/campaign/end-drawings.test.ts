@@ -105,22 +105,18 @@ test('a fetch that the end finds under way goes on: its list is drawn', async (t
 
 test('a fetch that gives up after the end cancels its drawing, and one that had given up before is cancelled by the end', async (t) => {
   const pull = await openPull(t)
-  const { place, campaign, source, work, due, retryNow, age, read, readFetch } = pull
+  const { place, campaign, source, work, due, workAfter, read, readFetch } = pull
   source.behave = () => ({ status: 503 })
   const before = await due()
   await work()
-  await age(before, 10)
-  await retryNow(before)
-  await work()
+  await workAfter(before, 10)
   t.is((await read(before)).needsAttention, 'Winners source answered 503.')
   const after = await due()
   await work()
   await changeCampaignStatus(place, theOperator, campaign.slug, 'ended')
   t.is(await cancelledOf(pull, before), 'The campaign ended.')
   t.is(await cancelledOf(pull, after), null)
-  await age(after, 10)
-  await retryNow(after)
-  await work()
+  await workAfter(after, 10)
   t.is(await cancelledOf(pull, after), 'The campaign ended.')
   t.like(await read(after), { status: 'open', needsAttention: null })
   t.like(await readFetch(after), { failure: 'Winners source answered 503.', isGivenUp: true })
