@@ -1,5 +1,6 @@
 import test from 'ava'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
+import { loopbackHosts, refusedUrls } from '../../support/partner-urls.ts'
 
 const problem = (url: string, allowLoopback = false) => sourceUrlProblem(url, { allowLoopback })
 
@@ -17,41 +18,16 @@ test('an absolute https address is taken, with a port, a path and a query of its
 })
 
 test('anything else is refused in words', (t) => {
-  const refused: [string, RegExp][] = [
-    ['', /absolute https URL/],
-    ['/winners', /absolute https URL/],
-    ['//shop.test/winners', /absolute https URL/],
-    ['https:shop.test', /absolute https URL/],
-    ['ftp://shop.test/winners', /absolute https URL/],
-    ['javascript:alert(1)', /absolute https URL/],
-    ['https://shop.test/a b', /absolute https URL/],
-    ['https://shop.test/a\nb', /absolute https URL/],
-    [' https://shop.test/', /absolute https URL/],
-    ['http://shop.test/winners', /start with https/],
-    ['https://user@shop.test/', /user name or password/],
-    ['https://:secret@shop.test/', /user name or password/],
-    ['https://shop.test/#winners', /fragment/],
-    ['https://shop.test/#', /fragment/],
-    ['https://shop.test:0/', /port 0/],
+  const refused = [
+    ...refusedUrls,
     ['https://shop.test/?drawing=1', /"drawing" in its query/],
     ['https://shop.test/?a=1&cutoff%41t=1', /"cutoffAt" in its query/],
-    [`https://shop.test/${'a'.repeat(2048)}`, /2048 characters/],
-  ]
+  ] as const
   for (const [url, sentence] of refused) t.regex(problem(url, true) ?? '', sentence, url)
 })
 
 test('this machine is for development only, and so is http', (t) => {
-  for (const host of [
-    'localhost',
-    'LOCALHOST:3000',
-    'shop.localhost',
-    'localhost.',
-    '127.0.0.1',
-    '127.1.2.3',
-    '2130706433',
-    '0x7f.1',
-    '[::1]',
-  ]) {
+  for (const host of loopbackHosts) {
     for (const scheme of ['http', 'https']) {
       t.is(problem(`${scheme}://${host}/winners`, true), null, host)
       t.regex(problem(`${scheme}://${host}/winners`) ?? '', /address of this machine/, host)

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
 import { isPublicAddress } from '../../../worker/partner/addresses.ts'
+import { loopbackHosts, refusedUrls } from '../../support/partner-urls.ts'
 
 const problem = (url: string, allowLoopback = false) => endpointUrlProblem(url, { allowLoopback })
 
@@ -20,24 +21,11 @@ test('an absolute https address is taken, with a port, a path and a query of any
 })
 
 test('anything else is refused in words', (t) => {
-  const refused: [string, RegExp][] = [
-    ['', /absolute https URL/],
-    ['/hooks', /absolute https URL/],
-    ['ftp://shop.test/hooks', /absolute https URL/],
-    ['javascript:alert(1)', /absolute https URL/],
-    ['https://shop.test/a b', /absolute https URL/],
-    ['http://shop.test/hooks', /start with https/],
-    ['https://user@shop.test/', /user name or password/],
-    ['https://:secret@shop.test/', /user name or password/],
-    ['https://shop.test/#hooks', /fragment/],
-    ['https://shop.test:0/', /port 0/],
-    [`https://shop.test/${'a'.repeat(2048)}`, /2048 characters/],
-  ]
-  for (const [url, sentence] of refused) t.regex(problem(url, true) ?? '', sentence, url)
+  for (const [url, sentence] of refusedUrls) t.regex(problem(url, true) ?? '', sentence, url)
 })
 
 test('this machine is for development only, and so is http', (t) => {
-  for (const host of ['localhost:3000', 'shop.localhost', '127.0.0.1', '2130706433', '0x7f.1', '[::1]:8080']) {
+  for (const host of loopbackHosts) {
     for (const scheme of ['http', 'https']) {
       t.is(problem(`${scheme}://${host}/hooks`, true), null, host)
       t.regex(problem(`${scheme}://${host}/hooks`) ?? '', /address of this machine/, host)
