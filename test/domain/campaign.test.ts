@@ -1,23 +1,9 @@
 import test from 'ava'
 import { campaignFile } from '../../domain/campaign.ts'
+import { campaignFileOf } from '../support/campaign-file.ts'
 
 const text22 = 'a'.repeat(22)
-const file = {
-  partner: `ptr_${text22}`,
-  slug: 'daily',
-  name: 'Daily draw',
-  mode: 'test',
-  cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
-  timeZone: 'America/New_York',
-  startsAt: '2026-11-01T00:00:00Z',
-  winnersPerDraw: 3,
-  cutoffLeadSeconds: 600,
-  winners: { mode: 'push' },
-  prizeTable: `tbl_${text22}`,
-  payout: { chain: 'test', token: 'TEST', wallet: `0x${'ab'.repeat(20)}` },
-  largePrizeCents: 100_000,
-  guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
-}
+const file = campaignFileOf({ partner: `ptr_${text22}`, slug: 'daily', prizeTable: `tbl_${text22}` })
 
 /** Where the problems of the file are, when some of its members are others. */
 const problemsWith = (members: Record<string, unknown>): string[] => {

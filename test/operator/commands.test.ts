@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { isApiKey } from '../../domain/api-key.ts'
+import { campaignFileOf } from '../support/campaign-file.ts'
 import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
 import { operatorOn } from '../support/operator.ts'
@@ -23,30 +24,13 @@ const fileOf = async (t: ExecutionContext, content: unknown): Promise<string> =>
 const table = prizeTableFile(1, [500_000, 1], [500, 99])
 
 let slugs = 0
-const campaignFile = (partner: string, prizeTable: string) => {
-  slugs += 1
-  return {
-    partner,
-    slug: `daily-${slugs}`,
-    name: 'Daily draw',
-    mode: 'test',
-    cadence: 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0;BYSECOND=0',
-    timeZone: 'America/New_York',
-    startsAt: '2026-11-01T00:00:00Z',
-    winnersPerDraw: 3,
-    cutoffLeadSeconds: 600,
-    winners: { mode: 'push' },
-    prizeTable,
-    payout: { chain: 'test', token: 'TEST', wallet: '0x00000000000000000000000000000000000D3010' },
-    largePrizeCents: 100_000,
-    guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
-  }
-}
 
 const setUp = async (t: ExecutionContext) => {
   const { id: partner } = await json<{ id: string }>('partner', 'create', '--name', 'A shop')
   const { id: prizeTable } = await json<{ id: string }>('prize-table', 'create', '--file', await fileOf(t, table))
-  return campaignFile(partner, prizeTable)
+  slugs += 1
+  const file = campaignFileOf({ partner, slug: `daily-${slugs}`, prizeTable })
+  return { ...file, payout: { ...file.payout, wallet: '0x00000000000000000000000000000000000D3010' } }
 }
 
 test('a partner, a key, a prize table, a campaign and a special drawing are set up, each printed as one JSON object', async (t) => {
@@ -233,32 +217,12 @@ test('a slug that is taken, a draw time that is taken, and cutoffs that cannot b
   await refused(t, /slug/, 'campaign', 'create', '--file', path)
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   const later = new Date(Date.now() + 7_200_000).toISOString()
-  await json('drawing', 'create', '--campaign', file.slug, '--draw-at', later)
-  await refused(t, /already/, 'drawing', 'create', '--campaign', file.slug, '--draw-at', later)
-  await refused(
-    t,
-    /not be later/,
-    'drawing',
-    'create',
-    '--campaign',
-    file.slug,
-    '--draw-at',
-    soon,
-    '--cutoff-at',
-    later,
-  )
-  await refused(
-    t,
-    /later than now/,
-    'drawing',
-    'create',
-    '--campaign',
-    file.slug,
-    '--draw-at',
-    soon,
-    '--cutoff-at',
-    '2020-01-01T00:00:00Z',
-  )
+  const drawingAt = (drawAt: string, ...more: readonly string[]) =>
+    ['drawing', 'create', '--campaign', file.slug, '--draw-at', drawAt, ...more] as const
+  await json(...drawingAt(later))
+  await refused(t, /already/, ...drawingAt(later))
+  await refused(t, /not be later/, ...drawingAt(soon, '--cutoff-at', later))
+  await refused(t, /later than now/, ...drawingAt(soon, '--cutoff-at', '2020-01-01T00:00:00Z'))
   await refused(t, /no campaign/, 'drawing', 'create', '--campaign', 'nobody', '--draw-at', soon)
 })
 

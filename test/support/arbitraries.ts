@@ -34,3 +34,18 @@ export const tableFile = fc
     version,
     tiers: amounts.toSorted((a, b) => b - a).map((amountCents, i) => ({ amountCents, weight: weights[i] as number })),
   }))
+
+/** Zones whose clocks change in different ways and at different times, and some whose clocks never do. */
+export const timeZone = fc.constantFrom(
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Antarctica/Troll',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+  'UTC',
+)

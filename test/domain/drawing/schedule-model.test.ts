@@ -1,21 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { nextOccurrence, occurrences, parseCadence } from '../../../domain/drawing/schedule.ts'
+import { timeZone } from '../../support/arbitraries.ts'
 import { type WalkedRule, walk } from '../../support/guarantee/minute-walk.ts'
-
-const zones = [
-  'America/New_York',
-  'America/Sao_Paulo',
-  'America/St_Johns',
-  'Africa/Casablanca',
-  'Africa/Cairo',
-  'Antarctica/Troll',
-  'Asia/Kathmandu',
-  'Asia/Tokyo',
-  'Australia/Lord_Howe',
-  'Europe/Berlin',
-  'UTC',
-]
 
 /** Days on which clocks change in one of the zones, and ordinary ones. */
 const days = [
@@ -51,7 +38,7 @@ const minuteOf = (day: string, minute: number): Temporal.Instant =>
 const cases = fc
   .record({
     rule: rules,
-    zone: fc.constantFrom(...zones),
+    zone: timeZone,
     startsAt: fc.nat(60 * 24 * 60).map((minute) => minuteOf('2026-01-01', minute)),
     after: fc.tuple(fc.constantFrom(...days), fc.integer({ min: -1440, max: 1440 })).map((at) => minuteOf(...at)),
     length: fc.integer({ min: 1, max: 48 * 60 }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { PeriodCourse } from '../../../domain/guarantee/period.ts'
+import { timeZone } from '../arbitraries.ts'
 
 /** Times are milliseconds since the epoch. `to` is null while the pause is still running. */
 export type WalkedPause = { from: number; to: number | null }
@@ -123,20 +124,6 @@ const withPauses = (campaign: Omit<WalkedCampaign, 'pauses'>): fc.Arbitrary<Walk
     pauses: pauses.map(({ from, to }) => ({ from: at(from), to: to === null ? null : at(to) })),
   }))
 }
-
-const timeZone = fc.constantFrom(
-  'America/New_York',
-  'America/Sao_Paulo',
-  'America/St_Johns',
-  'Africa/Cairo',
-  'Africa/Casablanca',
-  'Antarctica/Troll',
-  'Asia/Kathmandu',
-  'Asia/Tokyo',
-  'Australia/Lord_Howe',
-  'Europe/Berlin',
-  'UTC',
-)
 
 const anyMs = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2030, 0) })
 

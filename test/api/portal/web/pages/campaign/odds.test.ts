@@ -1,15 +1,9 @@
 import test from 'ava'
+import { parsePrizeTable } from '../../../../../../domain/prize-table.ts'
+import { prizeTableFile } from '../../../../../support/prize-tables.ts'
 import { meanCents, oddsOf } from '../../../../../../api/portal/web/src/pages/campaign/odds.ts'
 
-const table = {
-  denominator: 1_000_000,
-  tiers: [
-    { amountCents: 1_000_000, weight: 1, threshold: 1 },
-    { amountCents: 10_000, weight: 100, threshold: 101 },
-    { amountCents: 500, weight: 160_000, threshold: 160_101 },
-    { amountCents: 0, weight: 839_899, threshold: 1_000_000 },
-  ],
-}
+const table = parsePrizeTable(prizeTableFile(1, [1_000_000, 1], [10_000, 100], [500, 160_000], [0, 839_899]))
 
 test('chances are told as one in so many, likely ones in percent', (t) => {
   t.deepEqual(
