@@ -29,23 +29,39 @@ test('the bounds are the clock’s: two o’clock is skipped and comes twice, th
   t.deepEqual(told('Europe/Berlin', 'FREQ=DAILY;BYHOUR=18;BYMINUTE=0'), [])
 })
 
-test('in New York half past two is skipped in March, and half past one comes twice in November', (t) => {
-  t.deepEqual(told('America/New_York', 'FREQ=DAILY;BYHOUR=1,2;BYMINUTE=30'), [
-    'On 2026-03-08 clocks in America/New_York skip 02:30: nothing is drawn then.',
-    'On 2026-11-01 clocks in America/New_York show 01:30 twice: only the first is drawn.',
-    'On 2027-03-14 clocks in America/New_York skip 02:30: nothing is drawn then.',
-    'On 2027-11-07 clocks in America/New_York show 01:30 twice: only the first is drawn.',
-  ])
-})
+const skips = (day: string, time: string) => (zone: string) =>
+  `On ${day} clocks in ${zone} skip ${time}: nothing is drawn then.`
+const repeats = (day: string, time: string) => (zone: string) =>
+  `On ${day} clocks in ${zone} show ${time} twice: only the first is drawn.`
 
-test('on Lord Howe half an hour comes twice in April and is skipped in October', (t) => {
-  t.deepEqual(told('Australia/Lord_Howe', 'FREQ=DAILY;BYHOUR=1,2;BYMINUTE=15,45'), [
-    'On 2026-04-05 clocks in Australia/Lord_Howe show 01:45 twice: only the first is drawn.',
-    'On 2026-10-04 clocks in Australia/Lord_Howe skip 02:15: nothing is drawn then.',
-    'On 2027-04-04 clocks in Australia/Lord_Howe show 01:45 twice: only the first is drawn.',
-    'On 2027-10-03 clocks in Australia/Lord_Howe skip 02:15: nothing is drawn then.',
-  ])
-})
+for (const [title, zone, times, changes] of [
+  [
+    'in New York half past two is skipped in March, and half past one comes twice in November',
+    'America/New_York',
+    'BYHOUR=1,2;BYMINUTE=30',
+    [
+      skips('2026-03-08', '02:30'),
+      repeats('2026-11-01', '01:30'),
+      skips('2027-03-14', '02:30'),
+      repeats('2027-11-07', '01:30'),
+    ],
+  ],
+  [
+    'on Lord Howe half an hour comes twice in April and is skipped in October',
+    'Australia/Lord_Howe',
+    'BYHOUR=1,2;BYMINUTE=15,45',
+    [
+      repeats('2026-04-05', '01:45'),
+      skips('2026-10-04', '02:15'),
+      repeats('2027-04-04', '01:45'),
+      skips('2027-10-03', '02:15'),
+    ],
+  ],
+] as const)
+  test(title, (t) => {
+    const expected = changes.map((change) => change(zone))
+    t.deepEqual(told(zone, `FREQ=DAILY;${times}`), expected)
+  })
 
 test('only days that the rule draws on count', (t) => {
   t.deepEqual(told('Europe/Berlin', 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=2;BYMINUTE=30'), [])
