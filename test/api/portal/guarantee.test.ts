@@ -5,6 +5,7 @@ import { openDrawing } from '../../support/partner-api/partner.ts'
 import { AMOUNT_CENTS, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
 import { refusalOf } from '../../support/portal/refusal.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
+import { quietPeriod } from '../../support/portal/guarantee.ts'
 import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const service = fileService(test)
@@ -42,13 +43,7 @@ test.serial('the period that runs is listed with its bounds', async (t) => {
       amountCents: AMOUNT_CENTS,
       thresholdCents: 10_000,
       bestPrizeCents: null,
-      waitsFor: null,
-      pick: null,
-      transaction: null,
-      transactionUrl: null,
-      paidAt: null,
-      needsAttention: null,
-      attentionSeverity: null,
+      ...quietPeriod,
     },
   ])
 })

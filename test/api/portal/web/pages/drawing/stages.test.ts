@@ -1,27 +1,16 @@
 import test from 'ava'
 import { nextWords, stagesOf } from '../../../../../../api/portal/web/src/pages/drawing/stages.ts'
 import type { Drawing } from '../../../../../../api/portal/shapes.ts'
+import { openDrawingShown } from '../../../../../support/portal/drawing.ts'
 
 const drawing: Drawing = {
+  ...openDrawingShown,
   id: 'drw_1',
   slug: 'daily',
   campaign: 'Daily draw',
   timeZone: 'UTC',
-  number: null,
   drawAt: '2026-11-21T18:00:00Z',
   cutoffAt: '2026-11-21T17:50:00Z',
-  status: 'open',
-  cancelled: null,
-  winnersExpected: 3,
-  winnersSent: 0,
-  needsAttention: null,
-  attentionSeverity: null,
-  prizesCents: null,
-  heldCents: null,
-  partnerRound: null,
-  displayIssues: null,
-  winnersMode: 'push',
-  campaignStatus: 'active',
   prizeTable: { version: 1, denominator: 1, tiers: [] },
   largePrizeCents: null,
   times: {
@@ -34,16 +23,6 @@ const drawing: Drawing = {
     settledAt: null,
     paidAt: null,
   },
-  verification: {
-    winnersCommitment: null,
-    entropyProvider: null,
-    entropyRequestId: null,
-    entropy: null,
-    prizeTableId: null,
-  },
-  payout: null,
-  proofUrl: null,
-  proofJsonUrl: null,
   now: '2026-11-21T12:00:00Z',
 }
 

@@ -1,4 +1,5 @@
 import type { Guarantee } from '../../../../../../api/portal/shapes.ts'
+import { quietPeriod } from '../../../../../support/portal/guarantee.ts'
 
 /** A period of one day, counted from the first of November 2026. */
 export const guaranteeOf = (period: number, given: Partial<Guarantee> = {}): Guarantee => ({
@@ -10,12 +11,6 @@ export const guaranteeOf = (period: number, given: Partial<Guarantee> = {}): Gua
   amountCents: 25_000,
   thresholdCents: 10_000,
   bestPrizeCents: 10_000,
-  waitsFor: null,
-  pick: null,
-  transaction: null,
-  transactionUrl: null,
-  paidAt: null,
-  needsAttention: null,
-  attentionSeverity: null,
+  ...quietPeriod,
   ...given,
 })
