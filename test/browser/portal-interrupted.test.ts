@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { authenticator } from '../support/portal/authenticator.ts'
@@ -32,6 +32,14 @@ const reviewAndSend = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Send 3 winners' }).click()
 }
 
+const signInAgain = async (dialog: Locator, owner: { password: string; totpSecret: Buffer | null }): Promise<void> => {
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  const code = await authenticator(owner.totpSecret as Buffer).code()
+  await dialog.getByLabel('Code from your authenticator app').fill(code)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+}
+
 const winnersOf = async (drawing: string): Promise<readonly string[] | null> =>
   (await stack()).pool.maybeOneFirst(sql.type(z.object({ winners: z.array(z.string()) }))`
     select winners from winner_list where drawing_id = ${drawing}`)
@@ -45,12 +53,7 @@ test.serial(
     await dialog.waitFor()
     t.is(await page.getByLabel('Winners', { exact: true }).inputValue(), LIST)
     t.is(await dialog.getByLabel('E-mail address').inputValue(), owner.email)
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await dialog
-      .getByLabel('Code from your authenticator app')
-      .fill(await authenticator(owner.totpSecret as Buffer).code())
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await signInAgain(dialog, owner)
     await dialog.waitFor({ state: 'detached' })
     t.is(await page.getByRole('textbox', FIELD).inputValue(), LIST)
     await reviewAndSend(page)
@@ -68,12 +71,7 @@ test.serial(
     await own.pool.query(sql.unsafe`update session set ended_at = now() where user_id = ${owner.userId}`)
     await send?.dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await dialog
-      .getByLabel('Code from your authenticator app')
-      .fill(await authenticator(owner.totpSecret as Buffer).code())
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await signInAgain(dialog, owner)
     await page.getByText('The winners are sent.').waitFor()
     t.deepEqual(await winnersOf(drawing), ['w-1', 'w-2', 'w-3'])
   },
