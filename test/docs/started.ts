@@ -10,6 +10,7 @@ import { freePort } from '../../local/ports.ts'
 import { operatorWith } from '../../local/run-operator.ts'
 import { compileCache } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
+import { onceAFile } from '../support/once-a-file.ts'
 import { inTurn } from '../support/in-turn.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
 
@@ -66,12 +67,9 @@ export type Started = Awaited<ReturnType<typeof start>>
 
 /** What `npm start` starts, once for the tests of a file. */
 export const fileStarted = (test: TestFn): (() => Promise<Started>) => {
-  let started: Promise<Started> | undefined
-  test.serial.after.always('stop everything that was started', async () => {
-    await (await started)?.stop()
-  })
+  const shared = onceAFile(test, 'stop everything that was started', () => start(database.url))
   const database = fileDatabase(test)
-  return () => (started ??= start(database.url))
+  return shared
 }
 
 /** Runs lines as a reader types them into a shell, and gives what came of it. */

@@ -6,6 +6,7 @@ import { freePort } from '../../../local/ports.ts'
 import { startFile } from '../command.ts'
 import { fileDatabase } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
+import { onceAFile } from '../once-a-file.ts'
 import { makePartner } from '../factory.ts'
 import { makeMember, makeSession, makeUser } from './portal.ts'
 import { openWorkplace } from '../workplace.ts'
@@ -71,13 +72,7 @@ export type Stack = Awaited<ReturnType<typeof openStack>>
 
 /** The built app on a web process and a worker of its own, with a database that the tests of a file share. */
 export const fileStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => {
-  let opened: Promise<Stack> | undefined
-  test.serial.after.always('stop the web process and the worker of this file', async () => {
-    if (opened) await (await opened).stop()
-  })
+  const shared = onceAFile(test, 'stop the web process and the worker of this file', () => openStack(database.url))
   const database = fileDatabase(test)
-  return () => {
-    opened ??= openStack(database.url)
-    return opened
-  }
+  return shared
 }

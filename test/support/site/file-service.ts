@@ -1,5 +1,6 @@
 import type { TestFn } from 'ava'
 import { fileDatabase } from '../database.ts'
+import { onceAFile } from '../once-a-file.ts'
 import { type Service, startService } from '../service.ts'
 
 /** One test's work ends before another's begins: only then is nothing due when it returns. */
@@ -14,13 +15,10 @@ const oneAtATime = (work: () => Promise<number>): (() => Promise<number>) => {
 
 /** The api on a database that the tests of a file share, started by the first test that asks for it. */
 export const fileService = <Context>(test: TestFn<Context>): (() => Promise<Service>) => {
-  let started: Promise<Service> | undefined
-  test.serial.after.always('stop the service of this file', async () => {
-    if (started) await (await started).stop()
+  const shared = onceAFile(test, 'stop the service of this file', async () => {
+    const service = await startService(database.url)
+    return { ...service, work: oneAtATime(service.work) }
   })
   const database = fileDatabase(test)
-  return () => {
-    started ??= startService(database.url).then((service) => ({ ...service, work: oneAtATime(service.work) }))
-    return started
-  }
+  return shared
 }
