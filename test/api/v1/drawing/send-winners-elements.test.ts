@@ -8,7 +8,7 @@ const service = fileService(test)
 const HTTPS = 'https://shop.example/'
 
 /** Each: what is wrong, the element in the place of the second winner, where the problem points, what it says. */
-const refused: [string, unknown, string, RegExp][] = [
+const refusedElements: [string, unknown, string, RegExp][] = [
   ['an e-mail as id', 'anna@shop.example', '/winners/1', /e-mail address must never be a winner id/],
   ['an e-mail as id in an object', { winner: 'anna@shop.example' }, '/winners/1/winner', /e-mail address/],
   ['an empty id', '', '/winners/1', /must not be empty/],
@@ -31,110 +31,48 @@ const refused: [string, unknown, string, RegExp][] = [
     '/winners/1',
     /no member "__proto__"/,
   ],
-  [
-    'a name of 41 characters',
-    { winner: 'b', displayName: 'n'.repeat(41) },
-    '/winners/1/displayName',
-    /41 characters; 40 are allowed/,
-  ],
-  [
-    'a name of 41 emoji',
-    { winner: 'b', displayName: '🎁'.repeat(41) },
-    '/winners/1/displayName',
-    /41 characters; 40 are allowed/,
-  ],
-  ['an empty name', { winner: 'b', displayName: '' }, '/winners/1/displayName', /empty; send null to remove one/],
-  ['a name of spaces', { winner: 'b', displayName: '   ' }, '/winners/1/displayName', /empty/],
-  ['a name that is a number', { winner: 'b', displayName: 7 }, '/winners/1/displayName', /string or null/],
-  ['a name that is an object', { winner: 'b', displayName: {} }, '/winners/1/displayName', /string or null/],
-  ['a name with NUL', { winner: 'b', displayName: 'An\u0000na' }, '/winners/1/displayName', /control character/],
-  [
-    'a name with an escape sequence',
-    { winner: 'b', displayName: '\u001b[31mAnna' },
-    '/winners/1/displayName',
-    /control character/,
-  ],
-  [
-    'a name with a bidi override',
-    { winner: 'b', displayName: 'a\u202egpj.exe' },
-    '/winners/1/displayName',
-    /changes the direction/,
-  ],
-  [
-    'a name with a bidi isolate',
-    { winner: 'b', displayName: 'a\u2066b' },
-    '/winners/1/displayName',
-    /changes the direction/,
-  ],
-  [
-    'a name with a lone surrogate',
-    { winner: 'b', displayName: 'Anna \ud83c' },
-    '/winners/1/displayName',
-    /lone surrogate/,
-  ],
-  [
-    'a javascript: avatar',
-    { winner: 'b', avatarUrl: 'javascript:alert(1)' },
-    '/winners/1/avatarUrl',
-    /start with https/,
-  ],
-  [
-    'a data: avatar',
-    { winner: 'b', avatarUrl: 'data:image/png;base64,AAAA' },
-    '/winners/1/avatarUrl',
-    /start with https/,
-  ],
-  [
-    'an http: avatar',
-    { winner: 'b', avatarUrl: 'http://shop.example/a.png' },
-    '/winners/1/avatarUrl',
-    /start with https/,
-  ],
-  ['a relative avatar', { winner: 'b', avatarUrl: '/a.png' }, '/winners/1/avatarUrl', /not an absolute https address/],
-  [
-    'an avatar without a scheme',
-    { winner: 'b', avatarUrl: '//shop.example/a.png' },
-    '/winners/1/avatarUrl',
-    /not an absolute https address/,
-  ],
-  [
-    'an avatar with credentials',
-    { winner: 'b', avatarUrl: 'https://user:secret@shop.example/' },
-    '/winners/1/avatarUrl',
-    /user name or password/,
-  ],
-  [
-    'an avatar with a user name',
-    { winner: 'b', avatarUrl: 'https://user@shop.example/' },
-    '/winners/1/avatarUrl',
-    /user name or password/,
-  ],
-  [
-    'an avatar with a space before it',
-    { winner: 'b', avatarUrl: ` ${HTTPS}` },
-    '/winners/1/avatarUrl',
-    /not an absolute https address/,
-  ],
-  [
-    'an avatar with NUL',
-    { winner: 'b', avatarUrl: `${HTTPS}\u0000` },
-    '/winners/1/avatarUrl',
-    /not an absolute https address/,
-  ],
-  [
-    'an avatar with a lone surrogate',
-    { winner: 'b', avatarUrl: `${HTTPS}\udc00` },
-    '/winners/1/avatarUrl',
-    /not an absolute https address/,
-  ],
-  ['an empty avatar', { winner: 'b', avatarUrl: '' }, '/winners/1/avatarUrl', /not an absolute https address/],
-  [
-    'an avatar of 2,049 characters',
-    { winner: 'b', avatarUrl: HTTPS.padEnd(2049, 'a') },
-    '/winners/1/avatarUrl',
-    /2049 characters; 2048 are allowed/,
-  ],
-  ['an avatar that is a number', { winner: 'b', avatarUrl: 7 }, '/winners/1/avatarUrl', /string or null/],
+]
+
+/** Each: what is wrong, the name of the second winner, what is said of it. */
+const refusedNames: [string, unknown, RegExp][] = [
+  ['a name of 41 characters', 'n'.repeat(41), /41 characters; 40 are allowed/],
+  ['a name of 41 emoji', '🎁'.repeat(41), /41 characters; 40 are allowed/],
+  ['an empty name', '', /empty; send null to remove one/],
+  ['a name of spaces', '   ', /empty/],
+  ['a name that is a number', 7, /string or null/],
+  ['a name that is an object', {}, /string or null/],
+  ['a name with NUL', 'An\u0000na', /control character/],
+  ['a name with an escape sequence', '\u001b[31mAnna', /control character/],
+  ['a name with a bidi override', 'a\u202egpj.exe', /changes the direction/],
+  ['a name with a bidi isolate', 'a\u2066b', /changes the direction/],
+  ['a name with a lone surrogate', 'Anna \ud83c', /lone surrogate/],
+]
+
+/** The same for avatars. */
+const refusedAvatars: [string, unknown, RegExp][] = [
+  ['a javascript: avatar', 'javascript:alert(1)', /start with https/],
+  ['a data: avatar', 'data:image/png;base64,AAAA', /start with https/],
+  ['an http: avatar', 'http://shop.example/a.png', /start with https/],
+  ['a relative avatar', '/a.png', /not an absolute https address/],
+  ['an avatar without a scheme', '//shop.example/a.png', /not an absolute https address/],
+  ['an avatar with credentials', 'https://user:secret@shop.example/', /user name or password/],
+  ['an avatar with a user name', 'https://user@shop.example/', /user name or password/],
+  ['an avatar with a space before it', ` ${HTTPS}`, /not an absolute https address/],
+  ['an avatar with NUL', `${HTTPS}\u0000`, /not an absolute https address/],
+  ['an avatar with a lone surrogate', `${HTTPS}\udc00`, /not an absolute https address/],
+  ['an empty avatar', '', /not an absolute https address/],
+  ['an avatar of 2,049 characters', HTTPS.padEnd(2049, 'a'), /2049 characters; 2048 are allowed/],
+  ['an avatar that is a number', 7, /string or null/],
+]
+
+const refused = [
+  ...refusedElements,
+  ...refusedNames.map(
+    ([what, displayName, detail]) => [what, { winner: 'b', displayName }, '/winners/1/displayName', detail] as const,
+  ),
+  ...refusedAvatars.map(
+    ([what, avatarUrl, detail]) => [what, { winner: 'b', avatarUrl }, '/winners/1/avatarUrl', detail] as const,
+  ),
 ]
 
 for (const [what, element, pointer, detail] of refused) {
