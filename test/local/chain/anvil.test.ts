@@ -54,11 +54,17 @@ const startInChild = async (t: ExecutionContext, stateFile: string) => {
   return { child, nextLine, port, url: `http://127.0.0.1:${port}` }
 }
 
+/** A chain on this state that has just paid once more. */
+const startPaid = async (t: ExecutionContext, stateFile: string): Promise<Anvil> => {
+  const anvil = await start(t, { stateFile })
+  await pay(anvil)
+  return anvil
+}
+
 /** The state of a chain that paid once and was stopped. */
 const paidState = async (t: ExecutionContext): Promise<string> => {
   const stateFile = await newState(t)
-  const first = await start(t, { stateFile })
-  await pay(first)
+  const first = await startPaid(t, stateFile)
   await first.stop()
   return stateFile
 }
@@ -74,8 +80,7 @@ test('a local chain has the chain id, the accounts and the block gas limit that 
 
 test('what happened is still there after the next start, and can be read a few blocks back', async (t) => {
   const stateFile = await newState(t)
-  const first = await start(t, { stateFile })
-  await pay(first)
+  const first = await startPaid(t, stateFile)
   await first.stop()
   t.true(await isPortFree(first.port))
   const second = await start(t, { stateFile })
@@ -107,8 +112,7 @@ test('Ctrl-C in the terminal leaves the chain to those who still need it', async
 
 test('a crash of the chain goes back to the state last written', async (t) => {
   const stateFile = await paidState(t)
-  const second = await start(t, { stateFile })
-  await pay(second)
+  const second = await startPaid(t, stateFile)
   await second.kill()
   await second.ended
   t.is(await payments(await start(t, { stateFile })), 1n)
@@ -116,8 +120,7 @@ test('a crash of the chain goes back to the state last written', async (t) => {
 
 test('a state that was half written when the power failed is skipped', async (t) => {
   const stateFile = await paidState(t)
-  const second = await start(t, { stateFile })
-  await pay(second)
+  const second = await startPaid(t, stateFile)
   await second.stop()
   const { size } = await stat(`${stateFile}.end`)
   await truncate(`${stateFile}.end`, Math.floor(size / 2))
@@ -134,8 +137,7 @@ test('a second start on the same state is refused while the first runs', async (
 
 test('a process number left by a crash does not hinder, even if another program has it now', async (t) => {
   const stateFile = await newState(t)
-  const first = await start(t, { stateFile })
-  await pay(first)
+  const first = await startPaid(t, stateFile)
   const left = await readFile(`${stateFile}.pid`, 'utf8')
   await first.stop()
   await writeFile(`${stateFile}.pid`, left.replace(/^\d+/, String(process.ppid)))

@@ -137,12 +137,18 @@ test('a silent provider: the drawing says since when, and settles once it answer
   t.is((await live.read(ids[0] as string)).needsAttention, null)
 })
 
-test('the nonce was spent by another transaction: the intent is signed again and its drawing is paid once', async (t) => {
+/** A drawing whose first transaction is sent, and in no block. */
+const openUnmined = async (t: ExecutionContext) => {
   const live = await openLive(t)
   const ids = await live.sent()
   await live.mineByHand(true)
   await live.round()
   t.is(await attempts(live), 1)
+  return { live, ids }
+}
+
+test('the nonce was spent by another transaction: the intent is signed again and its drawing is paid once', async (t) => {
+  const { live, ids } = await openUnmined(t)
   await rpc(live, 'anvil_dropAllTransactions')
   const wallet = createWalletClient({ account: live.context.account, transport: http(live.anvil.url) })
   await wallet.sendTransaction({ to: WALLET, value: 1n, nonce: 0, chain: null })
@@ -157,11 +163,7 @@ test('the nonce was spent by another transaction: the intent is signed again and
 })
 
 test('a transaction that stays out of the blocks is sent again with a higher fee under the same nonce', async (t) => {
-  const live = await openLive(t)
-  const ids = await live.sent()
-  await live.mineByHand(true)
-  await live.round()
-  t.is(await attempts(live), 1)
+  const { live, ids } = await openUnmined(t)
   await live.pool.query(sql.unsafe`
     create function age_attempt() returns void language sql as 'alter table chain_attempt disable trigger all;
       update chain_attempt set signed_at = signed_at - interval ''1 hour'', sent_at = null; alter table chain_attempt enable trigger all'`)

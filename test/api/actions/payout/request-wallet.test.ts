@@ -9,12 +9,18 @@ const service = fileService(test)
 
 const WALLET = `0x${'cd'.repeat(20)}`
 
-test('a settled drawing without a wallet says so and waits; a wallet that is set pays it', async (t) => {
+/** A drawing that is drawn and cannot be paid. */
+const drawnWithoutWallet = async () => {
   const place = await service()
   const shop = await makeShop(place, { payout: { chain: 'test', token: 'TEST', wallet: null } })
   const drawing = await openDrawing(shop)
   await drawing.send(['anna', 'bob', 'carl'])
   await drawing.draw()
+  return { place, shop, drawing }
+}
+
+test('a settled drawing without a wallet says so and waits; a wallet that is set pays it', async (t) => {
+  const { place, shop, drawing } = await drawnWithoutWallet()
   t.like(await drawing.read(), { status: 'settled', needsAttention: 'No payout wallet.' })
 
   const { slug } = shop.campaign
@@ -27,11 +33,7 @@ test('a settled drawing without a wallet says so and waits; a wallet that is set
 })
 
 test('a wallet that is set pays at once also what a failed step would have waited for', async (t) => {
-  const place = await service()
-  const shop = await makeShop(place, { payout: { chain: 'test', token: 'TEST', wallet: null } })
-  const drawing = await openDrawing(shop)
-  await drawing.send(['anna', 'bob', 'carl'])
-  await drawing.draw()
+  const { place, shop, drawing } = await drawnWithoutWallet()
   await place.pool.query(sql.unsafe`update drawing set retry_at = now() + interval '1 hour' where id = ${drawing.id}`)
   await requestWallet(place, theOperator, { slug: shop.campaign.slug, wallet: WALLET })
   await place.work()

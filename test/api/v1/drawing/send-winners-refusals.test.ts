@@ -9,6 +9,15 @@ import { isProblem } from '../../../support/partner-api/problem.ts'
 
 const service = fileService(test)
 
+/** A drawing whose cutoff has passed, and its list. */
+const sentInTime = async () => {
+  const drawing = await openDrawing(await makeShop(await service()))
+  const winners = winnerIds(3)
+  await drawing.send(winners)
+  await drawing.passCutoff()
+  return { drawing, winners }
+}
+
 test('404 not_found: no such campaign under the account', async (t) => {
   const shop = await makeShop(await service())
   const { id } = await openDrawing(shop)
@@ -42,10 +51,7 @@ test('404 not_found: another partner sends to this drawing, and its list stays a
 })
 
 test('409 locked: the cutoff has passed and the list differs, be it locked yet or not', async (t) => {
-  const drawing = await openDrawing(await makeShop(await service()))
-  const winners = winnerIds(3)
-  await drawing.send(winners)
-  await drawing.passCutoff()
+  const { drawing, winners } = await sentInTime()
   isProblem(t, await drawing.send(winnerIds(3)), 409, 'locked', /cutoff has passed and this list differs/)
   await (await service()).work()
   isProblem(t, await drawing.send(winnerIds(3)), 409, 'locked', /cutoff has passed and this list differs/)
@@ -53,10 +59,7 @@ test('409 locked: the cutoff has passed and the list differs, be it locked yet o
 })
 
 test('409 locked: the same winners in another order are a different list', async (t) => {
-  const drawing = await openDrawing(await makeShop(await service()))
-  const winners = winnerIds(3)
-  await drawing.send(winners)
-  await drawing.passCutoff()
+  const { drawing, winners } = await sentInTime()
   isProblem(t, await drawing.send(winners.toReversed()), 409, 'locked', /differs/)
 })
 

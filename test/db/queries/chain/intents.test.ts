@@ -29,10 +29,16 @@ const open = async (t: ExecutionContext, count: number) => {
   return { ...rows, keys, sign, move, read }
 }
 
-test('an intent moves only when its state is still the one that was seen', async (t) => {
+/** An intent that is signed with the nonce 3. */
+const openSigned = async (t: ExecutionContext) => {
   const { keys, sign, move, read } = await open(t, 1)
   const [key = ''] = keys
   await sign(key, 3)
+  return { key, move, read }
+}
+
+test('an intent moves only when its state is still the one that was seen', async (t) => {
+  const { key, move, read } = await openSigned(t)
   await move(key, 'mined', 'new')
   await move(key, 'new', 'mined')
   t.like(await read(key), { state: 'signed', nonce: 3, block: 10 })
@@ -59,9 +65,7 @@ test('of several that move together each is judged alone', async (t) => {
 })
 
 test('the nonce stays with an intent until it is new again', async (t) => {
-  const { keys, sign, move, read } = await open(t, 1)
-  const [key = ''] = keys
-  await sign(key, 3)
+  const { key, move, read } = await openSigned(t)
   await move(key, 'signed', 'mined')
   await move(key, 'mined', 'signed')
   t.is((await read(key)).nonce, 3)
