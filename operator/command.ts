@@ -23,3 +23,16 @@ export type Output = { json: object; text: string; failed?: boolean }
 export type Options = Readonly<Record<string, string | boolean>>
 
 export type Command = (options: Options, store: Store) => Promise<Output>
+
+/** What options are for, by how they are typed. */
+type Flags = Readonly<Record<string, string>>
+
+/** A command as it is listed, with its help. */
+export type Verb = {
+  says: string
+  /** What the command cannot do without, which its help says. Whether it is there is checked with its value. */
+  needs?: Flags
+  takes?: Flags
+  /** A command's file is loaded when it is run: most need nothing of what speaks to chains. */
+  load: () => Promise<Command>
+}

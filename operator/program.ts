@@ -1,11 +1,21 @@
 import { Command, type CommanderError, Option } from 'commander'
-import type { Command as OperatorCommand, Options } from './command.ts'
+import type { Options, Verb } from './command.ts'
+import { commands, nouns } from './commands.ts'
 
-/** Makes a command's action. Its file is loaded when it is run: most need nothing of what speaks to chains. */
-export type Run = (load: () => Promise<OperatorCommand>) => (options: Options) => Promise<void>
+type Run = (load: Verb['load'], options: Options) => Promise<void>
 
-/** An option that the command cannot do without, which its help says. Whether it is there is checked with its value. */
-export const required = (flags: string, says: string): Option => new Option(flags, says).helpGroup('Required:')
+/** Adds each command below its noun; a word that is no noun is a command itself. */
+export const addCommands = (program: Command, run: Run): void => {
+  const groups = new Map(Object.entries(nouns).map(([noun, says]) => [noun, program.command(noun).description(says)]))
+  for (const [typed, { says, needs = {}, takes = {}, load }] of Object.entries(commands)) {
+    const [noun = '', verb] = typed.split(' ')
+    const command = verb === undefined ? program.command(noun) : groups.get(noun)?.command(verb)
+    if (!command) throw new Error(`"${typed}" has no noun`)
+    command.description(says).action((options: Options) => run(load, options))
+    for (const [flags, use] of Object.entries(needs)) command.addOption(new Option(flags, use).helpGroup('Required:'))
+    for (const [flags, use] of Object.entries(takes)) command.option(flags, use)
+  }
+}
 
 const verbsOf = ({ commands }: Command): string[] => commands.map((command) => command.name())
 

@@ -1,10 +1,6 @@
 import { CommanderError } from 'commander'
-import { addCampaignCommands } from './campaign/commands.ts'
-import { addChainCommands } from './chain/commands.ts'
 import type { Environment } from './command.ts'
-import { addPartnerCommands } from './partner/commands.ts'
-import { emptyProgram, type Run, whyNotRead } from './program.ts'
-import { addStatusCommands } from './status/commands.ts'
+import { addCommands, emptyProgram, whyNotRead } from './program.ts'
 import { whyFailed } from './why-failed.ts'
 
 /** What a program says and ends with. */
@@ -17,13 +13,12 @@ export const runOperator = async (words: readonly string[], environment: Environ
     ended.stdout += text
   }
   const program = emptyProgram(print)
-  const run: Run = (load) => async (options) => {
+  addCommands(program, async (load, options) => {
     const { runCommand } = await import('./run-command.ts')
     const { json, text, failed = false } = await runCommand(await load(), options, environment)
     print(`${program.opts()['json'] ? JSON.stringify(json) : text}\n`)
     if (failed) ended.code = 1
-  }
-  for (const add of [addPartnerCommands, addCampaignCommands, addChainCommands, addStatusCommands]) add(program, run)
+  })
   try {
     await program.parseAsync(words, { from: 'user' })
     return ended

@@ -1,0 +1,245 @@
+import type { Verb } from './command.ts'
+
+const partner = { '--partner <id>': 'ptr_…' }
+const campaign = { '--campaign <slug>': 'the slug of a campaign' }
+const file = { '--file <file>': 'a JSON file' }
+const slug = { '--slug <slug>': 'the slug of a campaign' }
+const drawing = { '--drawing <id>': 'drw_…' }
+const chain = { '--chain <name>': 'the name of a chain' }
+
+/** What commands are about, as typed before most of them. */
+export const nouns: Readonly<Record<string, string>> = {
+  partner: 'Shops, games and apps',
+  key: 'API keys',
+  user: 'People who use the portal',
+  wallet: 'Wallets that campaigns pay to',
+  'prize-table': 'Prize tables',
+  campaign: 'Campaigns',
+  drawing: 'Drawings',
+  held: 'Large prizes, which are paid by hand',
+  chain: 'Contracts of live campaigns',
+  site: 'The public site',
+}
+
+/** Every command, as it is typed. */
+export const commands: Readonly<Record<string, Verb>> = {
+  'partner create': {
+    says: 'Add a partner',
+    needs: { '--name <name>': 'as people see it' },
+    load: async () => (await import('./partner/accounts.ts')).partnerCreate,
+  },
+  'partner list': {
+    says: 'List all partners',
+    load: async () => (await import('./partner/list.ts')).partnerList,
+  },
+  'partner secret': {
+    says: 'Show the secret that our requests to the partner are signed with',
+    needs: partner,
+    takes: { '--rotate': 'make a new one; for a while both sign' },
+    load: async () => (await import('./partner/accounts.ts')).partnerSecret,
+  },
+  'partner limits': {
+    says: "Show or set how many requests a minute each of the partner's keys may make",
+    needs: partner,
+    takes: { '--read <n>': 'reads', '--write <n>': 'writes', '--default': 'the usual limits again' },
+    load: async () => (await import('./partner/limits.ts')).partnerLimits,
+  },
+  'key create': {
+    says: 'Make a key, and show it this once',
+    needs: { ...partner, '--mode <mode>': 'live or test' },
+    takes: {
+      '--scope <scopes>': 'read, write or read,write (default)',
+      '--label <text>': 'what the key is for',
+      '--expires-at <time>': 'like 2030-01-01T12:00:00Z',
+    },
+    load: async () => (await import('./partner/accounts.ts')).keyCreate,
+  },
+  'key list': {
+    says: "List a partner's keys, which are not shown again",
+    needs: partner,
+    load: async () => (await import('./partner/key-list.ts')).keyList,
+  },
+  'key revoke': {
+    says: 'Revoke a key at once',
+    needs: { '--key <id>': 'key_…' },
+    load: async () => (await import('./partner/accounts.ts')).keyRevoke,
+  },
+  'user invite': {
+    says: "Print a link with which someone joins a partner's team",
+    needs: { ...partner, '--email <address>': 'theirs' },
+    takes: { '--role <role>': 'owner (default), manager or viewer' },
+    load: async () => (await import('./partner/users.ts')).userInvite,
+  },
+  'user reset': {
+    says: 'Print a link with which someone sets a new password',
+    needs: { '--email <address>': 'theirs' },
+    takes: { '--second-factor': 'turn the second factor off as well' },
+    load: async () => (await import('./partner/users.ts')).userReset,
+  },
+  'user list': {
+    says: 'List all users and their teams',
+    load: async () => (await import('./partner/users.ts')).userList,
+  },
+  'wallet request': {
+    says: 'Ask for another wallet, which an owner approves',
+    needs: { ...campaign, '--wallet <address>': 'the new one, 0x…', '--by <who>': 'who asks for it' },
+    load: async () => (await import('./partner/wallets.ts')).walletRequest,
+  },
+  'wallet list': {
+    says: 'List all wallets; those that wait to be approved come first',
+    load: async () => (await import('./partner/wallets.ts')).walletList,
+  },
+  'wallet withdraw': {
+    says: 'Give up the change that waits',
+    needs: campaign,
+    load: async () => (await import('./partner/wallets.ts')).walletWithdraw,
+  },
+  'wallet approve': {
+    says: 'Set the wallet that waits in the contract, with CHAIN_OWNER_KEY',
+    needs: campaign,
+    takes: { '--wallet <address>': 'refuse if another one waits' },
+    load: async () => (await import('./partner/wallets.ts')).walletApprove,
+  },
+  'prize-table create': {
+    says: 'Add a prize table',
+    needs: file,
+    load: async () => (await import('./campaign/campaigns.ts')).prizeTableCreate,
+  },
+  'campaign create': {
+    says: 'Add a campaign, and say which of its draws the clocks skip or repeat',
+    needs: file,
+    load: async () => (await import('./campaign/campaigns.ts')).campaignCreate,
+  },
+  'campaign list': {
+    says: 'List all campaigns',
+    takes: { '--partner <id>': 'only those of this one, ptr_…' },
+    load: async () => (await import('./campaign/list.ts')).campaignList,
+  },
+  'campaign winners': {
+    says: 'Set where winners come from',
+    needs: { ...slug, '--mode <mode>': 'push or pull' },
+    takes: { '--url <url>': 'where to fetch them, for pull' },
+    load: async () => (await import('./campaign/winners.ts')).campaignWinners,
+  },
+  'campaign test-fetch': {
+    says: "Ask the partner's server for winners, and change nothing",
+    needs: slug,
+    load: async () => (await import('./campaign/winners.ts')).campaignTestFetch,
+  },
+  'campaign change': {
+    says: 'Change the prize table or the winners per draw, for drawings not yet made',
+    needs: slug,
+    takes: {
+      '--prize-table <id>': 'tbl_…',
+      '--winners <n>': 'per draw',
+      '--from <time>': 'from this draw on (default: as soon as possible)',
+    },
+    load: async () => (await import('./campaign/terms.ts')).campaignChange,
+  },
+  'campaign changes': {
+    says: 'List the changes, the last first',
+    needs: slug,
+    load: async () => (await import('./campaign/terms.ts')).campaignChanges,
+  },
+  'campaign withdraw-change': {
+    says: 'Withdraw a change, while no drawing is made with it',
+    needs: { ...slug, '--change <id>': 'chg_…' },
+    load: async () => (await import('./campaign/terms.ts')).campaignWithdrawChange,
+  },
+  'campaign pause': {
+    says: 'Make no new drawings until it is resumed',
+    needs: slug,
+    load: async () => (await import('./campaign/campaigns.ts')).campaignPause,
+  },
+  'campaign resume': {
+    says: 'Make drawings again',
+    needs: slug,
+    load: async () => (await import('./campaign/campaigns.ts')).campaignResume,
+  },
+  'campaign end': {
+    says: 'End it for good, and say what becomes of its drawings',
+    needs: slug,
+    takes: { '--dry-run': 'only say it' },
+    load: async () => (await import('./campaign/campaigns.ts')).campaignEnd,
+  },
+  'drawing create': {
+    says: 'Add a special drawing outside the cadence',
+    needs: { ...campaign, '--draw-at <time>': 'like 2030-01-01T12:00:00Z' },
+    takes: {
+      '--cutoff-at <time>': 'default: as long before as the campaign says',
+      '--winners <n>': 'default: as many as the campaign says',
+      '--even-paused': 'also while the campaign is paused',
+    },
+    load: async () => (await import('./campaign/drawings.ts')).drawingCreate,
+  },
+  'drawing show': {
+    says: 'Show a drawing as its partner sees it',
+    needs: drawing,
+    load: async () => (await import('./campaign/drawing-show.ts')).drawingShow,
+  },
+  'drawing fetch-again': {
+    says: "Ask the partner's server for the winners again",
+    needs: drawing,
+    load: async () => (await import('./campaign/winners.ts')).drawingFetchAgain,
+  },
+  'held list': {
+    says: 'List those that wait to be paid, the oldest first',
+    takes: { '--campaign <slug>': 'only those of this one' },
+    load: async () => (await import('./campaign/held.ts')).heldList,
+  },
+  'held mark-paid': {
+    says: 'Note that a prize was paid',
+    needs: {
+      ...drawing,
+      '--position <n>': "the prize's, counted from 0",
+      '--reference <text>': 'what the payment is found under',
+    },
+    takes: { '--by <who>': 'who paid (default: you)' },
+    load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
+  },
+  'chain deploy': {
+    says: 'Deploy the contract of a chain, owned by CHAIN_OWNER_KEY',
+    needs: { ...chain, '--operator <address>': 'of the key that workers sign with' },
+    takes: { '--pauser <address>': 'who may pause it (default: the owner)' },
+    load: async () => (await import('./chain/deploy.ts')).chainDeploy,
+  },
+  'chain register': {
+    says: "Register a live campaign in its chain's contract",
+    needs: campaign,
+    takes: { '--max-payout-cents <n>': 'the most that one payment sends' },
+    load: async () => (await import('./chain/register.ts')).chainRegister,
+  },
+  'chain limit': {
+    says: 'Set the most that one payment of a campaign sends',
+    needs: { ...campaign, '--max-payout-cents <n>': 'in cents' },
+    load: async () => (await import('./chain/limit.ts')).chainLimit,
+  },
+  'chain operator': {
+    says: 'Change the key that workers sign with',
+    needs: { ...chain, '--operator <address>': 'of the new key' },
+    load: async () => (await import('./chain/operator.ts')).chainOperator,
+  },
+  'chain rerequest': {
+    says: 'Ask again for a random value that has not come for 24 hours',
+    needs: { ...campaign, '--number <n>': "the drawing's" },
+    load: async () => (await import('./chain/rerequest.ts')).chainRerequest,
+  },
+  'chain status': {
+    says: 'Show each contract: its money, what waits, and where it differs from the database',
+    load: async () => (await import('./chain/status.ts')).chainStatus,
+  },
+  'site render': {
+    says: 'Render pages again',
+    takes: { '--all': 'every page', '--campaign <slug>': 'the pages of one' },
+    load: async () => (await import('./status/site.ts')).siteRender,
+  },
+  'site status': {
+    says: 'Show what is rendered, stale or failed',
+    load: async () => (await import('./status/site.ts')).siteStatus,
+  },
+  status: {
+    says: 'Show queues, balances, and what needs attention',
+    takes: { '--check': 'for monitors: exit status 1 when something needs a person' },
+    load: async () => (await import('./status/status.ts')).status,
+  },
+}
