@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-type Filters = Record<string, string | undefined>
+export type Filters = Record<string, string | undefined>
 
 /** A list's filters, kept in the page's address so that reload, sharing and the back button work. */
 export const useFilters = (): [Filters, (changes: Filters) => void] => {

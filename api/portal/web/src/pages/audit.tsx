@@ -2,15 +2,15 @@ import { Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../address/account.ts'
-import { useFilters } from '../address/filters.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Entries } from './audit/entries.tsx'
-import { type AuditFilters, Filters } from './audit/filters.tsx'
+import { Filters } from './audit/filters.tsx'
 import { knownAction, knownSource } from './audit/words.ts'
+import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
-import { Pager, usePages } from './lists/pager.tsx'
+import { Pager } from './lists/pager.tsx'
 
 const POLL_MS = 3_000
 
@@ -19,8 +19,7 @@ const NONE = { from: '', action: '', campaign: '', actor: '' }
 export const AuditPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const [filters, changeFilters] = useFilters()
-  const pages = usePages()
+  const { filters, change, pages } = useFilteredPages()
   const [who, setWho] = useState(filters['actor'] ?? '')
   const narrowed = {
     from: knownSource(filters['from']),
@@ -31,10 +30,6 @@ export const AuditPage = () => {
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   const input = { account, ...narrowed, before: pages.before }
   const list = useQuery(trpc.audit.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
-  const change = (changes: AuditFilters) => {
-    changeFilters(changes)
-    pages.first()
-  }
   const clear = () => {
     change(NONE)
     setWho('')

@@ -18,7 +18,7 @@ import { Prizes } from './campaign/prizes.tsx'
 import { WinnersSource } from './campaign/source.tsx'
 import { StatusActions } from './campaign/status.tsx'
 import { Wallet } from './campaign/wallet.tsx'
-import { attentionText } from '../parts/attention.ts'
+import { AttentionText } from '../parts/attention.tsx'
 
 const POLL_MS = 3_000
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' as const }]
@@ -59,17 +59,7 @@ const statusWords = {
 }
 
 const Facts = ({ campaign }: { campaign: Campaign }) => {
-  const {
-    status,
-    cadence,
-    timeZone,
-    startsAt,
-    winnersPerDraw,
-    cutoffLeadSeconds,
-    needsAttention,
-    attentionSeverity,
-    publicUrl,
-  } = campaign
+  const { status, cadence, timeZone, startsAt, winnersPerDraw, cutoffLeadSeconds, publicUrl } = campaign
   const lead =
     cutoffLeadSeconds === 0 ? 'at the draw' : `${durationWords(leadDuration(cutoffLeadSeconds))} before the draw`
   return (
@@ -80,11 +70,7 @@ const Facts = ({ campaign }: { campaign: Campaign }) => {
           <Text fw={600}>{cadenceWords(cadence, timeZone, startsAt)}</Text>
         </Group>
         {statusWords[status] !== null && <Text size="sm">{statusWords[status]}</Text>}
-        {attentionSeverity !== null && (
-          <Text size="sm" c={attentionText[attentionSeverity]}>
-            {needsAttention}
-          </Text>
-        )}
+        <AttentionText of={campaign} size="sm" />
         <Text size="sm">
           {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw. The cutoff is {lead}.{' '}
           {Date.parse(startsAt) > Date.now() ? 'Starts' : 'Started'} <Instant at={startsAt} zone={timeZone} />.

@@ -12,7 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { CountDown } from './draws/count-down.tsx'
-import { attentionText } from '../parts/attention.ts'
+import { AttentionText } from '../parts/attention.tsx'
 
 const POLL_MS = 3_000
 
@@ -45,19 +45,7 @@ export const CampaignsPage = () => {
 }
 
 const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
-  const {
-    slug,
-    name,
-    status,
-    cadence,
-    timeZone,
-    startsAt,
-    winnersMode,
-    winnersPerDraw,
-    nextDrawAt,
-    needsAttention,
-    attentionSeverity,
-  } = campaign
+  const { slug, name, status, cadence, timeZone, startsAt, winnersMode, winnersPerDraw, nextDrawAt } = campaign
   return (
     <Paper component="li" withBorder p="md">
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -73,11 +61,7 @@ const CampaignCard = ({ campaign }: { campaign: CampaignSummary }) => {
             {count(winnersPerDraw)} {winnersPerDraw === 1 ? 'winner' : 'winners'} per draw,{' '}
             {winnersMode === 'push' ? 'sent by you' : 'fetched from your address'}
           </Text>
-          {attentionSeverity !== null && (
-            <Text size="sm" c={attentionText[attentionSeverity]}>
-              {needsAttention}
-            </Text>
-          )}
+          <AttentionText of={campaign} size="sm" />
         </Stack>
         <Text size="sm" component="div">
           {nextDrawAt === null ? 'No draw is planned' : <NextDraw at={nextDrawAt} zone={timeZone} />}

@@ -1,36 +1,21 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import type { Drawing } from '../../../shapes.ts'
-import { useAccount } from '../address/account.ts'
 import { count } from '../format/formats.ts'
 import { DrawingBadge } from '../parts/badges.tsx'
 import { DisplayIssueList } from '../parts/display-issues.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
-import { useTRPC } from '../calls/trpc.ts'
 import { DrawingActions } from './drawing/actions.tsx'
 import { TimeLine } from './drawing/time-line.tsx'
 import { aheadMsOf } from './drawing/use-past.ts'
 import { Payout, Verification } from './drawing/verification.tsx'
 import { Winners } from './drawing/winners.tsx'
-import { paceOf } from './draws/pace.ts'
-import { attentionAlert } from '../parts/attention.ts'
+import { useDrawing } from './draws/use-drawing.ts'
+import { attentionAlert } from '../parts/attention.tsx'
 
 export const DrawingPage = () => {
-  const { slug = '', id = '' } = useParams({ strict: false })
-  const account = useAccount()
-  const trpc = useTRPC()
-  const drawing = useQuery(
-    trpc.drawing.get.queryOptions(
-      { account, slug, id },
-      {
-        refetchInterval: ({ state }) => paceOf(state.data && [state.data], Date.now()),
-        refetchIntervalInBackground: false,
-      },
-    ),
-  )
+  const { slug, id, drawing } = useDrawing()
   const { data } = drawing
   const aheadMs = data ? aheadMsOf(data.now, drawing.dataUpdatedAt) : 0
   const crumbs: Crumb[] = [

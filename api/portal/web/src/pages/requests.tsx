@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOG_DAYS } from '../../../../../domain/webhook/state.ts'
 import { useAccount } from '../address/account.ts'
-import { useFilters } from '../address/filters.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Empty, Query } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
-import { Pager, usePages } from './lists/pager.tsx'
-import { callFilters, type CallFilters, NO_FILTERS } from './requests/call-filters.ts'
+import { Pager } from './lists/pager.tsx'
+import { callFilters, NO_FILTERS } from './requests/call-filters.ts'
 import { Calls } from './requests/calls.tsx'
 import { Filters, type Typed } from './requests/filters.tsx'
 
@@ -19,17 +19,12 @@ const POLL_MS = 3_000
 export const RequestsPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const [filters, changeFilters] = useFilters()
+  const { filters, change, pages } = useFilteredPages()
   const [typed, setTyped] = useState<Typed>({ path: filters['path'] ?? '', request: filters['request'] ?? '' })
-  const pages = usePages()
   const narrowed = callFilters(filters)
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   const input = { account, ...narrowed, before: pages.before }
   const list = useQuery(trpc.request.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
-  const change = (changes: CallFilters) => {
-    changeFilters(changes)
-    pages.first()
-  }
   const clear = () => {
     change(NO_FILTERS)
     setTyped(NO_FILTERS)

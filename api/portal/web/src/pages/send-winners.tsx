@@ -1,31 +1,17 @@
 import { Alert } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { can, useAccount, useRole } from '../address/account.ts'
+import { can, useRole } from '../address/account.ts'
 import { type Crumb, Page } from '../parts/page.tsx'
 import { Query } from '../parts/states.tsx'
-import { useTRPC } from '../calls/trpc.ts'
 import { aheadMsOf } from './drawing/use-past.ts'
-import { paceOf } from './draws/pace.ts'
+import { useDrawing } from './draws/use-drawing.ts'
 import { closedWords } from './send-winners/banners.tsx'
 import { ListForm } from './send-winners/list-form.tsx'
 
 const NO_ROLE = 'Winners are sent by managers and owners of the team. Ask one of them, or an owner for another role.'
 
 export const SendWinnersPage = () => {
-  const { slug = '', id = '' } = useParams({ strict: false })
-  const account = useAccount()
+  const { slug, id, drawing: query } = useDrawing()
   const role = useRole()
-  const trpc = useTRPC()
-  const query = useQuery(
-    trpc.drawing.get.queryOptions(
-      { account, slug, id },
-      {
-        refetchInterval: ({ state }) => paceOf(state.data && [state.data], Date.now()),
-        refetchIntervalInBackground: false,
-      },
-    ),
-  )
   const readAnew = async () => {
     const { data } = await query.refetch({ throwOnError: true })
     if (!data) throw new Error('The drawing could not be read.')

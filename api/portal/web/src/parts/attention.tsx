@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Severity } from '../../../../../domain/attention.ts'
 
 /** What only the partner can solve stands out; what the operator solves, or what goes on by itself, does not. */
@@ -9,3 +10,16 @@ export const attentionAlert = { partner: 'orange', operator: 'blue', waits: 'blu
   Severity,
   string
 >
+
+type AttentionTextProps = {
+  of: { needsAttention: string | null; attentionSeverity: Severity | null }
+  size: 'xs' | 'sm'
+}
+
+/** Why something needs attention, if it does. */
+export const AttentionText = ({ of: { needsAttention, attentionSeverity }, size }: AttentionTextProps) =>
+  attentionSeverity !== null && (
+    <Text size={size} c={attentionText[attentionSeverity]}>
+      {needsAttention}
+    </Text>
+  )

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 
-type Column = string | { name: string; ta?: 'right'; className?: string }
+export type Column = string | { name: string; ta?: 'right'; className?: string }
 
 /** A table's first row: the names of its columns, without those that are left out. */
 export const TableHead = ({ columns }: { columns: readonly (Column | false)[] }) => (

@@ -5,10 +5,9 @@ import { AccountLink } from '../../parts/account-link.tsx'
 import { DrawingBadge } from '../../parts/badges.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
-import { WideRegion } from '../lists/wide-region.tsx'
+import { RowCards } from '../lists/row-cards.tsx'
 import { CountDown } from './count-down.tsx'
-import { attentionText } from '../../parts/attention.ts'
-import { TableHead } from '../../parts/table-head.tsx'
+import { AttentionText } from '../../parts/attention.tsx'
 
 type DrawsTableProps = {
   label: string
@@ -20,24 +19,21 @@ type DrawsTableProps = {
 
 /** Drawings as rows, each with a link to its page. */
 export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }: DrawsTableProps) => (
-  <WideRegion label={`${label}, as a table`}>
-    <Table verticalSpacing="xs" highlightOnHover className="row-cards">
-      <TableHead
-        columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff in' : 'Prizes']}
-      />
-      <Table.Tbody>
-        {drawings.map((drawing) => (
-          <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </WideRegion>
+  <RowCards
+    label={`${label}, as a table`}
+    columns={['Draw', hasCampaign && 'Campaign', 'Status', 'Winners', isUpcoming ? 'Cutoff in' : 'Prizes']}
+    highlightOnHover
+  >
+    {drawings.map((drawing) => (
+      <Row key={drawing.id} drawing={drawing} isUpcoming={isUpcoming} hasCampaign={hasCampaign} />
+    ))}
+  </RowCards>
 )
 
 type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
 
 const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
-  const { id, slug, number, drawAt, timeZone, status, cancelled, needsAttention, attentionSeverity } = drawing
+  const { id, slug, number, drawAt, timeZone, status, cancelled } = drawing
   return (
     <Table.Tr>
       <Table.Td>
@@ -61,11 +57,7 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
               {cancelled.reason}
             </Text>
           )}
-          {attentionSeverity !== null && (
-            <Text size="xs" c={attentionText[attentionSeverity]}>
-              {needsAttention}
-            </Text>
-          )}
+          <AttentionText of={drawing} size="xs" />
         </Stack>
       </Table.Td>
       <Table.Td data-label="Winners">

@@ -5,7 +5,7 @@ import { GuaranteeBadge } from '../../parts/badges.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { GuaranteeOutcome } from './outcome.tsx'
 import { PickWinner } from './pick-winner.tsx'
-import { attentionAlert } from '../../parts/attention.ts'
+import { attentionAlert } from '../../parts/attention.tsx'
 
 type PeriodProps = {
   campaign: Campaign

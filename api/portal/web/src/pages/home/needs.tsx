@@ -3,7 +3,7 @@ import type { Need } from '../../../../shapes.ts'
 import { AccountLink, type AccountPath } from '../../parts/account-link.tsx'
 import { WarningIcon } from '../../parts/icons.tsx'
 import { Instant } from '../../parts/instant.tsx'
-import { attentionText } from '../../parts/attention.ts'
+import { attentionText } from '../../parts/attention.tsx'
 
 type Destination = { to: AccountPath; verb: string; hash?: string }
 

@@ -5,20 +5,17 @@ import { Tag } from '../../parts/badges.tsx'
 import { Copy } from '../../parts/copy.tsx'
 import { Instant } from '../../parts/instant.tsx'
 import { Money } from '../../parts/money.tsx'
-import { WideRegion } from '../lists/wide-region.tsx'
-import { TableHead } from '../../parts/table-head.tsx'
+import { RowCards } from '../lists/row-cards.tsx'
 
 export const TransferTable = ({ payouts }: { payouts: readonly Payout[] }) => (
-  <WideRegion label="Table of transfers">
-    <Table verticalSpacing="xs" className="row-cards">
-      <TableHead columns={['For', { name: 'Amount', ta: 'right' }, 'State', 'To the wallet', 'Transaction']} />
-      <Table.Tbody>
-        {payouts.map((payout) => (
-          <Transfer key={payout.id} payout={payout} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </WideRegion>
+  <RowCards
+    label="Table of transfers"
+    columns={['For', { name: 'Amount', ta: 'right' }, 'State', 'To the wallet', 'Transaction']}
+  >
+    {payouts.map((payout) => (
+      <Transfer key={payout.id} payout={payout} />
+    ))}
+  </RowCards>
 )
 
 const Transfer = ({ payout }: { payout: Payout }) => (

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../address/account.ts'
-import { useFilters } from '../../address/filters.ts'
 import { Empty, Query } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
 import { CampaignFilter } from '../lists/campaign-filter.tsx'
-import { Pager, usePages } from '../lists/pager.tsx'
+import { useFilteredPages } from '../lists/filtered-pages.ts'
+import { Pager } from '../lists/pager.tsx'
 import { Section } from '../lists/section.tsx'
 import { ExportPayouts } from './export-payouts.tsx'
 import { TransferTable } from './transfer-table.tsx'
@@ -16,21 +16,17 @@ const POLL_MS = 3_000
 export const Transfers = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const [{ campaign: slug = '' }, changeFilters] = useFilters()
-  const pages = usePages()
+  const { filters, change, pages } = useFilteredPages()
+  const { campaign: slug = '' } = filters
   const input = { account, ...(slug && { slug }), ...(pages.before && { before: pages.before }) }
   const list = useQuery(trpc.payout.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
-  const choose = (campaign: string) => {
-    changeFilters({ campaign })
-    pages.first()
-  }
   return (
     <Section
       title="Transfers"
       sentence="One for each drawing, with all of its prizes that are not held, and one for each guarantee."
     >
       <Stack maw={320}>
-        <CampaignFilter slug={slug} onChange={choose} />
+        <CampaignFilter slug={slug} onChange={(campaign) => change({ campaign })} />
       </Stack>
       <Query of={list}>
         {({ payouts, nextBefore }) =>

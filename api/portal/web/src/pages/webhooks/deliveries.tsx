@@ -4,10 +4,10 @@ import { type EventType, eventTypes } from '../../../../../../domain/webhook/eve
 import { type DeliveryState, deliveryStates, LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
-import { useFilters } from '../../address/filters.ts'
 import { Empty, Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { Pager, usePages } from '../lists/pager.tsx'
+import { useFilteredPages } from '../lists/filtered-pages.ts'
+import { Pager } from '../lists/pager.tsx'
 import { Section } from '../lists/section.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryPace, stateWords } from './delivery-words.ts'
@@ -23,8 +23,7 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
   const account = useAccount()
   const isManager = can(useRole(), 'manager')
   const trpc = useTRPC()
-  const [filters, changeFilters] = useFilters()
-  const pages = usePages()
+  const { filters, change, pages } = useFilteredPages()
   const state = known<DeliveryState>(deliveryStates, filters['state'])
   const type = known<EventType>(eventTypes, filters['type'])
   const input = { account, id: of.id, state, type, before: pages.before }
@@ -35,10 +34,6 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
       refetchIntervalInBackground: false,
     }),
   )
-  const change = (changes: { state?: string; type?: string }) => {
-    changeFilters(changes)
-    pages.first()
-  }
   return (
     <Section title="Deliveries" sentence={SENTENCE} actions={isManager && <Recover of={of} />}>
       <Group component="section" aria-label="Filters" gap="sm" align="flex-end">

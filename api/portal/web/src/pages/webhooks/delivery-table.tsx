@@ -2,22 +2,19 @@ import { Table, Text } from '@mantine/core'
 import type { Delivery } from '../../../../server-shapes.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
 import { Instant } from '../../parts/instant.tsx'
-import { WideRegion } from '../lists/wide-region.tsx'
+import { RowCards } from '../lists/row-cards.tsx'
 import { DeliveryTag } from './delivery-tag.tsx'
 import { lastAnswer } from './delivery-words.ts'
-import { TableHead } from '../../parts/table-head.tsx'
 
 export const DeliveryTable = ({ deliveries }: { deliveries: readonly Delivery[] }) => (
-  <WideRegion label="Table of deliveries">
-    <Table verticalSpacing="xs" className="row-cards">
-      <TableHead columns={['Event', 'Happened', 'State', 'Last try', { name: 'Tries', ta: 'right' }]} />
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <Row key={delivery.id} of={delivery} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </WideRegion>
+  <RowCards
+    label="Table of deliveries"
+    columns={['Event', 'Happened', 'State', 'Last try', { name: 'Tries', ta: 'right' }]}
+  >
+    {deliveries.map((delivery) => (
+      <Row key={delivery.id} of={delivery} />
+    ))}
+  </RowCards>
 )
 
 const Row = ({ of }: { of: Delivery }) => (
