@@ -15,23 +15,26 @@ import { queryClient, trpc } from './calls/trpc.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: Broken })
 
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
-})
+type Component = ReturnType<typeof lazyRouteComponent>
 
-const acceptRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/accept',
-  component: lazyRouteComponent(() => import('./pages/accept.tsx'), 'AcceptPage'),
-})
+/** A page that needs no session. */
+const outsidePage = <Path extends string>(path: Path, component: Component) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component })
 
-const resetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset',
-  component: lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
-})
+const signInRoute = outsidePage(
+  '/sign-in',
+  lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+)
+
+const acceptRoute = outsidePage(
+  '/accept',
+  lazyRouteComponent(() => import('./pages/accept.tsx'), 'AcceptPage'),
+)
+
+const resetRoute = outsidePage(
+  '/reset',
+  lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
+)
 
 /** The signed-in user; others are sent to sign in, and come back here afterwards. */
 const readMe = async (address: string) => {
@@ -40,12 +43,12 @@ const readMe = async (address: string) => {
   return me
 }
 
-type Component = { preload?: () => Promise<unknown> }
+type Preloaded = { preload?: () => Promise<unknown> }
 
 /** The page's code loads while the session is still being checked. */
 const fetchCode = (matches: readonly { routeId: string }[]): void => {
   const routes = router.routesById as Record<string, { options: { component?: unknown } } | undefined>
-  for (const { routeId } of matches) void (routes[routeId]?.options.component as Component | undefined)?.preload?.()
+  for (const { routeId } of matches) void (routes[routeId]?.options.component as Preloaded | undefined)?.preload?.()
 }
 
 const insideRoute = createRoute({
@@ -85,7 +88,7 @@ const accountRoute = createRoute({
   },
 })
 
-const accountPage = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+const accountPage = <Path extends string>(path: Path, component: Component) =>
   createRoute({ getParentRoute: () => accountRoute, path, component })
 
 /** Its data loads together with its code. If that fails, the page says so itself. */

@@ -5,6 +5,7 @@ import { inZone } from '../../format/formats.ts'
 import { useAct } from '../../parts/act.ts'
 import { CodeInput } from '../../parts/sign-in/code-input.tsx'
 import { CurrentPassword } from '../../parts/sign-in/current-password.tsx'
+import { NameInput } from '../../parts/sign-in/name-input.tsx'
 import { NewPassword } from '../../parts/sign-in/new-password.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { problemAt } from '../../calls/refusal.ts'
@@ -39,15 +40,12 @@ export const JoinForm = ({ token, invited, onJoined }: JoinFormProps) => {
           <CurrentPassword label="The password of your account" value={password} onChange={setPassword} />
         ) : (
           <>
-            <TextInput
+            <NameInput
               label="Your name"
               description="Your team and the audit log show it."
-              autoComplete="name"
-              maxLength={100}
-              required
               value={name}
+              onChange={setName}
               error={problemAt(accept.problem, '/name')}
-              onChange={(event) => setName(event.currentTarget.value)}
             />
             <NewPassword
               label="Choose a password"

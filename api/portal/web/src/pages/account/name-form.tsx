@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { NameInput } from '../../parts/sign-in/name-input.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 
@@ -25,15 +26,7 @@ export const NameForm = ({ user }: { user: { name: string; email: string } }) =>
           readOnly
           value={user.email}
         />
-        <TextInput
-          label="Name"
-          autoComplete="name"
-          maxLength={100}
-          required
-          value={name}
-          error={problemAt(rename.problem, '/name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <NameInput label="Name" value={name} onChange={setName} error={problemAt(rename.problem, '/name')} />
       </Form>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { Drawing, WinnerPage, WinnerResult } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { AccountLink } from '../../parts/account-link.tsx'
@@ -81,28 +81,18 @@ type FieldsProps = { winner: WinnerResult; typed: Typed; onChange: (next: Partia
 
 const Fields = ({ winner: { winner, position }, typed, onChange }: FieldsProps) => {
   const problems = typedProblems(typed)
+  const textOf = (name: keyof Typed) => ({
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
+  })
   return (
     <Group component="fieldset" align="flex-start" gap="xs" m={0} p={0} bd="none">
       <Text component="legend" size="xs" c="dimmed" ff="monospace">
         {position}: {winner}
       </Text>
-      <TextInput
-        label="Name"
-        flex={1}
-        miw={160}
-        value={typed.displayName}
-        error={problems.displayName}
-        onChange={(event) => onChange({ displayName: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Avatar address"
-        type="url"
-        flex={2}
-        miw={200}
-        value={typed.avatarUrl}
-        error={problems.avatarUrl}
-        onChange={(event) => onChange({ avatarUrl: event.currentTarget.value })}
-      />
+      <TextInput label="Name" flex={1} miw={160} {...textOf('displayName')} />
+      <TextInput label="Avatar address" type="url" flex={2} miw={200} {...textOf('avatarUrl')} />
     </Group>
   )
 }

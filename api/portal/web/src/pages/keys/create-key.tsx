@@ -1,4 +1,4 @@
-import { Card, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Card, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Key, NewKey } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
@@ -7,7 +7,7 @@ import { Form } from '../../parts/form.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { takeFocus } from '../take-focus.ts'
+import { FirstField } from '../first-field.tsx'
 import { expiresAfter, expiryChoices } from './expiry.ts'
 
 const MAX_LABEL = 100
@@ -16,7 +16,15 @@ const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], days: '' 
 
 export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
   <OpenInPlace label="Create a key" variant="filled" leftSection={<PlusIcon />}>
-    {(close) => <KeyForm onMade={onMade} onLeave={close} />}
+    {(close) => (
+      <KeyForm
+        onMade={(made) => {
+          onMade(made)
+          close()
+        }}
+        onLeave={close}
+      />
+    )}
   </OpenInPlace>
 )
 
@@ -25,11 +33,7 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
   const [isChecked, setChecked] = useState(false)
   const account = useAccount()
   const trpc = useTRPC()
-  const shown = (made: NewKey) => {
-    onMade(made)
-    onLeave()
-  }
-  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), { done: 'The key is made.' })
+  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: onMade }), { done: 'The key is made.' })
   const problems = {
     label: label.trim() === '' && 'Say what the key is for, so that you recognise it.',
     scopes: scopes.length === 0 && 'Choose what the key may do.',
@@ -43,16 +47,13 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
   return (
     <Card withBorder maw={560}>
       <Form act={act} verb="Create the key" onSubmit={submit} onLeave={onLeave} label="Create a key" noValidate>
-        <TextInput
-          ref={takeFocus}
+        <FirstField
           label="Label"
           description="What it is for: “Production server”"
-          required
           maxLength={MAX_LABEL}
-          autoComplete="off"
           value={label}
           error={isChecked && problems.label}
-          onChange={(event) => setForm({ label: event.currentTarget.value, scopes, days })}
+          onChange={(typed) => setForm({ label: typed, scopes, days })}
         />
         <Checkbox.Group
           label="It may"

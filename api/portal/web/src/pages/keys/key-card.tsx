@@ -79,7 +79,12 @@ const Actions = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => void }) =>
   const account = useAccount()
   const trpc = useTRPC()
   const revoking = useAct(trpc.key.revoke.mutationOptions(), { done: 'The key is revoked.' })
-  if (isRolling) return <RollKey of={of} onMade={onMade} onLeave={() => setRolling(false)} />
+  const leave = () => setRolling(false)
+  const shown = (made: NewKey) => {
+    onMade(made)
+    leave()
+  }
+  if (isRolling) return <RollKey of={of} onMade={shown} onLeave={leave} />
   return (
     <>
       <Group gap="xs">

@@ -24,11 +24,7 @@ export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
   const [hours, setHours] = useState<string>(USUAL)
   const account = useAccount()
   const trpc = useTRPC()
-  const shown = (made: NewKey) => {
-    onMade(made)
-    onLeave()
-  }
-  const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: shown }), { done: 'The new key is made.' })
+  const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: onMade }), { done: 'The new key is made.' })
   return (
     <Form
       act={act}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Held } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
@@ -7,7 +6,7 @@ import { useAct } from '../../parts/act.ts'
 import { Form } from '../../parts/form.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { takeFocus } from '../take-focus.ts'
+import { FirstField } from '../first-field.tsx'
 
 const MAX_REFERENCE = 200
 
@@ -31,16 +30,13 @@ const PaidForm = ({ prize: { drawingId, position, amountCents }, close }: { priz
   }
   return (
     <Form act={act} verb={`Mark ${money(amountCents)} as paid`} onSubmit={submit} onLeave={close} maw={480} noValidate>
-      <TextInput
-        ref={takeFocus}
+      <FirstField
         label="Reference of the payment"
         description="The payment’s own reference: a bank reference or a transaction. It is shown in the draw’s public proof, and the mark cannot be undone."
-        required
         maxLength={MAX_REFERENCE}
-        autoComplete="off"
         value={reference}
         error={isMissing && 'Enter the reference of the payment.'}
-        onChange={(event) => setReference(event.currentTarget.value)}
+        onChange={setReference}
       />
     </Form>
   )

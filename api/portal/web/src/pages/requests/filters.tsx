@@ -27,6 +27,11 @@ const statuses = [
 
 export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
   const { status = '', method = '', key = '' } = filters
+  const textOf = (name: keyof Typed) => ({
+    value: typed[name],
+    onType: (text: string) => onType({ ...typed, [name]: text }),
+    onRest: (text: string) => onChange({ [name]: text }),
+  })
   return (
     <section aria-label="Filters" className="call-filters">
       <NativeSelect
@@ -41,23 +46,9 @@ export const Filters = ({ filters, typed, onType, onChange }: FiltersProps) => {
         value={method}
         onChange={(event) => onChange({ method: event.currentTarget.value })}
       />
-      <TextFilter
-        label="Path contains"
-        placeholder="/winners"
-        limit={MAX_PATH}
-        value={typed.path}
-        onType={(path) => onType({ ...typed, path })}
-        onRest={(path) => onChange({ path })}
-      />
+      <TextFilter label="Path contains" placeholder="/winners" limit={MAX_PATH} {...textOf('path')} />
       <KeyFilter chosen={key} onChange={(chosen) => onChange({ key: chosen })} />
-      <TextFilter
-        label="Request id"
-        placeholder="req_…"
-        limit={MAX_ID}
-        value={typed.request}
-        onType={(request) => onType({ ...typed, request })}
-        onRest={(request) => onChange({ request })}
-      />
+      <TextFilter label="Request id" placeholder="req_…" limit={MAX_ID} {...textOf('request')} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Card, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '../../../../../../domain/portal/role.ts'
 import { useAccount } from '../../address/account.ts'
@@ -9,7 +9,7 @@ import { PlusIcon } from '../../parts/icons.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { ShownOnce } from '../shown-once.tsx'
-import { takeFocus } from '../take-focus.ts'
+import { FirstField } from '../first-field.tsx'
 import { roleChoices, roleWords } from './role-words.ts'
 
 const MAX_EMAIL = 254
@@ -63,16 +63,13 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; o
   return (
     <Card withBorder maw={560}>
       <Form act={act} verb="Make the invitation" onSubmit={submit} onLeave={onLeave} label="Invite somebody" noValidate>
-        <TextInput
-          ref={takeFocus}
+        <FirstField
           label="E-mail address"
           type="email"
-          required
           maxLength={MAX_EMAIL}
-          autoComplete="off"
           value={email}
           error={isMissing && 'Enter an e-mail address, such as ada@example.com.'}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={setEmail}
         />
         <NativeSelect
           label="Role"
