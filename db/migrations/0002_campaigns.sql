@@ -128,14 +128,19 @@ begin
   raise exception '%', format(tg_argv[0], to_jsonb(old) ->> coalesce(tg_argv[1], 'id')) using errcode = 'restrict_violation';
 end $$;
 
--- Refuses a statement for a row that a guard has found, if it has found one.
-create function refuse_if_any(reason text, wrong text, code text default 'check_violation') returns void
+-- Refuses what a guard finds wrong with a subject, which the reason names.
+create function refuse_if(is_wrong boolean, reason text, subject text, code text default 'restrict_violation') returns void
 language plpgsql as $$
 begin
-  if wrong is not null then
-    raise exception '%', format(reason, wrong) using errcode = code;
+  if is_wrong then
+    raise exception '%', format(reason, subject) using errcode = code;
   end if;
 end $$;
+
+-- Refuses a statement for a row that a guard has found, if it has found one.
+create function refuse_if_any(reason text, wrong text, code text default 'check_violation') returns void language sql as $$
+  select refuse_if(wrong is not null, reason, wrong, code)
+$$;
 
 create trigger prize_table_is_kept before update or delete on prize_table for each row execute function refuse_change();
 create trigger prize_table_is_not_emptied before truncate on prize_table execute function refuse_change();
@@ -160,11 +165,11 @@ create trigger campaign_numbers_count_up before update on campaign for each row
 -- Pauses do not overlap, and a recorded pause does not change.
 create function guard_pause() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and ((new.campaign_id, new.paused_at) is distinct from (old.campaign_id, old.paused_at) or old.resumed_at is not null)
-     or tg_op = 'INSERT' and exists (
-       select from campaign_pause where campaign_id = new.campaign_id and (resumed_at is null or resumed_at > new.paused_at)) then
-    raise exception 'campaign %: its pauses do not overlap and are kept as they are', new.campaign_id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(
+    tg_op = 'UPDATE' and ((new.campaign_id, new.paused_at) is distinct from (old.campaign_id, old.paused_at) or old.resumed_at is not null)
+      or tg_op = 'INSERT' and exists (
+        select from campaign_pause where campaign_id = new.campaign_id and (resumed_at is null or resumed_at > new.paused_at)),
+    'campaign %s: its pauses do not overlap and are kept as they are', new.campaign_id);
   return new;
 end $$;
 

@@ -50,10 +50,10 @@ create trigger drawing_past_is_kept before update on drawing for each row
 -- Only test drawings of partners who try out the service are drawn early, and only once.
 create function guard_advance() returns trigger language plpgsql as $$
 begin
-  if old.advanced_at is not null or new.status <> 'locked'
-     or not exists (select from campaign c where c.id = new.campaign_id and c.mode = 'test') then
-    raise exception 'drawing %: it is not one that can be brought forward', new.id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(
+    old.advanced_at is not null or new.status <> 'locked'
+      or not exists (select from campaign c where c.id = new.campaign_id and c.mode = 'test'),
+    'drawing %s: it is not one that can be brought forward', new.id);
   return new;
 end $$;
 
@@ -71,9 +71,7 @@ create trigger drawing_is_not_emptied before truncate on drawing execute functio
 -- A list is locked under its own fingerprint, a result decides the prizes, and paid means that everything due was paid.
 -- Rows are looked up one by one by key, whatever the statistics say (hence lateral and limit): plans are kept while
 -- tables grow from nothing.
-create function guard_drawings() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('drawing %s: the commitment is not that of its winners, or its salt not that of its mode', (
     select d.id
@@ -154,9 +152,7 @@ create function is_list_of(l winner_list, d drawing) returns boolean language sq
 $$;
 
 -- A result is written once, for a drawing whose value has arrived, with the sums of its prizes.
-create function guard_results() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_results() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('drawing %s: its value has not arrived, or the result is not one for its winners', (
     select r.drawing_id
@@ -177,9 +173,7 @@ create trigger result_is_kept before update or delete on result for each row exe
 create trigger result_is_not_emptied before truncate on result execute function refuse_change();
 
 -- A held prize is what its drawing's result says, and paid by hand once.
-create function guard_held_prizes() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_held_prizes() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('held prize of drawing %s: it is not what was won', (
     select drawing_id
@@ -207,9 +201,7 @@ create trigger held_prize_is_kept before delete on held_prize for each row execu
 create trigger held_prize_is_not_emptied before truncate on held_prize execute function refuse_change();
 
 -- A payout of a drawing is what its result says, no more and no less. (Those of guarantees have a guard of their own.)
-create function guard_payouts() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_payouts() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('payout of drawing %s: it is not what is due', (
     select p.drawing_id

@@ -132,9 +132,8 @@ alter table payout add check (chain = 'test' or paid_at is null or (transaction 
 -- provider it names.
 create function guard_live_values() returns trigger language plpgsql as $$
 begin
-  if not exists (select from chain_record where drawing_id = new.id) then
-    raise exception 'drawing %: its value is not on a chain', new.id using errcode = 'check_violation';
-  end if;
+  perform refuse_if(not exists (select from chain_record where drawing_id = new.id),
+    'drawing %s: its value is not on a chain', new.id, 'check_violation');
   return null;
 end $$;
 
@@ -175,11 +174,11 @@ create trigger wallet_change_is_not_emptied before truncate on wallet_change exe
 -- A live campaign's wallet is the one that its contract pays to: it changes only to the one approved last.
 create function guard_live_wallet() returns trigger language plpgsql as $$
 begin
-  if new.payout_wallet is null or new.payout_wallet is distinct from (
+  perform refuse_if(
+    new.payout_wallet is null or new.payout_wallet is distinct from (
       select w.wallet from wallet_change w where w.campaign_id = new.id and w.approved_at is not null
-      order by w.approved_at desc limit 1) then
-    raise exception 'campaign %: its wallet is not set in the contract', new.id using errcode = 'check_violation';
-  end if;
+      order by w.approved_at desc limit 1),
+    'campaign %s: its wallet is not set in the contract', new.id, 'check_violation');
   return null;
 end $$;
 

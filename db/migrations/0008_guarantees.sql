@@ -99,9 +99,7 @@ create view running_period as
   where c.guarantee_period is not null and (c.ended_at is null or begins.period_start < c.ended_at);
 
 -- A period that is over starts as waiting, with its campaign's promise, and the first one starts with the campaign.
-create function guard_new_guarantees() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_new_guarantees() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('guarantee %s: it is not a period of its campaign that is over', (
     select g.id
@@ -118,9 +116,7 @@ create trigger guarantee_is_of_its_campaign after insert on guarantee referencin
   for each statement execute function guard_new_guarantees();
 
 -- A period is checked once all its drawings are drawn, and its best prize is the best of theirs.
-create function guard_checks() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_checks() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('guarantee %s: its drawings are not all drawn, or its best prize is another', (
     select g.id
@@ -136,9 +132,7 @@ create trigger guarantee_rests_on_results after update on guarantee referencing 
   for each statement execute function guard_checks();
 
 -- A waiting period is looked at again as soon as one of its drawings is drawn, cancelled, stuck or no longer stuck.
-create function wake_waiting_guarantees() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function wake_waiting_guarantees() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if not exists (select from guarantee where status = 'waiting') then
     return null;
@@ -171,31 +165,31 @@ create trigger drawing_wakes_its_period after update on drawing referencing old 
 -- was paid.
 create function guard_guarantee() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
-     is distinct from
-       (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
-     or old.checked_at is not null
-       and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
-     or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at)
-       is distinct from (old.drawing_id, old.position, old.winner, old.picked_at)
-     or old.status = 'paid' then
-    raise exception 'guarantee %: what has happened does not change', old.id using errcode = 'restrict_violation';
-  end if;
-  if new.status <> old.status
-     and (old.status, new.status) not in (
-       ('waiting', 'not_needed'), ('waiting', 'awaiting_pick'), ('awaiting_pick', 'picked'), ('picked', 'paid')) then
-    raise exception 'guarantee %: there is no such move (it is %)', old.id, old.status using errcode = 'restrict_violation';
-  end if;
-  if old.picked_at is null and new.picked_at is not null and not exists (
+  perform refuse_if(
+    (new.id, new.campaign_id, new.period, new.period_start, new.period_end, new.threshold_cents, new.amount_cents)
+      is distinct from
+        (old.id, old.campaign_id, old.period, old.period_start, old.period_end, old.threshold_cents, old.amount_cents)
+      or old.checked_at is not null
+        and (new.best_prize_cents, new.checked_at) is distinct from (old.best_prize_cents, old.checked_at)
+      or old.picked_at is not null and (new.drawing_id, new.position, new.winner, new.picked_at)
+        is distinct from (old.drawing_id, old.position, old.winner, old.picked_at)
+      or old.status = 'paid',
+    'guarantee %s: what has happened does not change', old.id);
+  perform refuse_if(
+    new.status <> old.status
+      and (old.status, new.status) not in (
+        ('waiting', 'not_needed'), ('waiting', 'awaiting_pick'), ('awaiting_pick', 'picked'), ('picked', 'paid')),
+    'guarantee %s: there is no such move (it is ' || old.status || ')', old.id);
+  perform refuse_if(
+    old.picked_at is null and new.picked_at is not null and not exists (
       select from drawing d join winner_list l on l.drawing_id = d.id
       where d.id = new.drawing_id and d.campaign_id = new.campaign_id and d.status in ('settled', 'paid')
         and d.draw_at >= new.period_start and d.draw_at < new.period_end
-        and l.winners[new.position + 1] = new.winner) then
-    raise exception 'guarantee %: there is no such win in its period', old.id using errcode = 'check_violation';
-  end if;
-  if new.status = 'paid' and not exists (select from payout p where p.guarantee_id = new.id and p.paid_at is not null) then
-    raise exception 'guarantee %: it was not paid', old.id using errcode = 'check_violation';
-  end if;
+        and l.winners[new.position + 1] = new.winner),
+    'guarantee %s: there is no such win in its period', old.id, 'check_violation');
+  perform refuse_if(
+    new.status = 'paid' and not exists (select from payout p where p.guarantee_id = new.id and p.paid_at is not null),
+    'guarantee %s: it was not paid', old.id, 'check_violation');
   return new;
 end $$;
 
@@ -206,12 +200,12 @@ create trigger guarantee_is_not_emptied before truncate on guarantee execute fun
 -- A guarantee's payout is what was promised, and only after the pick.
 create function guard_guarantee_payouts() returns trigger language plpgsql as $$
 begin
-  if not exists (
+  perform refuse_if(
+    not exists (
       select from guarantee g join campaign c on c.id = g.campaign_id
       where g.id = new.guarantee_id and g.status = 'picked' and g.campaign_id = new.campaign_id
-        and g.amount_cents = new.amount_cents and c.payout_chain = new.chain) then
-    raise exception 'payout of guarantee %: it is not what is due', new.guarantee_id using errcode = 'check_violation';
-  end if;
+        and g.amount_cents = new.amount_cents and c.payout_chain = new.chain),
+    'payout of guarantee %s: it is not what is due', new.guarantee_id, 'check_violation');
   return null;
 end $$;
 
@@ -225,9 +219,8 @@ create trigger guarantee_payout_is_kept before update on payout for each row
 -- A pick comes with its payout.
 create function guard_pick() returns trigger language plpgsql as $$
 begin
-  if not exists (select from payout p where p.guarantee_id = new.id) then
-    raise exception 'guarantee %: its pick has no payout', new.id using errcode = 'check_violation';
-  end if;
+  perform refuse_if(not exists (select from payout p where p.guarantee_id = new.id),
+    'guarantee %s: its pick has no payout', new.id, 'check_violation');
   return null;
 end $$;
 
@@ -237,9 +230,7 @@ create constraint trigger guarantee_pick_has_payout after update on guarantee de
 
 -- A period that is over, checked or waiting, gets no more drawings or pauses. Its campaign's row is locked while it is
 -- recorded: a drawing made at the same moment waits for that, and then sees it.
-create function guard_over_periods() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_over_periods() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform from campaign where id in (select campaign_id from after) order by id for share;
   perform refuse_if_any('campaign %s: the period of this drawing is over', (
@@ -256,9 +247,9 @@ create trigger drawing_is_in_a_period_to_come after insert on drawing referencin
 
 create function guard_pause_is_new() returns trigger language plpgsql as $$
 begin
-  if exists (select from guarantee g where g.campaign_id = new.campaign_id and g.period_end > new.paused_at) then
-    raise exception 'campaign %: the period of this pause is over', new.campaign_id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(
+    exists (select from guarantee g where g.campaign_id = new.campaign_id and g.period_end > new.paused_at),
+    'campaign %s: the period of this pause is over', new.campaign_id);
   return new;
 end $$;
 

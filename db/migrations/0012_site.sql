@@ -43,19 +43,15 @@ create index site_file_to_upload on site_file (id) where is_to_upload;
 create index site_file_not_uploaded on site_file (campaign_id, rank) where is_to_upload and not was_uploaded;
 
 -- A proof is stored only of a drawn drawing, under its own address and with its random value, and it stays.
-create function guard_proof() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_proof() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  if not exists (
-    select from drawing d join campaign c on c.id = d.campaign_id
-    where d.id || '/proof' = new.subject and d.id = split_part(new.subject, '/', 1) and d.settled_at is not null
-      and new.path = '/campaigns/' || c.slug || '/draws/' || d.id || '/proof.json'
-      and position(convert_to('"0x' || encode(d.entropy, 'hex') || '"', 'UTF8') in new.body) > 0
-  ) then
-    raise exception 'proof %: its drawing is not drawn, or it is not the proof of this drawing', new.path
-      using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(
+    not exists (
+      select from drawing d join campaign c on c.id = d.campaign_id
+      where d.id || '/proof' = new.subject and d.id = split_part(new.subject, '/', 1) and d.settled_at is not null
+        and new.path = '/campaigns/' || c.slug || '/draws/' || d.id || '/proof.json'
+        and position(convert_to('"0x' || encode(d.entropy, 'hex') || '"', 'UTF8') in new.body) > 0),
+    'proof %s: its drawing is not drawn, or it is not the proof of this drawing', new.path);
   return new;
 end $$;
 
@@ -177,15 +173,15 @@ create trigger campaign_is_to_be_shown_anew after update on campaign referencing
 -- Pauses and guarantee periods are shown by their campaign.
 create function mark_their_campaigns() returns trigger language plpgsql as $$
 begin
-  insert into stale_page (subject) select distinct campaign_id from after;
+  insert into stale_page (subject) select distinct campaign_id from changed;
   return null;
 end $$;
 
-create trigger pause_is_to_be_shown after insert on campaign_pause referencing new table as after
+create trigger pause_is_to_be_shown after insert on campaign_pause referencing new table as changed
   for each statement execute function mark_their_campaigns();
-create trigger pause_is_to_be_shown_anew after update on campaign_pause referencing new table as after
+create trigger pause_is_to_be_shown_anew after update on campaign_pause referencing new table as changed
   for each statement execute function mark_their_campaigns();
-create trigger guarantee_is_to_be_shown after insert on guarantee referencing new table as after
+create trigger guarantee_is_to_be_shown after insert on guarantee referencing new table as changed
   for each statement execute function mark_their_campaigns();
 
 -- What a period waits for is shown with the drawings, which mark the pages themselves.

@@ -67,9 +67,7 @@ create table avatar_wait (
 );
 
 -- A list's avatars are wanted once it is drawn, and again when others replace them after the draw.
-create function want_avatars_of_results() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function want_avatars_of_results() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into wanted_avatars (drawing_id)
   select r.drawing_id

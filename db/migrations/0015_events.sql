@@ -55,9 +55,7 @@ create function payout_told(c campaign, p payout, attention jsonb) returns jsonb
     'drawing', p.drawing_id, 'guarantee', p.guarantee_id, 'attention', attention))
 $$;
 
-create function tell_of_new_drawings() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function tell_of_new_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d))::happening order by d.draw_at, d.id))
   from after a
@@ -67,9 +65,7 @@ begin
 end $$;
 
 -- A step that gives up again repeats its reason: a reason is new when its code or a detail is.
-create function tell_of_changed_drawings() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function tell_of_changed_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg(
     (c.partner_id, c.mode, told.type, d.id,
@@ -114,9 +110,7 @@ create trigger drawing_change_is_told after update on drawing referencing old ta
   for each statement execute function tell_of_changed_drawings();
 
 -- Names and avatars of a fetched list that could not be shown: one event, before the list is locked.
-create function tell_of_display_issues() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function tell_of_display_issues() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'drawing.display_issues', d.id,
     drawing_told(c, d) || jsonb_build_object(
@@ -134,9 +128,7 @@ create trigger new_display_issues_are_told after update on winner_list for each 
   execute function tell_of_display_issues();
 
 -- The event of a pick is written with its payout.
-create function tell_of_changed_guarantees() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function tell_of_changed_guarantees() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'guarantee.' || g.status, g.id, guarantee_told(c, g))::happening
     order by g.period_start, g.id))

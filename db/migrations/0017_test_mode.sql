@@ -17,9 +17,7 @@ begin
   where d.id = new.drawing_id and c.mode = 'test' and d.entropy is null and new.position < d.winners_expected
     and (tg_op = 'INSERT' or new.drawing_id = old.drawing_id)
   for share of d;
-  if not found then
-    raise exception 'drawing %: its random value is not one that can be chosen', new.drawing_id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(not found, 'drawing %s: its random value is not one that can be chosen', new.drawing_id);
   return new;
 end $$;
 
@@ -43,9 +41,7 @@ begin
     and (new.kind <> 'slow_source' or c.winners_mode = 'pull')
     and (tg_op = 'INSERT' or new.drawing_id = old.drawing_id)
   for share of d;
-  if not found then
-    raise exception 'drawing %: no failure of it can be simulated', new.drawing_id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(not found, 'drawing %s: no failure of it can be simulated', new.drawing_id);
   return new;
 end $$;
 
@@ -59,9 +55,7 @@ create function guard_list_removal() returns trigger language plpgsql as $$
 begin
   perform from simulated_failure s join drawing d on d.id = s.drawing_id and d.cutoff_at = s.cutoff_at
   where s.drawing_id = old.drawing_id and s.kind = 'no_winners' and d.status = 'open' and d.cancelled_at is null;
-  if not found then
-    raise exception 'drawing %: its winners are kept', old.drawing_id using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(not found, 'drawing %s: its winners are kept', old.drawing_id);
   return old;
 end $$;
 

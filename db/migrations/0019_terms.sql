@@ -33,9 +33,7 @@ create function last_draw_at(campaign text) returns timestamptz language sql sta
 $$;
 
 -- Locking the campaign's row waits for drawings that are being made, and blocks new ones meanwhile.
-create function guard_terms() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_terms() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   terms campaign_terms;
 begin
@@ -44,12 +42,11 @@ begin
     return new;
   end if;
   perform from campaign c where c.id = terms.campaign_id for update;
-  if terms.from_draw_at <= greatest(now(), last_draw_at(terms.campaign_id))
-     or exists (select from campaign_terms t where t.campaign_id = terms.campaign_id and t.from_draw_at > terms.from_draw_at)
-     or tg_op = 'INSERT' and exists (select from campaign c where c.id = terms.campaign_id and c.status = 'ended') then
-    raise exception 'campaign %: terms change ahead of now, of every drawing and of other changes', terms.campaign_id
-      using errcode = 'restrict_violation';
-  end if;
+  perform refuse_if(
+    terms.from_draw_at <= greatest(now(), last_draw_at(terms.campaign_id))
+      or exists (select from campaign_terms t where t.campaign_id = terms.campaign_id and t.from_draw_at > terms.from_draw_at)
+      or tg_op = 'INSERT' and exists (select from campaign c where c.id = terms.campaign_id and c.status = 'ended'),
+    'campaign %s: terms change ahead of now, of every drawing and of other changes', terms.campaign_id);
   return terms;
 end $$;
 
@@ -59,9 +56,8 @@ create trigger campaign_terms_are_not_emptied before truncate on campaign_terms 
 
 create function require_terms() returns trigger language plpgsql as $$
 begin
-  if not exists (select from campaign_terms where campaign_id = new.id and change_id is null) then
-    raise exception 'campaign %: it has no terms', new.id using errcode = 'check_violation';
-  end if;
+  perform refuse_if(not exists (select from campaign_terms where campaign_id = new.id and change_id is null),
+    'campaign %s: it has no terms', new.id, 'check_violation');
   return null;
 end $$;
 
@@ -69,9 +65,7 @@ create constraint trigger campaign_has_terms after insert on campaign deferrable
   for each row execute function require_terms();
 
 -- A drawing is locked with the prize table of its own terms.
-create function guard_locked_table() returns trigger language plpgsql
-  set enable_seqscan = off
-as $$
+create function guard_locked_table() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform refuse_if_any('drawing %s: it is locked with the prize table of its terms', (
     select d.id
@@ -86,13 +80,7 @@ create trigger drawing_rests_on_terms after update on drawing
   for each statement execute function guard_locked_table();
 
 -- A campaign's page shows its terms and those to come.
-create function mark_terms_removed() returns trigger language plpgsql as $$
-begin
-  insert into stale_page (subject) select distinct campaign_id from before;
-  return null;
-end $$;
-
-create trigger terms_are_to_be_shown after insert on campaign_terms referencing new table as after
+create trigger terms_are_to_be_shown after insert on campaign_terms referencing new table as changed
   for each statement execute function mark_their_campaigns();
-create trigger terms_are_to_be_shown_no_more after delete on campaign_terms referencing old table as before
-  for each statement execute function mark_terms_removed();
+create trigger terms_are_to_be_shown_no_more after delete on campaign_terms referencing old table as changed
+  for each statement execute function mark_their_campaigns();
