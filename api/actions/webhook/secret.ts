@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../../db/pool.ts'
-import {
-  type EndpointSecretRow,
-  findEndpointSecret,
-  rotateEndpointSecret,
-} from '../../../db/queries/webhook/secrets.ts'
+import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
+import { findEndpointSecret, rotateEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import { spellSecret } from '../../../domain/signature.ts'
 import type { Service } from '../../service.ts'
@@ -16,7 +13,7 @@ export const SECRET_BYTES = 32
 export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
 
 type Deps = Pick<Service, 'pool' | 'doorkeeper'>
-type Read = (tx: Transaction, id: string) => Promise<EndpointSecretRow>
+type Read = (tx: Transaction, id: string) => Promise<SecretRow>
 
 const noted = (
   service: Deps,

@@ -1,7 +1,7 @@
 import { rotateSecretOf, showSecretOf } from '../../actions/webhook/secret.ts'
 import { done } from '../../conditional.ts'
 import { idIn } from '../../path.ts'
-import { SECRET_OVERLAP_HOURS } from '../../../db/queries/webhook/secrets.ts'
+import { SECRET_OVERLAP_HOURS } from '../../../db/queries/account/rotated-secret.ts'
 import { endpoint } from '../endpoint.ts'
 import { secretExample } from '../examples.ts'
 import { endpointSecret } from '../shapes/webhook.ts'
