@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reminder } from '../db/boss.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'
+import type { Lease } from '../db/queries/lease.ts'
 import { doorbell } from './doorbell.ts'
 import { type Left, passOn } from './next-stage.ts'
 import type { PartnerClient } from './partner/client.ts'
@@ -60,7 +61,7 @@ export type NetworkStage<Came extends Outcome = Outcome> = Declared & {
   prepare?: (tx: Transaction, ids: readonly string[]) => Promise<Prepared>
   /** Which of these rows are due. */
   findDue: (tx: Transaction, ids: readonly string[]) => Promise<readonly Due[]>
-  lease: (tx: Transaction, ids: readonly string[], leaseSeconds: number) => Promise<readonly LeasedCall<Came>[]>
+  lease: Lease<LeasedCall<Came>>
   record(tx: Transaction, outcomes: readonly Came[]): Promise<Recorded>
 }
 

@@ -4,6 +4,7 @@ import type { PictureType } from '../../../domain/picture/read.ts'
 import type { Transaction } from '../../pool.ts'
 import { remindUntil } from '../due.ts'
 import { isDead } from './silent-hosts.ts'
+import { leasesOf, newLease } from '../lease.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
 
@@ -89,7 +90,7 @@ export const leaseAvatars = (
       from due
     )
     update avatar a
-    set tries = tries + 1, lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds})
+    set tries = tries + 1, ${newLease(leaseSeconds)}
     from placed where a.key = placed.key and placed.place <= ${perHost}
     returning a.key, a.url, a.host, a.tries, a.lease::text`)
 
@@ -100,10 +101,8 @@ export const lockAvatars = async (tx: Transaction, avatars: readonly LeasedAvata
   new Set(
     await tx.anyFirst(sql.type(leaseRow)`
       select a.lease::text
-      from ${sql.unnest(
-        avatars.map(({ key, lease }) => [key, lease]),
-        ['text', 'uuid'],
-      )} as p (key, lease) join avatar a on a.key = p.key and a.lease = p.lease
+      from ${leasesOf(avatars.map(({ key, lease }) => ({ id: key, lease })))}
+        join avatar a on a.key = leased.id and a.lease = leased.lease
       order by a.key
       for no key update of a`),
   )

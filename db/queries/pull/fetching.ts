@@ -7,6 +7,7 @@ import type { Transaction } from '../../pool.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
 import { flagEach, noAttention } from '../attention.ts'
 import { remindUntil } from '../due.ts'
+import type { Lease } from '../lease.ts'
 
 /**
  * Drawings whose winners the service is to fetch, with the state of the fetch, for a further condition on `d`, `c` and
@@ -53,11 +54,7 @@ export type LeasedFetch = AskedRow & { lease: string; tries: number; campaignId:
  * Leases those that are still due. Rows are taken in sorted order; one that another worker has just leased is left to
  * it.
  */
-export const leaseFetches = (
-  tx: Transaction,
-  ids: readonly string[],
-  leaseSeconds: number,
-): Promise<readonly LeasedFetch[]> =>
+export const leaseFetches: Lease<LeasedFetch> = (tx, ids, leaseSeconds) =>
   tx.any(sql.type(fetchRow)`
     with leased as (
       insert into winner_fetch as present (drawing_id, cutoff_at, tries, started_at, lease, leased_until)

@@ -6,6 +6,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { type AskedRow, askedColumns, askedRow } from './winners-request.ts'
+import { type Lease, newLease } from '../lease.ts'
 
 const keptFor = sql.fragment`interval '1 day'`
 
@@ -50,14 +51,10 @@ const trialRow = askedRow.extend({ url: z.string().nullable(), lease: z.string()
 /** `url` is null when the campaign does not pull any more. */
 export type LeasedTrial = Omit<AskedRow, 'url'> & { url: string | null; lease: string }
 
-export const leaseTrials = (
-  tx: Transaction,
-  ids: readonly string[],
-  leaseSeconds: number,
-): Promise<readonly LeasedTrial[]> =>
+export const leaseTrials: Lease<LeasedTrial> = (tx, ids, leaseSeconds) =>
   tx.any(sql.type(trialRow)`
     with leased as (
-      update fetch_trial set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds})
+      update fetch_trial set ${newLease(leaseSeconds)}
       where id = any(${sql.array(ids, 'text')}) and done_at is null and greatest(requested_at, leased_until) <= now()
       returning id, drawing_id, lease
     )

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { type Lease, newLease } from '../lease.ts'
 
 /**
  * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
@@ -44,14 +45,14 @@ const fileRow = z.object({
 /** A file that only the holder of its lease uploads. */
 export type LeasedFile = z.infer<typeof fileRow>
 
-export const leaseUploads = (tx: Transaction, ids: readonly string[], leaseSeconds: number) =>
+export const leaseUploads: Lease<LeasedFile> = (tx, ids, leaseSeconds) =>
   tx.any(sql.type(fileRow)`
     with locked as materialized (
       select f.id from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()
       order by f.id for no key update of f skip locked
     )
     update site_file f
-    set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = f.tries + 1
+    set ${newLease(leaseSeconds)}, tries = f.tries + 1
     from locked where f.id = locked.id
     returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.etag`)
 

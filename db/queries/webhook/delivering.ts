@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { type Lease, newLease } from '../lease.ts'
 
 /** How many calls an endpoint has at a time. One that fails has a single one, so that one that hangs holds no more. */
 const CALLS_AT_A_TIME = 10
@@ -81,19 +82,14 @@ const lockEndpointsOf = (tx: Transaction, ids: readonly string[]): Promise<reado
     for no key update`)
 
 /** Leases those of these deliveries that may still be made now. */
-export const leaseDeliveries = async (
-  tx: Transaction,
-  ids: readonly string[],
-  leaseSeconds: number,
-): Promise<readonly LeasedDelivery[]> => {
+export const leaseDeliveries: Lease<LeasedDelivery> = async (tx, ids, leaseSeconds) => {
   const endpointIds = await lockEndpointsOf(tx, ids)
   const due = new Set((await findDeliveriesDue(tx, endpointIds)).map(({ id }) => id))
   const chosen = ids.filter((id) => due.has(id))
   if (chosen.length === 0) return []
   return tx.any(sql.type(leasedRow)`
     with leased as (
-      update delivery
-      set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds})
+      update delivery set ${newLease(leaseSeconds)}
       where id = any(${sql.array(chosen, 'text')})
       returning id, lease, endpoint_id, event_id, tries
     )

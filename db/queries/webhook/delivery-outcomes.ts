@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DeliveryState, DisabledReason } from '../../../domain/webhook/state.ts'
 import type { Transaction } from '../../pool.ts'
 import type { LeasedDelivery } from './delivering.ts'
+import { leasesOf } from '../lease.ts'
 
 const endpointRow = z.object({ id: z.string(), failingSince: z.date().nullable() })
 const lockedRow = z.object({ lease: z.string() })
@@ -25,10 +26,7 @@ export const lockDeliveries = async (
     for no key update`)
   const leases = await tx.anyFirst(sql.type(lockedRow)`
     select d.lease::text
-    from ${sql.unnest(
-      deliveries.map(({ id, lease }) => [id, lease]),
-      ['text', 'uuid'],
-    )} as p (id, lease) join delivery d on d.id = p.id and d.lease = p.lease
+    from ${leasesOf(deliveries)} join delivery d on d.id = leased.id and d.lease = leased.lease
     order by d.id
     for no key update of d`)
   return { failingSince: new Map(endpoints.map(({ id, failingSince }) => [id, failingSince])), leases: new Set(leases) }
