@@ -1,17 +1,13 @@
 /** Once a payment is deep enough to stay, it is recorded where it went, and its drawing or guarantee is paid. */
-import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
+import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { recordPaid } from '../record-paid.ts'
 import { paid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { ChainContext, Head } from './context.ts'
+import type { Confirm } from './context.ts'
 import { type PayIntent, paymentKey } from './intents.ts'
 
-export const confirmPayments = async (
-  context: ChainContext,
-  head: Head,
-  payments: readonly PayIntent[],
-): Promise<void> => {
+export const confirmPayments: Confirm<PayIntent> = async (context, head, payments) => {
   if (payments.length === 0 || head.deep === null) return
   const events = await findEvents(context, {
     address: context.contract,
@@ -42,13 +38,7 @@ export const confirmPayments = async (
   })
   if (confirmed.length === 0) return
   const paidIds = await context.pool.transaction(async (tx) => {
-    const open = new Set(
-      await lockOpenIntents(
-        tx,
-        confirmed.map(({ key }) => key),
-      ),
-    )
-    const fresh = confirmed.filter(({ key }) => open.has(key))
+    const fresh = await lockFresh(tx, confirmed)
     if (fresh.length === 0) return []
     const ids = await recordPaid(tx, fresh)
     await finishIntents(

@@ -4,7 +4,7 @@
  */
 import type { Hex } from 'viem'
 import { remind } from '../../db/boss.ts'
-import { finishIntents, lockOpenIntents } from '../../db/queries/chain/intents.ts'
+import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/outcomes.ts'
 import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
@@ -12,7 +12,7 @@ import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { ChainContext, Head } from './context.ts'
+import type { ChainContext, Confirm } from './context.ts'
 import type { RequestIntent } from './intents.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
@@ -74,24 +74,14 @@ const findArrived = async (
   })
 }
 
-export const confirmRequests = async (
-  context: ChainContext,
-  head: Head,
-  requests: readonly RequestIntent[],
-): Promise<void> => {
+export const confirmRequests: Confirm<RequestIntent> = async (context, head, requests) => {
   if (requests.length === 0 || head.deep === null) return
   const arrived = await findArrived(context, head.deep, requests)
   if (arrived.length < requests.length)
     context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - arrived.length })
   if (arrived.length === 0) return
   await context.pool.transaction(async (tx) => {
-    const open = new Set(
-      await lockOpenIntents(
-        tx,
-        arrived.map(({ key }) => key),
-      ),
-    )
-    const fresh = arrived.filter(({ key }) => open.has(key))
+    const fresh = await lockFresh(tx, arrived)
     if (fresh.length === 0) return
     await insertChainRecords(tx, fresh)
     await recordEntropy(

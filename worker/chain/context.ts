@@ -18,6 +18,9 @@ export type ChainContext = Workplace & {
  */
 export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }
 
+/** Records what a block that is deep enough to stay says of these intents. */
+export type Confirm<Intent> = (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<void>
+
 /** The account whose nonces are handed out. */
 export const accountOf = ({ chain, account }: Pick<ChainContext, 'chain' | 'account'>) => ({
   chain: chain.name,

@@ -1,14 +1,20 @@
 /** What must be known of the contract and its accounts before anything is signed. */
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
-import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { Fees } from './fees.ts'
 import type { ChainContext, Head } from './context.ts'
-import { isNoValue, readCampaigns, readDrawings, readRequestFee, readTokenBalance } from './read-contract.ts'
+import {
+  contractAt,
+  isNoValue,
+  readCampaigns,
+  readDrawings,
+  readRequestFee,
+  readTokenBalance,
+} from './read-contract.ts'
 
 export const readAccountFacts = async (context: ChainContext, head: Head, fees: Fees): Promise<AccountFacts> => {
   const { nodes, chain, contract, account } = context
   const { newest: blockNumber } = head
-  const read = { address: contract, abi: prizeDrawingsAbi, blockNumber } as const
+  const read = contractAt(contract, blockNumber)
   const [isPaused, operator, ether, float, requestFee] = await Promise.all([
     nodes.read.readContract({ ...read, functionName: 'paused' }),
     nodes.read.readContract({ ...read, functionName: 'operator' }),

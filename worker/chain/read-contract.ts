@@ -53,6 +53,10 @@ const inPortions = async <Item, Answer>(
   return (await Promise.all(portions.map(ask))).flat()
 }
 
+/** What calls of our contract at a block begin with. */
+export const contractAt = (address: Address, blockNumber: bigint) =>
+  ({ address, abi: prizeDrawingsAbi, blockNumber }) as const
+
 /** Drawings in the contract as a block has them; `requestedAt` 0 means that it has none. */
 export const readDrawings = (
   { nodes, contract }: ChainContext,
@@ -61,11 +65,9 @@ export const readDrawings = (
 ): Promise<OnchainDrawing[]> =>
   inPortions(drawings, (portion) =>
     nodes.read.readContract({
-      address: contract,
-      abi: prizeDrawingsAbi,
+      ...contractAt(contract, blockNumber),
       functionName: 'drawingsOf',
       args: [portion.map(({ campaignId }) => BigInt(campaignId)), portion.map(({ number }) => number)],
-      blockNumber,
     }),
   )
 
@@ -76,13 +78,7 @@ export const readPaid = (
   keys: readonly Hex[],
 ): Promise<number[]> =>
   inPortions(keys, (portion) =>
-    nodes.read.readContract({
-      address: contract,
-      abi: prizeDrawingsAbi,
-      functionName: 'paidOf',
-      args: [portion],
-      blockNumber,
-    }),
+    nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'paidOf', args: [portion] }),
   )
 
 export type OnchainCampaign = {
@@ -103,13 +99,7 @@ export const readCampaigns = async (
 ): Promise<Map<number, OnchainCampaign | null>> => {
   const found = await Promise.all(
     ids.map((id) =>
-      nodes.read.readContract({
-        address: contract,
-        abi: prizeDrawingsAbi,
-        functionName: 'campaign',
-        args: [BigInt(id)],
-        blockNumber,
-      }),
+      nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'campaign', args: [BigInt(id)] }),
     ),
   )
   const lower = (address: string): Address => address.toLowerCase() as Address
@@ -161,7 +151,7 @@ export const readAccounts = async (
   blockNumber: bigint,
 ) => {
   const [isPaused, operatorEther, float, requestFee, nonces, balances] = await Promise.all([
-    nodes.read.readContract({ address: contract, abi: prizeDrawingsAbi, functionName: 'paused', blockNumber }),
+    nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'paused' }),
     nodes.read.getBalance({ address: operator, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
     readRequestFee({ nodes, contract }),

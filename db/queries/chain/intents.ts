@@ -102,3 +102,17 @@ export const finishIntents = (tx: Transaction, keys: readonly string[]) =>
 export const lockOpenIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state <> 'final' order by key for update`)
+
+/** Those of these that nobody has recorded yet: their intents are locked, and not final. */
+export const lockFresh = async <Found extends { key: string }>(
+  tx: Transaction,
+  found: readonly Found[],
+): Promise<Found[]> => {
+  const open = new Set(
+    await lockOpenIntents(
+      tx,
+      found.map(({ key }) => key),
+    ),
+  )
+  return found.filter(({ key }) => open.has(key))
+}
