@@ -1,22 +1,17 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type Actor, isOperator, modes } from '../../../domain/actor.ts'
-import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
-import { statuses } from '../../../domain/drawing/state.ts'
 import type { Pool, Transaction } from '../../pool.ts'
+import { standing, standingColumns } from './standing.ts'
 
 /** A drawing by its id; with a slug, only of that campaign. */
 export type NamedDrawing = { drawingId: string; slug?: string | undefined }
 
-const advanceable = z.object({
+const advanceable = standing.extend({
   campaignId: z.string(),
   slug: z.string(),
   mode: z.enum(modes),
-  status: z.enum(statuses),
-  cancelledReason: z.string().nullable(),
   winnersExpected: z.number(),
-  winnersMode: z.enum(winnersModes),
-  campaignStatus: z.enum(campaignStatuses),
   cutoffPassed: z.boolean(),
   hasList: z.boolean(),
   drawDue: z.boolean(),
@@ -33,9 +28,8 @@ const ofValid = (actor: Actor) =>
     : sql.fragment`(c.partner_id, c.mode) in (select partner_id, mode from account_of(${actor.id}))`
 
 const own = (actor: Actor, { drawingId, slug }: NamedDrawing) => sql.fragment`
-  select c.id as "campaignId", c.slug, c.mode, d.status, d.cancelled_reason as "cancelledReason",
-    d.winners_expected as "winnersExpected",
-    c.winners_mode as "winnersMode", c.status as "campaignStatus", d.cutoff_at <= now() as "cutoffPassed",
+  select c.id as "campaignId", c.slug, c.mode, ${standingColumns}, d.winners_expected as "winnersExpected",
+    d.cutoff_at <= now() as "cutoffPassed",
     exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d)) as "hasList",
     d.draw_due_at <= now() as "drawDue", d.entropy is not null as "hasValue",
     coalesce(d.prize_table_id, t.prize_table_id) as "prizeTableId"

@@ -1,20 +1,10 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import type { Transaction } from '../../pool.ts'
-import { statuses } from '../../../domain/drawing/state.ts'
 import { noAttention } from '../attention.ts'
+import { standing, standingColumns } from './standing.ts'
 
-const extendable = z.object({
-  id: z.string(),
-  campaignId: z.string(),
-  winnersMode: z.enum(winnersModes),
-  status: z.enum(statuses),
-  cancelledReason: z.string().nullable(),
-  cutoffAt: z.date(),
-  campaignStatus: z.enum(campaignStatuses),
-  now: z.date(),
-})
+const extendable = standing.extend({ id: z.string(), campaignId: z.string(), cutoffAt: z.date(), now: z.date() })
 export type Extendable = z.infer<typeof extendable>
 
 /** Locks a drawing of the caller's account. `now` is the database's clock. */
@@ -25,8 +15,7 @@ export const lockOwnDrawing = (
   drawingId: string,
 ): Promise<Extendable | null> =>
   tx.maybeOne(sql.type(extendable)`
-    select d.id, d.campaign_id as "campaignId", c.winners_mode as "winnersMode", d.status,
-      d.cancelled_reason as "cancelledReason", d.cutoff_at as "cutoffAt", c.status as "campaignStatus", now()
+    select d.id, d.campaign_id as "campaignId", ${standingColumns}, d.cutoff_at as "cutoffAt", now()
     from account_of(${callerId}) account
     join campaign c on c.partner_id = account.partner_id and c.mode = account.mode and c.slug = ${slug}
     join drawing d on d.campaign_id = c.id and d.id = ${drawingId}

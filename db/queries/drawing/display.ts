@@ -1,18 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
-import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
+import { standing, standingColumns } from './standing.ts'
 
-const drawingRow = z.object({
-  campaignId: z.string(),
-  status: z.enum(statuses),
-  cancelledReason: z.string().nullable(),
-  winnersExpected: z.number(),
-  campaignStatus: z.enum(campaignStatuses),
-  winnersMode: z.enum(winnersModes),
-  isDrawn: z.boolean(),
-})
+const drawingRow = standing.extend({ campaignId: z.string(), winnersExpected: z.number(), isDrawn: z.boolean() })
 const listRow = z.object({ isSame: z.boolean() })
 
 /**
@@ -21,9 +12,8 @@ const listRow = z.object({ isSame: z.boolean() })
  */
 export const lockSentList = async (tx: Transaction, drawingId: string, commitment: Buffer) => {
   const drawing = await tx.one(sql.type(drawingRow)`
-    select d.campaign_id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
-      d.winners_expected as "winnersExpected", c.status as "campaignStatus",
-      c.winners_mode as "winnersMode", d.settled_at is not null as "isDrawn"
+    select d.campaign_id as "campaignId", ${standingColumns}, d.winners_expected as "winnersExpected",
+      d.settled_at is not null as "isDrawn"
     from drawing d join campaign c on c.id = d.campaign_id where d.id = ${drawingId} for no key update of d`)
   const list = await tx.maybeOne(sql.type(listRow)`
     select winners_commitment(l.drawing_id, l.winners) = ${sql.binary(commitment)} as "isSame"

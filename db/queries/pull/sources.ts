@@ -1,11 +1,10 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { campaignStatuses, winnersModes } from '../../../domain/campaign-state.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { statuses } from '../../../domain/drawing/state.ts'
 import type { Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { noAttention } from '../attention.ts'
+import { standing, standingColumns } from '../drawing/standing.ts'
 
 /** Where a campaign's winners come from: the partner sends them, or the service fetches them. */
 export type WinnersSource = { mode: 'push' } | { mode: 'pull'; url: string }
@@ -45,15 +44,7 @@ export const beginAllAnew = async (tx: Transaction, campaignId: string): Promise
   return beginAnew(tx, ids)
 }
 
-const waitingRow = z.object({
-  id: z.string(),
-  campaignId: z.string(),
-  status: z.enum(statuses),
-  cancelledReason: z.string().nullable(),
-  cutoffPassed: z.boolean(),
-  winnersMode: z.enum(winnersModes),
-  campaignStatus: z.enum(campaignStatuses),
-})
+const waitingRow = standing.extend({ id: z.string(), campaignId: z.string(), cutoffPassed: z.boolean() })
 export type WaitingDrawing = z.infer<typeof waitingRow>
 
 /** Locks a drawing and, before it, its campaign. `slug` null: of any campaign. */
@@ -66,8 +57,7 @@ export const lockDrawingOfSource = async (
   await tx.query(sql.unsafe`
     select from campaign where id = (select campaign_id from drawing where id = ${drawingId}) for share`)
   return tx.maybeOne(sql.type(waitingRow)`
-    select d.id, c.id as "campaignId", d.status, d.cancelled_reason as "cancelledReason",
-      d.cutoff_at <= now() as "cutoffPassed", c.winners_mode as "winnersMode", c.status as "campaignStatus"
+    select d.id, c.id as "campaignId", ${standingColumns}, d.cutoff_at <= now() as "cutoffPassed"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = ${drawingId} and c.slug = coalesce(${slug}, c.slug) and ${ofAccount(actor)}
     for no key update of d`)
