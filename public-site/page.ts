@@ -27,8 +27,8 @@ export type Page = {
 
 const SITE_NAME = 'Prize Drawings'
 
-/** The path of an asset. */
-export const assetPath = ({ assets }: Site, name: string): string => {
+/** The path that an asset is served under. */
+export const assetPath = ({ assets }: Pick<Site, 'assets'>, name: string): string => {
   const path = assets[name]
   if (path === undefined) throw new Error(`there is no asset ${name}`)
   return path

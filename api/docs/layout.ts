@@ -1,5 +1,6 @@
 /** The document around every page of the documentation: head, navigation, foot. */
 import { type Html, html, textOf } from '../../public-site/html.ts'
+import { assetPath } from '../../public-site/page.ts'
 
 export type DocsLink = { path: string; label: string; parts?: readonly { id: string; text: string }[] }
 export type DocsGroup = { title: string; links: readonly DocsLink[] }
@@ -22,12 +23,6 @@ export type DocsPage = {
 }
 
 const NAME = 'Prize Drawings for engineers'
-
-export const assetPath = ({ assets }: DocsFrame, name: string): string => {
-  const path = assets[name]
-  if (path === undefined) throw new Error(`there is no asset ${name}`)
-  return path
-}
 
 const head = (
   frame: DocsFrame,

@@ -13,7 +13,7 @@ import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { slugIn } from '../path.ts'
-import { presentWaitsFor } from '../v1/guarantee/present-waits-for.ts'
+import { presentPeriod, presentWaitsFor } from '../v1/guarantee/present-period.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
 
@@ -64,9 +64,7 @@ const presentWait = (waitsFor: WaitsFor) => ({
 
 /** A waiting period says for which draws. */
 const presentOver = (row: PublicPeriodRow) => ({
-  period: row.period,
-  periodStart: row.periodStart.toISOString(),
-  periodEnd: row.periodEnd.toISOString(),
+  ...presentPeriod(row),
   pauses: row.pauses.map(presentPause),
   status: row.status,
   thresholdCents: row.thresholdCents,

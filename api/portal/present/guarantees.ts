@@ -1,5 +1,5 @@
 import type { PortalGuaranteeRow, RunningRow } from '../../../db/queries/portal/guarantees.ts'
-import { presentWaitsFor } from '../../v1/guarantee/present-waits-for.ts'
+import { presentPeriod, presentWaitsFor } from '../../v1/guarantee/present-period.ts'
 import type { Guarantee } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
@@ -15,9 +15,7 @@ const waitOf = ({ waitsFor }: PortalGuaranteeRow): Guarantee['waitsFor'] =>
 /** A waiting period shows no id: nothing can be done with it yet. */
 const presentOver = (row: PortalGuaranteeRow): Guarantee => ({
   id: row.status === 'waiting' ? null : row.id,
-  period: row.period,
-  periodStart: row.periodStart.toISOString(),
-  periodEnd: row.periodEnd.toISOString(),
+  ...presentPeriod(row),
   status: row.status,
   amountCents: row.amountCents,
   thresholdCents: row.thresholdCents,

@@ -11,15 +11,13 @@ import { NO_CAMPAIGN } from '../../authenticate.ts'
 import { guaranteeExample, waitingPeriodExample } from '../examples.ts'
 import { listEndpoint } from '../list-endpoint.ts'
 import { countPart } from '../paging.ts'
-import { presentWaitsFor } from './present-waits-for.ts'
+import { presentPeriod, presentWaitsFor } from './present-period.ts'
 import { type GuaranteeAnswer, manyGuarantees, type WaitingPeriodAnswer } from '../shapes/guarantee.ts'
 
 /** A guarantee period as in interface.md, plus what it was checked against and its pick. */
 const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
   id: row.id,
-  period: row.period,
-  periodStart: row.periodStart.toISOString(),
-  periodEnd: row.periodEnd.toISOString(),
+  ...presentPeriod(row),
   status: row.status,
   amountCents: row.amountCents,
   thresholdCents: row.thresholdCents,
@@ -33,9 +31,7 @@ const presentGuarantee = (row: GuaranteeRow): GuaranteeAnswer => ({
 })
 
 const presentWaiting = (row: WaitingPeriodRow): WaitingPeriodAnswer => ({
-  period: row.period,
-  periodStart: row.periodStart.toISOString(),
-  periodEnd: row.periodEnd.toISOString(),
+  ...presentPeriod(row),
   waitsFor: presentWaitsFor(row.waitsFor),
   waitsForCount: row.waitsFor.count,
   ...attentionMembers(row.attention),

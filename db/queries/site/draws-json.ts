@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '../../../domain/campaign-state.ts'
 import { type ChangeRow, upcomingChanges } from '../campaign/changes.ts'
-import type { Status } from '../../../domain/drawing/state.ts'
+import type { Timetable } from '../partner-api/drawings.ts'
 import { statement } from '../../statements.ts'
 
-export type PublicRow = {
+export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   contractId: number | null
   slug: string
   name: string
@@ -15,12 +15,6 @@ export type PublicRow = {
   payoutToken: string
   upcoming: ChangeRow[]
   id: string | null
-  number: number | null
-  drawAt: Date
-  cutoffAt: Date
-  status: Status
-  cancelledAt: Date | null
-  cancelledReason: string | null
   winners: number
   winnersCommitment: Buffer | null
   lockedAt: Date | null
