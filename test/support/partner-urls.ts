@@ -1,3 +1,16 @@
+/** Addresses that a server of a partner may have. */
+export const takenUrls: readonly string[] = [
+  'https://shop.test',
+  'HTTPS://shop.test:8443/winners?game=1&x=%20y',
+  'https://shop.test/?drawings=1',
+  'https://93.184.216.34/winners',
+  'https://172.32.0.1/',
+  'https://[2606:2800:220:1:248:1893:25c8:1946]/',
+  'https://10.example.com/',
+  'https://xn--bcher-kva.example/',
+  'https://localhost.shop.test/',
+]
+
 /** Addresses that no server of a partner may have, and what is said of each. */
 export const refusedUrls: readonly (readonly [string, RegExp])[] = [
   ['', /absolute https URL/],
@@ -18,8 +31,7 @@ export const refusedUrls: readonly (readonly [string, RegExp])[] = [
   [`https://shop.test/${'a'.repeat(2048)}`, /2048 characters/],
 ]
 
-/** Names and numbers of this machine, as somebody may type them. */
-export const loopbackHosts: readonly string[] = [
+const loopbackHosts = [
   'localhost',
   'LOCALHOST:3000',
   'shop.localhost',
@@ -31,3 +43,6 @@ export const loopbackHosts: readonly string[] = [
   '[::1]',
   '[::1]:8080',
 ]
+
+/** Addresses of this machine, as somebody may type them. */
+export const loopbackUrls: readonly string[] = loopbackHosts.flatMap((host) => [`http://${host}/`, `https://${host}/`])
