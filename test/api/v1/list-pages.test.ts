@@ -169,20 +169,11 @@ test('a cursor leads on in its own list with its own filters, and nowhere else',
     isProblem(t, await pageOf(api, address, given), 400, 'bad_request', /cursor does not belong to this list/)
 })
 
-for (const query of [
-  'limit=0',
-  'limit=201',
-  'limit=-1',
-  'limit=1.5',
-  'limit=',
-  'limit=ten',
-  'limit=1&limit=2',
-  'limit=1e1',
-])
-  test(`?${query} is refused, and the answer says what a limit may be`, async (t) => {
+for (const limit of ['0', '201', '-1', '1.5', '', 'ten', '1&limit=2', '1e1'])
+  test(`?limit=${limit} is refused, and the answer says what a limit may be`, async (t) => {
     const { api, path } = await makeShop(await service())
     for (const address of [`${path}/drawings`, `${path}/payouts`, '/campaigns', '/webhook-endpoints'])
-      isProblem(t, await api.get(`${address}?${query}`), 400, 'bad_request', /whole number from 1 to 200/)
+      isProblem(t, await api.get(`${address}?limit=${limit}`), 400, 'bad_request', /whole number from 1 to 200/)
   })
 
 for (const query of ['cursor=', `cursor=${'a'.repeat(301)}`, 'cursor=a&cursor=b'])

@@ -112,17 +112,10 @@ test('the list holds drawings of this campaign only', async (t) => {
   t.deepEqual(idsIn(await listOf(shop)), [own.id])
 })
 
-for (const query of [
-  'status=settle',
-  'status=OPEN',
-  'status=',
-  'status=drawn',
-  'status=open&status=paid',
-  'status=open%00',
-]) {
-  test(`?${query} is refused, and the answer names the statuses that there are`, async (t) => {
+for (const status of ['settle', 'OPEN', '', 'drawn', 'open&status=paid', 'open%00']) {
+  test(`?status=${status} is refused, and the answer names the statuses that there are`, async (t) => {
     const { api, path } = await makeShop(await service())
-    const answer = await api.get(`${path}/drawings?${query}`)
+    const answer = await api.get(`${path}/drawings?status=${status}`)
     isProblem(t, answer, 400, 'bad_request', /one of open, locked, entropy_requested, settled, paid/)
   })
 }
