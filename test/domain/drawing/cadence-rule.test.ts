@@ -128,14 +128,8 @@ test('no two draws of one rule are closer than ten seconds', (t) => {
 })
 
 test('a zone is a name of the time zone database, never an offset', (t) => {
-  for (const zone of [
-    'UTC',
-    'Etc/UTC',
-    'America/New_York',
-    'America/Argentina/Buenos_Aires',
-    'US/Eastern',
-    'Etc/GMT+5',
-  ]) {
+  const names = ['UTC', 'Etc/UTC', 'America/New_York', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'Etc/GMT+5']
+  for (const zone of names) {
     t.notThrows(() => parse('FREQ=DAILY', zone), zone)
   }
   for (const zone of [
