@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findAccountsWithEvents } from '../db/queries/webhook/event-watch.ts'
-import { findEventHorizon } from '../db/queries/webhook/events.ts'
+import { findAccountsWithEvents, findEventHorizon } from '../db/queries/webhook/events.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Caller } from '../domain/actor.ts'
 

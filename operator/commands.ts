@@ -30,7 +30,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   },
   'partner list': {
     says: 'List all partners',
-    load: async () => (await import('./partner/list.ts')).partnerList,
+    load: async () => (await import('./partner/accounts.ts')).partnerList,
   },
   'partner secret': {
     says: 'Show the secret that our requests to the partner are signed with',

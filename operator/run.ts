@@ -1,10 +1,20 @@
 import { CommanderError } from 'commander'
 import type { Environment } from './command.ts'
 import { addCommands, emptyProgram, whyNotRead } from './program.ts'
-import { whyFailed } from './why-failed.ts'
+import { Refused } from '../domain/refusals.ts'
 
 /** What a program says and ends with. */
 type Ended = { code: 0 | 1; stdout: string; stderr: string }
+
+/**
+ * One line about the error that ended a command. The code that knows contracts' errors is loaded only for one that may
+ * be theirs.
+ */
+const whyFailed = async (error: unknown): Promise<string> => {
+  if (error instanceof Refused) return error.message
+  const { inShort } = await import('../worker/chain/errors.ts')
+  return `The command failed: ${inShort(error)}.`
+}
 
 /** Runs the command that the words name, with the settings of an environment. */
 export const runOperator = async (words: readonly string[], environment: Environment): Promise<Ended> => {

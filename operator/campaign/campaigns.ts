@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignById } from '../../db/queries/campaign/by-id.ts'
+import { campaignById } from '../../db/queries/partner-api/campaigns.ts'
 import { clockChanges, clockChangeWords } from '../../domain/drawing/clock-changes.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { toHex } from '../../domain/hex.ts'

@@ -5,6 +5,7 @@ import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertPartner } from '../../db/queries/account/partners.ts'
+import { listPartners } from '../../db/queries/operator/lists.ts'
 import { shownName } from '../../domain/shown-name.ts'
 import type { Command } from '../command.ts'
 import { instant } from '../../domain/instant.ts'
@@ -17,6 +18,12 @@ export const partnerCreate: Command = async (options, { pool }) => {
   const id = newId('ptr')
   await insertPartner(pool, id, name)
   return { json: { id }, text: `Partner ${id} (${name})` }
+}
+
+export const partnerList: Command = async (_options, { statements }) => {
+  const partners = await statements.rows(listPartners, [])
+  const lines = partners.map(({ id, name, campaigns, keys }) => `${id}  ${name}  campaigns ${campaigns}, keys ${keys}`)
+  return { json: { partners }, text: lines.join('\n') || 'There are no partners yet. Make one with partner create.' }
 }
 
 const secretOptions = z.strictObject({

@@ -4,8 +4,14 @@ import { toHex } from '../../domain/hex.ts'
 import { type Html, html } from '../html.ts'
 import { count, oneIn, percent, prize } from './money.ts'
 import { oncePerTable } from './once-per-table.ts'
-import { oddsPicture } from './odds-picture.ts'
-import { swatch } from './scale.ts'
+import { scalePicture, swatch, tiersInWords } from './scale.ts'
+
+/** The part of the scale of rolls that each prize takes. The colours are those of `swatch`. */
+export const oddsPicture = (table: PrizeTable): Html => {
+  const { denominator, tiers } = table
+  const odds = tiersInWords(table, (i) => oneIn((tiers[i] as PrizeTable['tiers'][number]).weight, denominator))
+  return scalePicture(table, `The scale of ${count(denominator)} rolls, by prize. ${odds}.`, 0, () => null)
+}
 
 const rowsOf = ({ denominator, tiers }: PrizeTable): Html[] =>
   tiers.map(

@@ -10,6 +10,7 @@ import { Refused } from '../../../domain/refusals.ts'
 import { readCursor, spellCursor } from '../../../domain/webhook/event-cursor.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
+import { ownRow } from '../own-row.ts'
 
 type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 
@@ -72,8 +73,4 @@ export const readEvents = async (
 }
 
 /** An event. Refuses with `not_found`. */
-export const readEvent = async ({ statements, doorkeeper }: Deps, caller: Caller, id: string): Promise<EventRow> => {
-  const [row] = await statements.rows(findEvent, [caller.id, id])
-  if (!row) throw await doorkeeper.nothingFound(caller, NO_EVENT)
-  return row
-}
+export const readEvent = ownRow(findEvent, NO_EVENT)

@@ -12,6 +12,7 @@ import type { DeliveryState } from '../../../domain/webhook/state.ts'
 import type { Service } from '../../service.ts'
 import { NO_ENDPOINT } from './endpoint.ts'
 import { NO_DELIVERY } from './resend.ts'
+import { ownRow } from '../own-row.ts'
 
 type Deps = Pick<Service, 'statements' | 'doorkeeper'>
 
@@ -32,15 +33,7 @@ export const readDeliveries = async (
 }
 
 /** A delivery with what is posted. Refuses with `not_found`. */
-export const readDelivery = async (
-  { statements, doorkeeper }: Deps,
-  caller: Caller,
-  id: string,
-): Promise<DeliveredRow> => {
-  const [row] = await statements.rows(findDelivery, [caller.id, id])
-  if (!row) throw await doorkeeper.nothingFound(caller, NO_DELIVERY)
-  return row
-}
+export const readDelivery = ownRow(findDelivery, NO_DELIVERY)
 
 /** The same with every try. */
 export const readTries = async (

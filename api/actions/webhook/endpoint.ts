@@ -3,12 +3,13 @@ import { remind } from '../../../db/boss.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { type LockedEndpoint, lockEndpoint } from '../../../db/queries/webhook/changing.ts'
-import { type EndpointRow, findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
+import { findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
 import type { Service } from '../../service.ts'
+import { ownRow } from '../own-row.ts'
 
 export const NO_ENDPOINT =
   'There is no such webhook endpoint under this account. Check the id, and whether it belongs to test or live mode.'
@@ -31,15 +32,7 @@ export const withEndpoint = async <Value>(
 }
 
 /** An endpoint of the caller's account as it is now. Refuses with `not_found`. */
-export const readEndpoint = async (
-  { statements, doorkeeper }: Pick<Service, 'statements' | 'doorkeeper'>,
-  caller: Caller,
-  id: string,
-): Promise<EndpointRow> => {
-  const [row] = await statements.rows(findEndpoint, [caller.id, id])
-  if (!row) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
-  return row
-}
+export const readEndpoint = ownRow(findEndpoint, NO_ENDPOINT)
 
 /** Refuses with `bad_request` an address that we may not post to. */
 export const refuseEndpointUrl = (url: string, { allowLoopbackPartners }: Pick<Service, 'allowLoopbackPartners'>) => {

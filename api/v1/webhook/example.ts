@@ -18,11 +18,7 @@ export const sendWebhookExample = endpointWithBody({
     'Posts an event of a type to this endpoint alone, even if it does not get that type otherwise, signed and retried like any other. Nothing happened: the body says `"example": true`, and its data names things that do not exist.',
   body: { schema: z.strictObject(exampleRequest), example: { type: 'drawing.settled' } },
   answers: {
-    202: {
-      says: 'It is being sent.',
-      schema: acceptedDelivery,
-      example: { delivery: startedDeliveryExample },
-    },
+    202: { says: 'It is being sent.', schema: acceptedDelivery, example: { delivery: startedDeliveryExample } },
   },
   refusals: ['not_found', 'endpoint_stopped'],
   handle: async ({ request, caller, service, body: { type } }) => {

@@ -65,6 +65,12 @@ const place = (table: string) => `json_build_array(${table}.created_at, ${table}
 const isBehind = (time: string, id: string) =>
   `(created_at, id) < (coalesce(${time}::timestamptz, 'infinity'), coalesce(${id}::text, ''))`
 
+/** $1 campaign id. */
+export const campaignById = statement<CampaignRow>(
+  'campaign-by-id',
+  `select ${campaignColumns} from campaign c ${withTerms} where c.id = $1`,
+)
+
 /**
  * $1 caller id, $2 and $3 the place the page starts after, or nulls, $4 how many. Newest first; a valid caller without
  * campaigns is one row of nulls.

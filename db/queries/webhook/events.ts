@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/actor.ts'
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import { statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
@@ -56,4 +57,13 @@ export const findEvent = statement<EventRow>(
   `with ${caller}
   select ${columns}
   from caller join event e on e.partner_id = caller.partner_id and e.mode = caller.mode and e.id = $2`,
+)
+
+/** The number of an account's last event among those that were asked for. */
+export type AccountRow = { partnerId: string; mode: Mode; last: string }
+
+/** $1 the number to look after, $2 the horizon. The accounts in which something has happened there. */
+export const findAccountsWithEvents = statement<AccountRow>(
+  'find-accounts-with-events',
+  `select partner_id as "partnerId", mode, max(seq)::text as last from event where seq > $1 and seq <= $2 group by 1, 2`,
 )

@@ -1,4 +1,5 @@
 /** The draw in five steps, each with its real values once done, and before that with what will happen. */
+import type { Proof } from '../../../domain/drawing/proof.ts'
 import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
@@ -7,7 +8,7 @@ import { fingerprintOf } from '../../parts/prize-table.ts'
 import { rollsPicture } from '../../parts/rolls-picture.ts'
 import { instant } from '../../parts/time.ts'
 import { providerInWords } from './naming.ts'
-import { randomValues } from './random-values.ts'
+import { WINNERS_PER_PAGE } from './winners.ts'
 
 type Step = { title: string; body: Html; isDone: boolean }
 
@@ -47,6 +48,14 @@ const valueStep = ({ proof, entropyRevealedAt, campaign }: DrawFacts): Step => {
     }
   const body = html`<p>${instant(entropyRevealedAt, campaign.timeZone)}. There is one value for the whole draw:</p>${value(proof.entropy.value)}`
   return { title: 'The value arrived', body, isDone: true }
+}
+
+/** The random values behind the rolls, folded; for a large draw only the first ones, the rest is in its proof. */
+const randomValues = ({ results }: Proof): Html => {
+  const listed = results.slice(0, WINNERS_PER_PAGE)
+  const items = listed.map(({ randomValue }) => html`<li><code>${randomValue}</code></li>`)
+  const what = listed.length < results.length ? `The first ${listed.length} random values` : 'All random values'
+  return html`<details><summary>${what}, by position</summary><ol class="random-values" start="0">${items}</ol></details>`
 }
 
 const rollStep = ({ proof, prizeTable }: DrawFacts): Step => {

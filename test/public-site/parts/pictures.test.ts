@@ -1,7 +1,7 @@
 import test from 'ava'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
 import { textOf } from '../../../public-site/html.ts'
-import { oddsPicture } from '../../../public-site/parts/odds-picture.ts'
+import { oddsPicture } from '../../../public-site/parts/prize-table.ts'
 import { pattern } from '../../../public-site/parts/pattern.ts'
 import { rollsPicture } from '../../../public-site/parts/rolls-picture.ts'
 import { stripsOf } from '../../../public-site/parts/scale.ts'

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { styleNonce } from './nonce.ts'
 import { OpenQuestions } from './parts/sign-in/open-questions.tsx'
 import { Notices } from './parts/notices.tsx'
 import { router } from './router.tsx'
@@ -12,6 +11,9 @@ import { client, queryClient, TRPCProvider } from './calls/trpc.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the portal.')
+
+/** The nonce with which this answer's policy allows style elements; the server writes it into the page. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** The global in which the library that locks scrolling behind a dialog looks for its style element's nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

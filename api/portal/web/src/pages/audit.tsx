@@ -1,16 +1,16 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
-import { Empty, Query } from '../parts/states.tsx'
+import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { Entries } from './audit/entries.tsx'
 import { Filters } from './audit/filters.tsx'
 import { knownAction, knownSource } from './audit/words.ts'
 import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
-import { Pager } from './lists/pager.tsx'
+import { PagedList } from './lists/paged-list.tsx'
 
 const POLL_MS = 3_000
 
@@ -40,18 +40,15 @@ export const AuditPage = () => {
         Who changed what in this account, here, by the API or at the service itself. Entries cannot be removed.
       </Text>
       <Filters filters={filters} who={who} onType={setWho} onChange={change} />
-      <Query of={list}>
-        {({ entries, nextBefore }) =>
-          entries.length === 0 ? (
-            <NoEntries isFiltered={isFiltered} onClear={clear} />
-          ) : (
-            <Stack gap="md">
-              <Entries entries={entries} />
-              <Pager pages={pages} nextBefore={nextBefore} />
-            </Stack>
-          )
-        }
-      </Query>
+      <PagedList
+        of={list}
+        pages={pages}
+        gap="md"
+        isEmpty={({ entries }) => entries.length === 0}
+        none={<NoEntries isFiltered={isFiltered} onClear={clear} />}
+      >
+        {({ entries }) => <Entries entries={entries} />}
+      </PagedList>
     </Page>
   )
 }

@@ -1,18 +1,18 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LOG_DAYS } from '../../../../../domain/webhook/state.ts'
 import { useAccount } from '../address/account.ts'
 import { AccountLink } from '../parts/account-link.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Query } from '../parts/states.tsx'
+import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
 import { useFilteredPages } from './lists/filtered-pages.ts'
 import { NothingMatches } from './lists/nothing-matches.tsx'
-import { Pager } from './lists/pager.tsx'
 import { callFilters, NO_FILTERS } from './requests/call-filters.ts'
 import { Calls } from './requests/calls.tsx'
 import { Filters, type Typed } from './requests/filters.tsx'
+import { PagedList } from './lists/paged-list.tsx'
 
 const POLL_MS = 3_000
 
@@ -35,18 +35,15 @@ export const RequestsPage = () => {
         What your servers asked of the API in the last {LOG_DAYS} days, newest first. Bodies are not kept.
       </Text>
       <Filters filters={filters} typed={typed} onType={setTyped} onChange={change} />
-      <Query of={list}>
-        {({ calls, nextBefore }) =>
-          calls.length === 0 ? (
-            <NoCalls isFiltered={isFiltered} onClear={clear} />
-          ) : (
-            <Stack gap="md">
-              <Calls of={calls} onKey={(key) => change({ key })} />
-              <Pager pages={pages} nextBefore={nextBefore} />
-            </Stack>
-          )
-        }
-      </Query>
+      <PagedList
+        of={list}
+        pages={pages}
+        gap="md"
+        isEmpty={({ calls }) => calls.length === 0}
+        none={<NoCalls isFiltered={isFiltered} onClear={clear} />}
+      >
+        {({ calls }) => <Calls of={calls} onKey={(key) => change({ key })} />}
+      </PagedList>
     </Page>
   )
 }

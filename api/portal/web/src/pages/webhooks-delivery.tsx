@@ -13,7 +13,7 @@ import { Attempts } from './webhooks/attempts.tsx'
 import { DeliveryTag } from './webhooks/delivery-tag.tsx'
 import { deliveryPace } from './webhooks/delivery-words.ts'
 import { endpointName } from './webhooks/endpoint-words.ts'
-import { laidOut } from './webhooks/laid-out.ts'
+import { laidOut } from './webhooks/delivery-words.ts'
 import { Resend } from './webhooks/resend.tsx'
 
 export const DeliveryPage = () => {

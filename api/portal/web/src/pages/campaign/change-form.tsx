@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { zoneName } from '../../../../../../domain/drawing/cadence-phrases.ts'
 import type { Campaign, Change } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { TextField } from '../../parts/text-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
@@ -45,29 +46,29 @@ const OpenForm = ({ campaign, last, close }: FormProps & { close: () => void }) 
       onLeave={close}
       noValidate
     >
-      <TextInput
+      <TextField
         type="number"
-        min={1}
         label="Winners per draw"
+        min={1}
         value={winners}
-        onChange={(event) => setWinners(event.currentTarget.value)}
+        onChange={setWinners}
         error={problemAt(make.problem, '/winnersPerDraw')}
       />
-      <TextInput
+      <TextField
         label="Prize table"
         description="Make one with a test key: POST /api/v1/prize-tables returns its id."
         value={table}
-        onChange={(event) => setTable(event.currentTarget.value)}
+        onChange={setTable}
         error={problemAt(make.problem, '/prizeTable')}
         autoComplete="off"
         spellCheck={false}
       />
-      <TextInput
+      <TextField
         type="datetime-local"
         label={`From this time on, as clocks show it in ${zoneName(timeZone)}`}
         description="Empty: from the first draw whose drawing does not exist yet."
         value={wall}
-        onChange={(event) => setWall(event.currentTarget.value)}
+        onChange={setWall}
       />
       {at !== null && <Text size="sm">In UTC: {inZone(at.at)}.</Text>}
     </Form>

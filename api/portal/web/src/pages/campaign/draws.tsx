@@ -7,8 +7,9 @@ import { Query } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { DrawsTable } from '../draws/draws-table.tsx'
 import { paceOf } from '../draws/pace.ts'
-import { Pager, usePages } from '../lists/pager.tsx'
+import { usePages } from '../lists/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { PagedList } from '../lists/paged-list.tsx'
 
 const SHOWN_AT_FIRST = 5
 
@@ -73,20 +74,19 @@ export const PastDraws = ({ campaign: { slug } }: { campaign: Campaign }) => {
   )
   return (
     <Panel id="history" title="History">
-      <Query of={page}>
-        {({ drawings, nextBefore }) =>
-          drawings.length === 0 && before === undefined ? (
-            <Text size="sm">
-              Nothing has been drawn yet. Each draw will be listed here, with its winners and its proof.
-            </Text>
-          ) : (
-            <Stack gap="sm">
-              <DrawsTable label="Past draws" drawings={drawings} isUpcoming={false} />
-              <Pager pages={pages} nextBefore={nextBefore} />
-            </Stack>
-          )
+      <PagedList
+        of={page}
+        pages={pages}
+        gap="sm"
+        isEmpty={({ drawings }) => drawings.length === 0 && before === undefined}
+        none={
+          <Text size="sm">
+            Nothing has been drawn yet. Each draw will be listed here, with its winners and its proof.
+          </Text>
         }
-      </Query>
+      >
+        {({ drawings }) => <DrawsTable label="Past draws" drawings={drawings} isUpcoming={false} />}
+      </PagedList>
     </Panel>
   )
 }

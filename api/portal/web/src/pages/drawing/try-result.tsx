@@ -1,9 +1,10 @@
-import { NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { money } from '../../../../../../domain/money.ts'
 import type { Drawing } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
+import { TextField } from '../../parts/text-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { OpenDialog } from '../../parts/open.tsx'
 import { problemAt } from '../../calls/refusal.ts'
@@ -56,13 +57,13 @@ const TryForm = ({ drawing, close }: { drawing: Tried; close: () => void }) => {
       </Radio.Group>
       {choice === 'prize' && (
         <>
-          <TextInput
+          <TextField
             type="number"
+            label="Position in the list, from 0"
             min={0}
             max={winnersExpected - 1}
-            label="Position in the list, from 0"
             value={position}
-            onChange={(event) => setPosition(event.currentTarget.value)}
+            onChange={setPosition}
             error={problemAt(advance.problem, '/prize/position')}
           />
           <NativeSelect

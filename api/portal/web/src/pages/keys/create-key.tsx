@@ -16,15 +16,7 @@ const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], days: '' 
 
 export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
   <OpenInPlace label="Create a key" variant="filled" leftSection={<PlusIcon />}>
-    {(close) => (
-      <KeyForm
-        onMade={(made) => {
-          onMade(made)
-          close()
-        }}
-        onLeave={close}
-      />
-    )}
+    {(close) => <KeyForm onMade={onMade} onLeave={close} />}
   </OpenInPlace>
 )
 
@@ -33,7 +25,11 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
   const [isChecked, setChecked] = useState(false)
   const account = useAccount()
   const trpc = useTRPC()
-  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: onMade }), { done: 'The key is made.' })
+  const shown = (made: NewKey) => {
+    onMade(made)
+    onLeave()
+  }
+  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), { done: 'The key is made.' })
   const problems = {
     label: label.trim() === '' && 'Say what the key is for, so that you recognise it.',
     scopes: scopes.length === 0 && 'Choose what the key may do.',

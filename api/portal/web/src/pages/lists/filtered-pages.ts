@@ -1,5 +1,16 @@
-import { type Filters, useFilters } from '../../address/filters.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from './pager.tsx'
+
+type Filters = Record<string, string | undefined>
+
+/** A list's filters, kept in the page's address so that reload, sharing and the back button work. */
+const useFilters = (): [Filters, (changes: Filters) => void] => {
+  const filters: Filters = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changes: Filters): void =>
+    void navigate({ to: '.', search: { ...filters, ...changes } as never, replace: true, resetScroll: false })
+  return [filters, change]
+}
 
 /** The filters of a list and its pages: another filter leads back to the first page. */
 export const useFilteredPages = () => {

@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useAccount } from '../../address/account.ts'
 import { count } from '../../format/formats.ts'
+import { download } from '../../parts/download.ts'
 import { DownloadIcon } from '../../parts/icons.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { refusalOf } from '../../calls/refusal.ts'
 import { useTRPCClient } from '../../calls/trpc.ts'
 import { daysBetween, thisMonth } from './days.ts'
-import { download } from './download.ts'
 import { payoutsCsv } from './payouts-file.ts'
+
+/** Spreadsheets read a text as UTF-8 only when it starts with this. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 export const ExportPayouts = () => {
   const account = useAccount()
@@ -19,7 +22,8 @@ export const ExportPayouts = () => {
   const exporting = useMutation({
     mutationFn: (range: { from: string; to: string }) => client.payout.rows.query({ account, ...range }),
     onSuccess: (payouts) => {
-      if (payouts.length > 0) download(`payouts-${days.first}-to-${days.last}.csv`, payoutsCsv(payouts))
+      const name = `payouts-${days.first}-to-${days.last}.csv`
+      if (payouts.length > 0) download(name, [BYTE_ORDER_MARK, payoutsCsv(payouts)], 'text/csv;charset=utf-8')
     },
   })
   const submit = (event: SubmitEvent) => {

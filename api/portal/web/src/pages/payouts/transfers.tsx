@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../address/account.ts'
-import { Empty, Query } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { live, useTRPC } from '../../calls/trpc.ts'
 import { CampaignFilter } from '../lists/campaign-filter.tsx'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
-import { Pager } from '../lists/pager.tsx'
 import { Section } from '../lists/section.tsx'
 import { ExportPayouts } from './export-payouts.tsx'
 import { TransferTable } from './transfer-table.tsx'
+import { PagedList } from '../lists/paged-list.tsx'
 
 const POLL_MS = 3_000
 
@@ -28,18 +28,15 @@ export const Transfers = () => {
       <Stack maw={320}>
         <CampaignFilter slug={slug} onChange={(campaign) => change({ campaign })} />
       </Stack>
-      <Query of={list}>
-        {({ payouts, nextBefore }) =>
-          payouts.length === 0 && pages.before === undefined ? (
-            <NoTransfers isFiltered={slug !== ''} />
-          ) : (
-            <>
-              <TransferTable payouts={payouts} />
-              <Pager pages={pages} nextBefore={nextBefore} />
-            </>
-          )
-        }
-      </Query>
+      <PagedList
+        of={list}
+        pages={pages}
+        gap="sm"
+        isEmpty={({ payouts }) => payouts.length === 0 && pages.before === undefined}
+        none={<NoTransfers isFiltered={slug !== ''} />}
+      >
+        {({ payouts }) => <TransferTable payouts={payouts} />}
+      </PagedList>
       <ExportPayouts />
     </Section>
   )

@@ -4,14 +4,14 @@ import { type EventType, eventTypes } from '../../../../../../domain/webhook/eve
 import { type DeliveryState, deliveryStates, LOG_DAYS } from '../../../../../../domain/webhook/state.ts'
 import type { WebhookEndpoint } from '../../../../server-shapes.ts'
 import { can, useAccount, useRole } from '../../address/account.ts'
-import { Empty, Query } from '../../parts/states.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useFilteredPages } from '../lists/filtered-pages.ts'
-import { Pager } from '../lists/pager.tsx'
 import { Section } from '../lists/section.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryPace, stateWords } from './delivery-words.ts'
 import { Recover } from './recover.tsx'
+import { PagedList } from '../lists/paged-list.tsx'
 
 const SENTENCE = `Of the last ${LOG_DAYS} days, newest first. What your server does not answer with 2xx is retried, ten times in about three days.`
 
@@ -53,18 +53,15 @@ export const Deliveries = ({ of }: { of: WebhookEndpoint }) => {
           onChange={(event) => change({ type: event.currentTarget.value })}
         />
       </Group>
-      <Query of={list}>
-        {({ deliveries, nextBefore }) =>
-          deliveries.length === 0 ? (
-            <NoDeliveries isFiltered={state !== undefined || type !== undefined} />
-          ) : (
-            <>
-              <DeliveryTable deliveries={deliveries} />
-              <Pager pages={pages} nextBefore={nextBefore} />
-            </>
-          )
-        }
-      </Query>
+      <PagedList
+        of={list}
+        pages={pages}
+        gap="sm"
+        isEmpty={({ deliveries }) => deliveries.length === 0}
+        none={<NoDeliveries isFiltered={state !== undefined || type !== undefined} />}
+      >
+        {({ deliveries }) => <DeliveryTable deliveries={deliveries} />}
+      </PagedList>
     </Section>
   )
 }

@@ -32,3 +32,12 @@ export const deliveryPace = (
     state === 'pending' && nextTryAt !== null && Date.parse(nextTryAt) < nowMs + SOON_MS
   return shown?.some(isSoon) ? QUICK_MS : USUAL_MS
 }
+
+/** A JSON text with a line for each member; any other text as it is. */
+export const laidOut = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,20 +1,6 @@
-import { TextInput } from '@mantine/core'
-
-type NameInputProps = {
-  label: string
-  description?: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}
+import { TextField, type TextFieldProps } from '../text-field.tsx'
 
 /** The name of a user, as the team sees it. */
-export const NameInput = ({ onChange, ...shown }: NameInputProps) => (
-  <TextInput
-    {...shown}
-    autoComplete="name"
-    maxLength={100}
-    required
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
+export const NameInput = (props: TextFieldProps) => (
+  <TextField {...props} autoComplete="name" maxLength={100} required />
 )

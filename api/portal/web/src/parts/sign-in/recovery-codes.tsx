@@ -1,15 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { Copy } from '../copy.tsx'
+import { download } from '../download.ts'
 import { DownloadIcon } from '../icons.tsx'
-
-const download = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
@@ -29,7 +21,11 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
       </ul>
       <Group justify="space-between">
         <Group gap="xs">
-          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => download(text)}>
+          <Button
+            variant="default"
+            leftSection={<DownloadIcon />}
+            onClick={() => download('recovery-codes.txt', [text], 'text/plain')}
+          >
             Download
           </Button>
           <Copy value={text} label="Copy the recovery codes" />

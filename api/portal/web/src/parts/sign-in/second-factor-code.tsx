@@ -1,12 +1,21 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { qrPath } from '../../qr-path.ts'
+import { encode } from 'uqr'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 import { useAct } from '../act.ts'
 import { CodeInput } from './code-input.tsx'
 import { Copy } from '../copy.tsx'
 import { Problem } from '../problem.tsx'
+
+const QUIET_MODULES = 2
+
+/** A QR code as one SVG path of unit squares, and the side of the square it fills. */
+const qrPath = (text: string): { side: number; path: string } => {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES })
+  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+  return { side: size, path: rows.join('') }
+}
 
 type SecondFactorCodeProps = {
   /** The data for the app, from user.beginSecondFactor. */

@@ -1,6 +1,9 @@
 import test from 'ava'
-import { deliveryPace, lastAnswer } from '../../../../../../api/portal/web/src/pages/webhooks/delivery-words.ts'
-import { laidOut } from '../../../../../../api/portal/web/src/pages/webhooks/laid-out.ts'
+import {
+  deliveryPace,
+  laidOut,
+  lastAnswer,
+} from '../../../../../../api/portal/web/src/pages/webhooks/delivery-words.ts'
 
 const NOW = Date.parse('2026-11-01T00:00:00Z')
 const inSeconds = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString()
