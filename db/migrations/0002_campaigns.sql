@@ -128,6 +128,13 @@ begin
   raise exception '%', format(tg_argv[0], to_jsonb(old) ->> coalesce(tg_argv[1], 'id')) using errcode = 'restrict_violation';
 end $$;
 
+-- Keeps a table's rows: none is ever deleted or, with 'update or delete', changed.
+create procedure keep_rows(kept regclass, refused text default 'delete') language plpgsql as $$
+begin
+  execute format('create trigger %1$s_is_kept before %2$s on %1$s for each row execute function refuse_change()', kept, refused);
+  execute format('create trigger %1$s_is_not_emptied before truncate on %1$s execute function refuse_change()', kept);
+end $$;
+
 -- Refuses what a guard finds wrong with a subject, which the reason names.
 create function refuse_if(is_wrong boolean, reason text, subject text, code text default 'restrict_violation') returns void
 language plpgsql as $$
@@ -142,8 +149,7 @@ create function refuse_if_any(reason text, wrong text, code text default 'check_
   select refuse_if(wrong is not null, reason, wrong, code)
 $$;
 
-create trigger prize_table_is_kept before update or delete on prize_table for each row execute function refuse_change();
-create trigger prize_table_is_not_emptied before truncate on prize_table execute function refuse_change();
+call keep_rows('prize_table', 'update or delete');
 create trigger campaign_is_kept before delete on campaign for each row execute function refuse_change();
 
 -- A campaign's identity, and what its drawings depend on, never change; an ended campaign stays ended; numbers only go
@@ -174,5 +180,4 @@ begin
 end $$;
 
 create trigger campaign_pause_guard before insert or update on campaign_pause for each row execute function guard_pause();
-create trigger campaign_pause_is_kept before delete on campaign_pause for each row execute function refuse_change();
-create trigger campaign_pause_is_not_emptied before truncate on campaign_pause execute function refuse_change();
+call keep_rows('campaign_pause');

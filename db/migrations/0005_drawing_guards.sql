@@ -65,8 +65,7 @@ create trigger drawing_starts_open before insert on drawing for each row
   when (new.status <> 'open' or new.cancelled_at is not null)
   execute function refuse_change();
 
-create trigger drawing_is_kept before delete on drawing for each row execute function refuse_change();
-create trigger drawing_is_not_emptied before truncate on drawing execute function refuse_change();
+call keep_rows('drawing');
 
 -- A list is locked under its own fingerprint, a result decides the prizes, and paid means that everything due was paid.
 -- Rows are looked up one by one by key, whatever the statistics say (hence lateral and limit): plans are kept while
@@ -141,8 +140,7 @@ create trigger winner_list_is_taken_while_open after insert on winner_list for e
 create trigger winner_list_is_replaced_while_open after update on winner_list for each row
   when ((new.drawing_id, new.winners, new.fetched_for) is distinct from (old.drawing_id, old.winners, old.fetched_for))
   execute function guard_winner_list();
-create trigger winner_list_is_kept before delete on winner_list for each row execute function refuse_change();
-create trigger winner_list_is_not_emptied before truncate on winner_list execute function refuse_change();
+call keep_rows('winner_list');
 
 -- Whether a drawing can be locked with this list: while its campaign pulls, only with one fetched for the current
 -- cutoff.
@@ -169,8 +167,7 @@ end $$;
 
 create trigger result_rests_on_value after insert on result referencing new table as after
   for each statement execute function guard_results();
-create trigger result_is_kept before update or delete on result for each row execute function refuse_change();
-create trigger result_is_not_emptied before truncate on result execute function refuse_change();
+call keep_rows('result', 'update or delete');
 
 -- A held prize is what its drawing's result says, and paid by hand once.
 create function guard_held_prizes() returns trigger language plpgsql set enable_seqscan = off as $$
@@ -197,8 +194,7 @@ create trigger held_prize_paid_is_kept before update on held_prize for each row
   when (old.paid_at is not null
     or (new.drawing_id, new.position, new.amount_cents) is distinct from (old.drawing_id, old.position, old.amount_cents))
   execute function refuse_change();
-create trigger held_prize_is_kept before delete on held_prize for each row execute function refuse_change();
-create trigger held_prize_is_not_emptied before truncate on held_prize execute function refuse_change();
+call keep_rows('held_prize');
 
 -- A payout of a drawing is what its result says, no more and no less. (Those of guarantees have a guard of their own.)
 create function guard_payouts() returns trigger language plpgsql set enable_seqscan = off as $$
@@ -222,5 +218,4 @@ create trigger payout_owed_is_kept before update on payout for each row
   when (old.paid_at is not null or (new.id, new.campaign_id, new.drawing_id, new.amount_cents, new.chain, new.token, new.created_at)
     is distinct from (old.id, old.campaign_id, old.drawing_id, old.amount_cents, old.chain, old.token, old.created_at))
   execute function refuse_change();
-create trigger payout_is_kept before delete on payout for each row execute function refuse_change();
-create trigger payout_is_not_emptied before truncate on payout execute function refuse_change();
+call keep_rows('payout');

@@ -78,8 +78,7 @@ create trigger chain_intent_says_the_same before update on chain_intent for each
 create trigger chain_intent_stays_final before update on chain_intent for each row
   when (old.state = 'final')
   execute function refuse_change('intent %s: it is done', 'key');
-create trigger chain_intent_is_kept before delete on chain_intent for each row execute function refuse_change();
-create trigger chain_intent_is_not_emptied before truncate on chain_intent execute function refuse_change();
+call keep_rows('chain_intent');
 
 -- Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce.
 create table chain_attempt (
@@ -101,8 +100,7 @@ create trigger chain_attempt_bytes_are_kept before update on chain_attempt for e
   when ((new.hash, new.intent_key, new.chain, new.account, new.nonce, new.raw)
     is distinct from (old.hash, old.intent_key, old.chain, old.account, old.nonce, old.raw))
   execute function refuse_change('attempt %s: signed bytes do not change', 'hash');
-create trigger chain_attempt_is_kept before delete on chain_attempt for each row execute function refuse_change();
-create trigger chain_attempt_is_not_emptied before truncate on chain_attempt execute function refuse_change();
+call keep_rows('chain_attempt');
 
 -- The chain's record of a drawing's value, for the proof: written with the value, once.
 create table chain_record (
@@ -120,8 +118,7 @@ create table chain_record (
   fulfil_transaction text not null check (fulfil_transaction ~ '^0x[0-9a-f]{64}$')
 );
 
-create trigger chain_record_is_kept before update or delete on chain_record for each row execute function refuse_change();
-create trigger chain_record_is_not_emptied before truncate on chain_record execute function refuse_change();
+call keep_rows('chain_record', 'update or delete');
 
 -- A payment in the token's own terms; null on the test chain.
 alter table payout add column token_address text check (token_address ~ '^0x[0-9a-f]{40}$');
@@ -168,8 +165,7 @@ create trigger wallet_change_is_decided_once before update on wallet_change for 
 create trigger wallet_change_is_of_its_campaign before update on wallet_change for each row
   when (new.campaign_id <> old.campaign_id)
   execute function refuse_change('wallet change %s: it is one of its campaign');
-create trigger wallet_change_is_kept before delete on wallet_change for each row execute function refuse_change();
-create trigger wallet_change_is_not_emptied before truncate on wallet_change execute function refuse_change();
+call keep_rows('wallet_change');
 
 -- A live campaign's wallet is the one that its contract pays to: it changes only to the one approved last.
 create function guard_live_wallet() returns trigger language plpgsql as $$

@@ -194,8 +194,7 @@ begin
 end $$;
 
 create trigger guarantee_guard before update on guarantee for each row execute function guard_guarantee();
-create trigger guarantee_is_kept before delete on guarantee for each row execute function refuse_change();
-create trigger guarantee_is_not_emptied before truncate on guarantee execute function refuse_change();
+call keep_rows('guarantee');
 
 -- A guarantee's payout is what was promised, and only after the pick.
 create function guard_guarantee_payouts() returns trigger language plpgsql as $$

@@ -52,8 +52,7 @@ create trigger member_changes_role_alone before update on member for each row
     or (new.id, new.partner_id, new.user_id, new.created_at)
       is distinct from (old.id, old.partner_id, old.user_id, old.created_at))
   execute function refuse_change('member %s: only the role of a present member changes');
-create trigger member_is_kept before delete on member for each row execute function refuse_change();
-create trigger member_is_not_emptied before truncate on member execute function refuse_change();
+call keep_rows('member');
 
 -- A team always has an owner. Changes to a team wait for each other, so that two owners cannot leave at the same
 -- moment.

@@ -24,5 +24,4 @@ create table audit_entry (
   primary key (partner_id, id)
 );
 
-create trigger audit_entry_is_kept before update or delete on audit_entry for each row execute function refuse_change();
-create trigger audit_entry_is_not_emptied before truncate on audit_entry execute function refuse_change();
+call keep_rows('audit_entry', 'update or delete');

@@ -22,8 +22,7 @@ begin
 end $$;
 
 create trigger chosen_value_is_for_tests before insert or update on chosen_value for each row execute function guard_chosen_value();
-create trigger chosen_value_is_kept before delete on chosen_value for each row execute function refuse_change();
-create trigger chosen_value_is_not_emptied before truncate on chosen_value execute function refuse_change();
+call keep_rows('chosen_value');
 
 -- A failure simulated for a test drawing at one of its cutoffs: nobody sent winners, or the partner's server is too
 -- slow. A later cutoff is a real one again.
@@ -47,8 +46,7 @@ end $$;
 
 create trigger simulated_failure_is_of_tests before insert or update on simulated_failure
   for each row execute function guard_simulated_failure();
-create trigger simulated_failure_is_kept before delete on simulated_failure for each row execute function refuse_change();
-create trigger simulated_failure_is_not_emptied before truncate on simulated_failure execute function refuse_change();
+call keep_rows('simulated_failure');
 
 -- A list is deleted only so that a test drawing has no winners at its cutoff.
 create function guard_list_removal() returns trigger language plpgsql as $$
