@@ -32,7 +32,6 @@ type StatementList<Row extends PlacedRow> = Omit<ListEndpoint, 'answers' | 'refu
   of: 'account' | 'campaign'
   /** The member of the answer that has the rows, and one of them. */
   member: string
-  says: string
   schema: z.ZodType
   example: object
   /** The rows of a page. It takes the caller, the slug if it is a campaign's, and the page; no row at all: there is no such thing. */
@@ -42,11 +41,13 @@ type StatementList<Row extends PlacedRow> = Omit<ListEndpoint, 'answers' | 'refu
 
 /** A list that one statement reads. */
 export const statementList = <Row extends PlacedRow>(list: StatementList<Row>): Endpoint => {
-  const { of, member, says, schema, example, statement, present, ...shared } = list
+  const { of, member, schema, example, statement, present, ...shared } = list
   const isOfCampaign = of === 'campaign'
   return listEndpoint({
     ...shared,
-    answers: { 200: { says, schema, example: { [member]: [example], nextCursor: null } } },
+    answers: {
+      200: { says: `A page of ${member}.`, schema, example: { [member]: [example], nextCursor: null } },
+    },
     refusals: isOfCampaign ? ['not_found'] : [],
     handle: async ({ request, response, caller, service, query, page }) => {
       const whose = isOfCampaign ? [caller.id, slugIn(request)] : [caller.id]

@@ -26,7 +26,6 @@ export const listPayoutsEndpoint = statementList({
   place: [timePart, idPart],
   of: 'campaign',
   member: 'payouts',
-  says: 'A page of payouts.',
   schema: manyPayouts,
   example: payoutExample,
   statement: () => listPayouts,

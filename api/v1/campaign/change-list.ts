@@ -13,7 +13,6 @@ export const listChangesEndpoint = statementList({
   place: [timePart],
   of: 'campaign',
   member: 'changes',
-  says: 'A page of changes.',
   schema: manyChanges,
   example: changeExample,
   statement: () => listChanges,

@@ -13,7 +13,6 @@ export const listCampaignsEndpoint = statementList({
   place: [timePart, idPart],
   of: 'account',
   member: 'campaigns',
-  says: 'A page of campaigns.',
   schema: manyCampaigns,
   example: campaignExample,
   statement: () => listCampaigns,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DrawingFilter, type DrawingRow, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
+import { type DrawingRow, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { openDrawingExample } from '../examples.ts'
 import { statementList } from '../list-endpoint.ts'
@@ -31,9 +31,8 @@ export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
   place: [timePart, timePart],
   of: 'campaign',
   member: 'drawings',
-  says: 'A page of drawings.',
   schema: manyDrawings,
   example: openDrawingExample,
-  statement: (query) => listDrawings(query as DrawingFilter),
+  statement: (query) => listDrawings(query),
   present: presentDrawing,
 })

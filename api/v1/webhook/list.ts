@@ -13,7 +13,6 @@ export const listWebhookEndpoints = statementList({
   place: [timePart, idPart],
   of: 'account',
   member: 'endpoints',
-  says: 'A page of endpoints.',
   schema: manyEndpoints,
   example: endpointExample,
   statement: () => listEndpoints,
