@@ -7,9 +7,13 @@ const SLOW = /\/test\/(browser|docs|operator|processes|scenario|simulation|worke
 const place = (file) =>
   (SLOW.test(file) ? '0' : '1') + createHash('sha256').update(file.split('/test/').pop()).digest('hex')
 
+/** Storms are long by nature: `npm run soak` has them, with a seed. */
+const STORMS = 'test/**/*.storm.test.ts'
+const isSoak = process.env.SOAK_SEED !== undefined
+
 export default {
   extensions: ['ts'],
-  files: ['test/**/*.test.ts'],
+  files: isSoak ? [STORMS] : ['test/**/*.test.ts', `!${STORMS}`, '.data/tests/*.test.ts'],
   concurrency: Math.max(2, Math.min(availableParallelism(), 3)),
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
   require: ['./test/support/run/note-times.ts'],

@@ -1,5 +1,5 @@
 /**
- * Runs the storms at their full size, round after round, each with the next seed: `--seed N` is the first one, and
+ * Runs the storms, round after round, each with the next seed: `--seed N` is the first one, and
  * another round begins while the longest one so far still ends within `--minutes N`. Files may be named, as for `npm
  * test`.
  */

@@ -8,14 +8,14 @@ import { copyDatabase } from '../support/database.ts'
 import { absentPicker, guaranteedPeriods } from '../support/chain/live-guarantees.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { takeBackBlock } from '../support/chain/take-back.ts'
-import { seed, sized } from '../support/run/soak.ts'
+import { seed } from '../support/run/soak.ts'
 
 const BLOCK_SECONDS = 1
-const DRAWINGS = sized(8, 60)
+const DRAWINGS = 60
 /** They come due one after the other, so that every step is under way when a worker dies. */
 const SPREAD_MS = 150
-const WORKERS = sized(2, 3)
-const LEAST_KILLS = sized(1, 3)
+const WORKERS = 3
+const LEAST_KILLS = 3
 
 test('workers on one key are killed, replies lost and blocks taken back, then the database is set back: each drawing and each guarantee is paid once', async (t) => {
   t.timeout(900_000)

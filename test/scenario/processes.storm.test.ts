@@ -14,13 +14,13 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../s
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
-import { seed, sized } from '../support/run/soak.ts'
+import { seed } from '../support/run/soak.ts'
 
-const CAMPAIGNS = sized(2, 5)
-const DRAWINGS_PER_CAMPAIGN = sized(40, 200)
-const SENT_DURING_THE_STORM = sized(4, 20)
-const WORKERS = sized(2, 3)
-const KILLS = sized(2, 8)
+const CAMPAIGNS = 5
+const DRAWINGS_PER_CAMPAIGN = 200
+const SENT_DURING_THE_STORM = 20
+const WORKERS = 3
+const KILLS = 8
 
 /** Times forty seconds that the storm may take to settle. */
 const PATIENCE = 2

@@ -2,9 +2,9 @@ import test from 'ava'
 import fc from 'fast-check'
 import { histories, liveThrough } from './history.ts'
 import { openWorld } from './world.ts'
-import { seed, sized } from '../support/run/soak.ts'
+import { seed } from '../support/run/soak.ts'
 
-const HISTORIES = sized(8, 100)
+const HISTORIES = 100
 /** Finding the shortest history takes its time. */
 const TIMEOUT_MS = HISTORIES * 20_000
 

@@ -9,14 +9,14 @@ import { openDrawing } from '../../support/partner-api/partner.ts'
 import { makeAwaitingShop } from '../../support/guarantee/periods.ts'
 import type { Service } from '../../support/service.ts'
 import { type Keys, type Right, type Sent, wrongRequests } from '../../support/partner-api/wrong-requests.ts'
-import { seed, sized } from '../../support/run/soak.ts'
+import { seed } from '../../support/run/soak.ts'
 
 const service = fileService(test)
 
 const AT_ONCE = 6
 /** In `npm test`, every third of the wrong requests. */
-const STRIDE = sized(3, 1)
-const ENOUGH = sized(2_000, 10_000)
+const STRIDE = 1
+const ENOUGH = 10_000
 const HOUR_MS = 3_600_000
 
 const document = asDocument(openapiDocument({ baseUrl: 'https://api.test' }))

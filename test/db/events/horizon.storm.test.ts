@@ -8,7 +8,7 @@ import { limit } from '../../support/partner-api/limits.ts'
 import { startService } from '../../support/service.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { seededRandom } from '../../support/chain/rpc-faults.ts'
-import { seed, sized } from '../../support/run/soak.ts'
+import { seed } from '../../support/run/soak.ts'
 
 /** A reader that never pauses meets no limit. */
 const MANY_READS = 1_000_000
@@ -116,7 +116,7 @@ test('a call that is under way holds up no reader, whatever its id is', async (t
 })
 
 const WRITERS = 8
-const ROUNDS = sized(10, 200)
+const ROUNDS = 200
 
 test('while many write, commit late and roll back, a reader sees every event once, and in one order', async (t) => {
   const { connect, read, committed } = await open(t)

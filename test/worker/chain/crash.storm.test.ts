@@ -7,13 +7,12 @@ import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.t
 import { crashAt } from '../../support/crash.ts'
 import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/chain/live-guarantees.ts'
 import { work } from '../../support/work.ts'
-import { sized } from '../../support/run/soak.ts'
 
 const OPERATIONS = 400
 /** A round dies before its first call, then before that many calls more, and so on. */
-const STRIDE = sized(4, 1)
-const DRAWINGS = sized(1, 2)
-const WORKED_AT_ONCE = sized(4, 12)
+const STRIDE = 1
+const DRAWINGS = 2
+const WORKED_AT_ONCE = 12
 
 test.serial(
   'killed before one call after the other that a round makes, in every round of a drawing, it goes on and pays once',

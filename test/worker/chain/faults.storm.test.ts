@@ -3,9 +3,9 @@ import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import type { Fault } from '../../support/chain/rpc-faults.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
-import { seed, sized } from '../../support/run/soak.ts'
+import { seed } from '../../support/run/soak.ts'
 
-const DRAWINGS = sized(2, 6)
+const DRAWINGS = 6
 
 /** A worker that sees its chain through nodes with these faults; after a failed round comes another. */
 const drawThrough = async (t: ExecutionContext, nodes: readonly Fault[][]): Promise<void> => {

@@ -3,9 +3,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
-import { sized } from '../../support/run/soak.ts'
 
-const DRAWINGS = sized(3, 10)
+const DRAWINGS = 10
 
 test('blocks are taken back while drawings are requested, answered and paid: each is paid once, to the cent', async (t) => {
   const live = await openLive(t)

@@ -4,11 +4,11 @@ import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { winnerId } from '../../../support/arbitraries.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
-import { seed, sized } from '../../../support/run/soak.ts'
+import { seed } from '../../../support/run/soak.ts'
 
 const service = fileService(test)
 
-const RUNS = sized(100, 1_000)
+const RUNS = 1_000
 fc.configureGlobal({ seed, numRuns: RUNS })
 
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
