@@ -16,11 +16,15 @@ const tries = ({ pool }: Service, kind: string, subject: string) =>
   pool.maybeOneFirst(sql.type(z.object({ tries: z.number() }))`
     select tries from sign_in_attempt where kind = ${kind} and subject = ${subject}`)
 
-/** The network address that all tests of this file come from is not to stop them. */
-test.beforeEach(async () => (await shared()).pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'address'`))
+/** Forgets what the tests before tried: the network address that all of them come from would stop the next one. */
+const unlocked = async (): Promise<Service> => {
+  const service = await shared()
+  await service.pool.query(sql.unsafe`delete from sign_in_attempt where kind = 'address'`)
+  return service
+}
 
 test.serial('with the right password somebody is signed in, and is told who it is and where', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const partner = await makePartner(service)
   const user = await makeUser(service, { name: 'Ada Lovelace' })
   await makeMember(service, { partner, userId: user.userId, role: 'manager' })
@@ -42,7 +46,7 @@ test.serial('with the right password somebody is signed in, and is told who it i
 })
 
 test.serial('the e-mail address is the same in every case, and with spaces around it', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const { client } = portalClient(service)
   const email = ` ${user.email.toUpperCase()} `
@@ -50,7 +54,7 @@ test.serial('the e-mail address is the same in every case, and with spaces aroun
 })
 
 test.serial('the cookie is out of reach of scripts, of other sites, of other hosts and of plain http', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const response = await fetch(`${service.url}/portal/trpc/session.signIn`, {
     method: 'POST',
@@ -64,7 +68,7 @@ test.serial('the cookie is out of reach of scripts, of other sites, of other hos
 })
 
 test.serial('only the hash of a token is kept', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const { token } = (await signedInAs(service)).cookie
   const rows = await service.pool.any(sql.type(z.object({ text: z.string(), hash: z.instanceof(Buffer) }))`
     select s::text as text, token_hash as hash from session s`)
@@ -73,7 +77,7 @@ test.serial('only the hash of a token is kept', async (t) => {
 })
 
 test.serial('a wrong password and an unknown e-mail address are refused in the same words', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const { client, cookie } = portalClient(service)
   const wrong = await refusalOf(client.session.signIn.mutate({ email: user.email, password: 'something else' }))
@@ -84,7 +88,7 @@ test.serial('a wrong password and an unknown e-mail address are refused in the s
 })
 
 test.serial('a cookie given before signing in is worth nothing after it', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const planted = 'A'.repeat(43)
   const { client, cookie } = portalClient(service, planted)
@@ -95,7 +99,7 @@ test.serial('a cookie given before signing in is worth nothing after it', async 
 })
 
 test.serial('signing in over a session ends it, also when it is somebody else’s', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const attacker = await signedInAs(service)
   const victim = await makeUser(service)
   const { token } = attacker.cookie
@@ -106,7 +110,7 @@ test.serial('signing in over a session ends it, also when it is somebody else’
 })
 
 test.serial('with a second factor the password alone lets nobody in, and a code of the device does', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service, { hasSecondFactor: true })
   const { client, cookie } = portalClient(service)
   const proof = { email: user.email, password: PASSWORD }
@@ -124,7 +128,7 @@ test.serial('with a second factor the password alone lets nobody in, and a code 
 })
 
 test.serial('a code lets in once: of eight sign-ins with it at the same moment one succeeds', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service, { hasSecondFactor: true })
   const code = codeOf(user.totpSecret)
   const proof = { email: user.email, password: PASSWORD, code }
@@ -136,7 +140,7 @@ test.serial('a code lets in once: of eight sign-ins with it at the same moment o
 })
 
 test.serial('of fifty guesses at the same moment all are counted, and ten are looked at', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const reasons = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
@@ -152,7 +156,7 @@ test.serial('of fifty guesses at the same moment all are counted, and ten are lo
 })
 
 test.serial('after too many attempts not even the right password is looked at, until the time is over', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const { client } = portalClient(service)
   const proof = { email: user.email, password: PASSWORD }
@@ -167,7 +171,7 @@ test.serial('after too many attempts not even the right password is looked at, u
 })
 
 test.serial('attempts for addresses that nobody has are counted like others', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const { client } = portalClient(service)
   const email = 'nobody.at.all@shop.test'
   for (let i = 0; i < 10; i += 1)
@@ -176,7 +180,7 @@ test.serial('attempts for addresses that nobody has are counted like others', as
 })
 
 test.serial('a hundred failures from one network address stop it for all e-mail addresses', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   await service.pool.query(sql.unsafe`
     insert into sign_in_attempt values ('address', '127.0.0.1', 100, now() + interval '10 minutes')`)
@@ -185,7 +189,7 @@ test.serial('a hundred failures from one network address stop it for all e-mail 
 })
 
 test.serial('a success takes the count of the e-mail address back, and its own of the network address', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service)
   const { client } = portalClient(service)
   await reasonOf(client.session.signIn.mutate({ email: user.email, password: 'not this one' }))
@@ -196,7 +200,7 @@ test.serial('a success takes the count of the e-mail address back, and its own o
 })
 
 test.serial('knowing the password gives no further guesses of the code', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const user = await makeUser(service, { hasSecondFactor: true })
   const { client } = portalClient(service)
   const proof = { email: user.email, password: PASSWORD }
@@ -212,7 +216,7 @@ test.serial('knowing the password gives no further guesses of the code', async (
 })
 
 test.serial('input that nobody could have typed is refused before anything is looked at', async (t) => {
-  const service = await shared()
+  const service = await unlocked()
   const { client } = portalClient(service)
   const email = 'ada@shop.test'
   for (const input of [{ email, password: 'x'.repeat(1_001) }, { email: 'ada', password: PASSWORD }, { email }, {}])
