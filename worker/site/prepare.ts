@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { writeFiles } from '../../db/queries/site/files.ts'
 import { uploadEverything } from '../../db/queries/site/uploads.ts'
 import { markEverything, setSite } from '../../db/queries/site/setting.ts'
-import { RANKS } from './place.ts'
+import { RANKS } from './render-target.ts'
 import { readSources, renderingOf } from './sources.ts'
 
 export type SiteAddress = { publicUrl: string; store: string | null }

@@ -17,7 +17,7 @@ import { frontPages } from '../../public-site/pages/front.ts'
 import { historyPage } from '../../public-site/pages/history.ts'
 import { staticPages } from '../../public-site/pages/static.ts'
 import { loadCampaigns, loadFront, loadHistory } from './campaigns.ts'
-import { openBatch, type Place, RANKS } from './place.ts'
+import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import type { RenderedDraws } from './render-draws.ts'
 
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
@@ -37,26 +37,30 @@ type Course = {
   asked: readonly number[]
 }
 
-const renderHistory = async (place: Place, { id, facts, drawn, asked }: Course, pages: number): Promise<void> => {
+const renderHistory = async (
+  target: RenderTarget,
+  { id, facts, drawn, asked }: Course,
+  pages: number,
+): Promise<void> => {
   const numbers = new Set([...asked, ...drawn.map(({ number }) => historyPageOf(number))])
-  const batch = openBatch(place)
+  const batch = openBatch(target)
   for (const page of numbers) {
     if (page > pages) continue
-    const history = await loadHistory(place.tx, id, { campaign: facts, months: facts.months, page, pages })
+    const history = await loadHistory(target.tx, id, { campaign: facts, months: facts.months, page, pages })
     const belonging = { subject: historySubject(id, page), campaignId: id, rank: RANKS.history }
-    batch.add(belonging, () => historyPage(history, place.site))
+    batch.add(belonging, () => historyPage(history, target.site))
   }
   await batch.write()
 }
 
 /** What older pages say of the campaign, or of the number of pages, is corrected in the background. */
-const markOlder = async (place: Place, { id, facts, rendering }: Course, pages: number): Promise<void> => {
+const markOlder = async (target: RenderTarget, { id, facts, rendering }: Course, pages: number): Promise<void> => {
   const isRenamed = rendering.brief !== null && rendering.brief !== briefHash(facts)
-  if (isRenamed) await markDrawingsOf(place.tx, [id])
+  if (isRenamed) await markDrawingsOf(target.tx, [id])
   if (!isRenamed && pages === rendering.historyPages) return
   const older = pagesUpTo(rendering.historyPages).toReversed()
   await markSubjects(
-    place.tx,
+    target.tx,
     older.map((page) => historySubject(id, page)),
     { isBackground: true },
   )
@@ -72,12 +76,15 @@ type Asked = {
  * Renders the pages of these campaigns, whose renderings are locked, and those pages of their history that have
  * changed.
  */
-export const renderCampaigns = async (place: Place, { renderings, rendered, historyPages }: Asked): Promise<void> => {
+export const renderCampaigns = async (
+  target: RenderTarget,
+  { renderings, rendered, historyPages }: Asked,
+): Promise<void> => {
   const renderingOf = new Map(renderings.map((one) => [one.campaignId, one]))
   const drawnOf = Map.groupBy(rendered.drawn, ({ campaignId }) => campaignId)
-  const batch = openBatch(place)
+  const batch = openBatch(target)
   const kept: (LockedRendering & { brief: string })[] = []
-  for (const { id, facts } of await loadCampaigns(place.tx, [...renderingOf.keys()])) {
+  for (const { id, facts } of await loadCampaigns(target.tx, [...renderingOf.keys()])) {
     const course: Course = {
       id,
       facts,
@@ -87,26 +94,26 @@ export const renderCampaigns = async (place: Place, { renderings, rendered, hist
     }
     const last = Math.max(0, ...course.drawn.map(({ number }) => number))
     const pages = Math.max(course.rendering.historyPages, historyPageOf(last))
-    await renderHistory(place, course, pages)
-    await markOlder(place, course, pages)
-    batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, place.site))
+    await renderHistory(target, course, pages)
+    await markOlder(target, course, pages)
+    batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, target.site))
     kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages })
   }
   await batch.write()
   if (kept.length === 0) return
-  await keepRenderings(place.tx, kept)
+  await keepRenderings(target.tx, kept)
   await markForComingTerms(
-    place.tx,
+    target.tx,
     kept.map(({ campaignId }) => campaignId),
   )
 }
 
 /** Renders the front page and what depends on no campaign. */
-export const renderFront = async (place: Place): Promise<void> => {
-  const facts = await loadFront(place.tx)
-  const batch = openBatch(place)
+export const renderFront = async (target: RenderTarget): Promise<void> => {
+  const facts = await loadFront(target.tx)
+  const batch = openBatch(target)
   const belonging = { subject: SITE_SUBJECT, campaignId: null, rank: RANKS.front }
-  batch.add(belonging, () => [...frontPages(facts, place.site), ...staticPages(place.site)])
+  batch.add(belonging, () => [...frontPages(facts, target.site), ...staticPages(target.site)])
   await batch.write()
-  await noteFrontRendered(place.tx)
+  await noteFrontRendered(target.tx)
 }

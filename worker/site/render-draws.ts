@@ -4,7 +4,7 @@ import { type DrawTally, tallyDraws } from '../../db/queries/site/tallies.ts'
 import { drawPages } from '../../public-site/pages/draw.ts'
 import { portions } from '../portions.ts'
 import { type LoadedDraw, loadDraws } from './draws.ts'
-import { openBatch, type Place, RANKS } from './place.ts'
+import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import { tallyOf } from './tally.ts'
 
 /** Everything else in the process waits while these are rendered. */
@@ -19,44 +19,44 @@ const keysIn = (draws: readonly LoadedDraw[]): string[] =>
   )
 
 /** A store gets the avatars as well, so that no page there points to nothing. */
-const writePages = async (place: Place, draws: readonly LoadedDraw[]): Promise<void> => {
-  const batch = openBatch(place)
+const writePages = async (target: RenderTarget, draws: readonly LoadedDraw[]): Promise<void> => {
+  const batch = openBatch(target)
   for (const draw of draws) {
     const belonging = { subject: draw.row.id, campaignId: draw.row.campaignId, rank: RANKS.draw }
-    batch.add(belonging, () => drawPages(draw.facts, place.site))
+    batch.add(belonging, () => drawPages(draw.facts, target.site))
   }
-  const keys = place.store === null ? [] : keysIn(draws)
-  if (keys.length > 0) await writeAvatars(place.tx, keys, place.rendering)
+  const keys = target.store === null ? [] : keysIn(draws)
+  if (keys.length > 0) await writeAvatars(target.tx, keys, target.rendering)
   await batch.write()
 }
 
 /** Renders the pages of these drawings, whose campaigns' renderings are locked; counts those that are newly drawn. */
-export const renderDraws = async (place: Place, ids: readonly string[]): Promise<RenderedDraws> => {
+export const renderDraws = async (target: RenderTarget, ids: readonly string[]): Promise<RenderedDraws> => {
   const rendered: RenderedDraws = { drawn: [], fresh: [] }
-  for (const portion of portions(await findSiteDraws(place.tx, ids), WINNERS_AT_ONCE)) {
-    const draws = await loadDraws(place.tx, portion)
+  for (const portion of portions(await findSiteDraws(target.tx, ids), WINNERS_AT_ONCE)) {
+    const draws = await loadDraws(target.tx, portion)
     const drawn = draws.map(tallyOf).filter((tally) => tally !== null)
-    if (drawn.length > 0) rendered.fresh.push(...(await tallyDraws(place.tx, drawn)))
+    if (drawn.length > 0) rendered.fresh.push(...(await tallyDraws(target.tx, drawn)))
     rendered.drawn.push(...drawn)
-    await writePages(place, draws)
+    await writePages(target, draws)
   }
-  await renderNeighbours(place, new Set(ids), rendered.fresh)
+  await renderNeighbours(target, new Set(ids), rendered.fresh)
   return rendered
 }
 
 /** Those before and after a newly drawn draw link to it. */
 const renderNeighbours = async (
-  place: Place,
+  target: RenderTarget,
   rendered: ReadonlySet<string>,
   fresh: readonly DrawTally[],
 ): Promise<void> => {
   if (fresh.length === 0) return
   const found = await findNeighbours(
-    place.tx,
+    target.tx,
     fresh.map(({ drawingId }) => drawingId),
   )
   const neighbours = [...new Set(found)].filter((id) => !rendered.has(id))
-  for (const portion of portions(await findSiteDraws(place.tx, neighbours), WINNERS_AT_ONCE)) {
-    await writePages(place, await loadDraws(place.tx, portion))
+  for (const portion of portions(await findSiteDraws(target.tx, neighbours), WINNERS_AT_ONCE)) {
+    await writePages(target, await loadDraws(target.tx, portion))
   }
 }

@@ -3,14 +3,14 @@ import { proofSubject } from '../../db/queries/site/marks.ts'
 import { findDrawn } from '../../db/queries/site/proofs.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
-import { openBatch, type Place, RANKS } from './place.ts'
+import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 
 /** Renders the proofs of these drawings, whose campaigns' renderings are locked. */
-export const renderProofs = async (place: Place, drawingIds: readonly string[]): Promise<void> => {
-  for (const portion of portions(await findDrawn(place.tx, drawingIds), MAX_WINNERS_AT_ONCE)) {
+export const renderProofs = async (target: RenderTarget, drawingIds: readonly string[]): Promise<void> => {
+  for (const portion of portions(await findDrawn(target.tx, drawingIds), MAX_WINNERS_AT_ONCE)) {
     const campaignOf = new Map(portion.map(({ id, campaignId }) => [id, campaignId]))
-    const batch = openBatch(place)
-    for (const drawing of await loadDrawn(place.tx, [...campaignOf.keys()])) {
+    const batch = openBatch(target)
+    for (const drawing of await loadDrawn(target.tx, [...campaignOf.keys()])) {
       const { id, campaign } = drawing
       const belonging = { subject: proofSubject(id), campaignId: campaignOf.get(id) ?? null, rank: RANKS.content }
       const path = proofPath(campaign.slug, id)

@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/site/marks.ts'
 import { lockFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
-import { openPlace } from '../site/place.ts'
+import { openTarget } from '../site/render-target.ts'
 import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
 import { renderDraws } from '../site/render-draws.ts'
 import { renderProofs } from '../site/render-proofs.ts'
@@ -55,30 +55,30 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
     tx,
     taken.map(({ subject }) => subject),
   )
-  const place = await openPlace(tx)
+  const target = await openTarget(tx)
   const ofCampaigns = taken.filter(({ campaignId }) => campaignId !== null) as { subject: string; campaignId: string }[]
   const { proofs = [], pages = [] } = Object.groupBy(ofCampaigns, ({ subject }) =>
     isProofSubject(subject) ? 'proofs' : 'pages',
   )
   await renderProofs(
-    place,
+    target,
     proofs.map(({ subject }) => drawingIn(subject)),
   )
   const drawings = pages.filter(({ subject }) => subject.startsWith('drw_')).map(({ subject }) => subject)
-  const rendered = await renderDraws(place, drawings)
+  const rendered = await renderDraws(target, drawings)
   const historyPages = Map.groupBy(
     pages.filter(({ subject }) => historyPageIn(subject) !== undefined),
     ({ campaignId }) => campaignId,
   )
   const campaignsShown = new Set(pages.map(({ campaignId }) => campaignId))
-  await renderCampaigns(place, {
+  await renderCampaigns(target, {
     renderings: renderings.filter(({ campaignId }) => campaignsShown.has(campaignId)),
     rendered,
     historyPages: new Map(
       [...historyPages].map(([id, found]) => [id, found.map(({ subject }) => historyPageIn(subject) as number)]),
     ),
   })
-  if (isFrontLocked) await renderFront(place)
+  if (isFrontLocked) await renderFront(target)
   else if (drawings.length > 0) await markFrontForLater(tx)
 }
 

@@ -6,8 +6,8 @@ import type { SiteFile } from '../../public-site/facts.ts'
 import type { Site } from '../../public-site/page.ts'
 import { readSources, renderingOf } from './sources.ts'
 
-/** Where a batch of pages is rendered and written. */
-export type Place = { tx: Transaction; site: Site; rendering: string; store: string | null }
+/** What pages are rendered with, and where they are written. */
+export type RenderTarget = { tx: Transaction; site: Site; rendering: string; store: string | null }
 
 /** What files belong to, and in which order they are uploaded: a file links to files of its own rank or below. */
 export type Belonging = { subject: string; campaignId: string | null; rank: number }
@@ -17,7 +17,7 @@ export const RANKS = { content: 0, draw: 1, history: 2, campaign: 3, front: 4 } 
 /** The address of a service that was not told its own. */
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000'
 
-export const openPlace = async (tx: Transaction): Promise<Place> => {
+export const openTarget = async (tx: Transaction): Promise<RenderTarget> => {
   const sources = await readSources()
   const setting = await findSite(tx)
   const publicUrl = setting?.publicUrl ?? DEFAULT_PUBLIC_URL
@@ -26,7 +26,7 @@ export const openPlace = async (tx: Transaction): Promise<Place> => {
 }
 
 /** Files to be written together; a page that cannot be rendered is marked as such, and the others go on. */
-export const openBatch = (place: Place) => {
+export const openBatch = (target: RenderTarget) => {
   const files: (SiteFile & Belonging)[] = []
   const failures: { subject: string; failure: string }[] = []
   return {
@@ -38,8 +38,8 @@ export const openBatch = (place: Place) => {
       }
     },
     write: async (): Promise<void> => {
-      if (files.length > 0) await writeFiles(place.tx, files, place)
-      if (failures.length > 0) await markFailed(place.tx, failures)
+      if (files.length > 0) await writeFiles(target.tx, files, target)
+      if (failures.length > 0) await markFailed(target.tx, failures)
     },
   }
 }
