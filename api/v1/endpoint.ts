@@ -47,14 +47,14 @@ export type Endpoint<Body = unknown> = {
 /** An endpoint without a body. */
 export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 
-/** An endpoint with a body. Its schema parses the body, unless `read` does the same faster. */
+/** An endpoint with a body, which writes. Its schema parses the body, unless `read` does the same faster. */
 export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
-  of: Omit<Endpoint<Body>, 'body'> & {
+  of: Omit<Endpoint<Body>, 'scope' | 'body'> & {
     body: { schema: Schema; example: z.input<Schema>; read?: (body: unknown) => Body; isOptional?: boolean }
   },
 ): Endpoint => {
   const { schema, read = (body: unknown) => parseBody(schema, body) as Body } = of.body
-  return { ...of, body: { ...of.body, read } } as Endpoint
+  return { ...of, scope: 'write', body: { ...of.body, read } } as Endpoint
 }
 
 /** Refuses unknown query members: a mistyped one would otherwise silently change the answer. */

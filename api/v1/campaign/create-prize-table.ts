@@ -11,7 +11,6 @@ import { refuseLiveKey } from '../test-key.ts'
 export const createPrizeTableEndpoint = endpointWithBody({
   name: 'createPrizeTable',
   section: 'Test mode',
-  scope: 'write',
   summary: 'Make a prize table',
   description:
     'A table says how likely each prize is: the chance of a tier is its `weight` over the sum of all weights, and amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For test keys; in live mode the operator makes tables.',

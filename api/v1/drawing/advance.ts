@@ -16,7 +16,6 @@ const NO_TEST_DRAWING = 'There is no such drawing under this account. Check the 
 export const advanceDrawingEndpoint = endpointWithBody({
   name: 'advanceDrawing',
   section: 'Test mode',
-  scope: 'write',
   summary: 'Bring a test drawing forward',
   description: `Brings the next step of a test drawing forward to now: the cutoff of an open one, then the draw of a locked one. Later steps follow by themselves within seconds; read the drawing to see them. A drawing that is further along stays as it is.
 

@@ -12,7 +12,6 @@ import { oneDrawing } from '../shapes/drawing.ts'
 export const extendCutoffEndpoint = endpointWithBody({
   name: 'extendCutoff',
   section: 'Drawings',
-  scope: 'write',
   summary: 'Extend a cutoff',
   description:
     'Gives a drawing that is still open more time for its winners. A drawing that was flagged because its cutoff passed without winners accepts them again until the new cutoff.',

@@ -13,7 +13,6 @@ import { exampleRequest } from '../shapes/webhook-request.ts'
 export const triggerEvent = endpointWithBody({
   name: 'triggerEvent',
   section: 'Test mode',
-  scope: 'write',
   summary: 'Make an example event',
   description:
     'Puts an event of a type into the list of events of your test account, and nowhere else. Nothing happened: it says `"example": true`, and its data names things that do not exist. Webhook endpoints do not get it; another call sends an example to one of them.',

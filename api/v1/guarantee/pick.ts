@@ -26,7 +26,6 @@ const pick = z.strictObject({
 export const pickGuaranteeEndpoint = endpointWithBody({
   name: 'pickGuarantee',
   section: 'Guarantees',
-  scope: 'write',
   summary: 'Pick who receives a guarantee',
   description:
     'Creates the payout of a period that awaits a pick. A pick is made once: a second one is refused, even for the same winner. After a time-out send it again with the same `Idempotency-Key`, or read the list of guarantees.',

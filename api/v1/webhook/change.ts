@@ -14,7 +14,6 @@ const example = { ...endpointExample, events: null }
 export const changeWebhookEndpoint = endpointWithBody({
   name: 'changeWebhookEndpoint',
   section: 'Webhooks',
-  scope: 'write',
   summary: 'Change, enable or disable a webhook endpoint',
   description:
     'Absent members keep their values; give at least one. Disabling drops pending deliveries to the endpoint. Enabling it again forgets its failures, but sends nothing that happened meanwhile: recover that since a time. A new address forgets its failures too.',

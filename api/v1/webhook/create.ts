@@ -14,7 +14,6 @@ const { url, description, events } = endpointExample
 export const createWebhookEndpoint = endpointWithBody({
   name: 'createWebhookEndpoint',
   section: 'Webhooks',
-  scope: 'write',
   summary: 'Make a webhook endpoint',
   description: `Events from now on in the key’s mode are posted to it, each signed with the secret in the answer. An account has at most ${MAX_ENDPOINTS} endpoints in each mode; the same address may have several, for example with different types.`,
   body: { schema: z.strictObject(newEndpoint), example: { url, description, events } },

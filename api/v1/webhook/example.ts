@@ -12,7 +12,6 @@ import { exampleRequest } from '../shapes/webhook-request.ts'
 export const sendWebhookExample = endpointWithBody({
   name: 'sendWebhookExample',
   section: 'Webhooks',
-  scope: 'write',
   summary: 'Send a webhook endpoint an example',
   description:
     'Posts an event of a type to this endpoint alone, even if it does not get that type otherwise, signed and retried like any other. Nothing happened: the body says `"example": true`, and its data names things that do not exist.',

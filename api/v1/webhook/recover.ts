@@ -12,7 +12,6 @@ const most = MAX_RECOVERED.toLocaleString('en-US')
 export const recoverWebhookEndpoint = endpointWithBody({
   name: 'recoverWebhookEndpoint',
   section: 'Webhooks',
-  scope: 'write',
   summary: 'Send a webhook endpoint what it missed',
   description: `Sends every event since a time that matches the endpoint’s filter and was neither delivered to it nor is pending, including what happened while it was disabled, or before it was made if the account had another endpoint. The time is at most ${LOG_DAYS} days ago. One call takes ${most} events, oldest first: when it answers ${most}, call again with the same time for the next ones. A repeated call sends nothing twice.`,
   body: { schema: z.strictObject(recoverRequest), example: { since: '2026-11-30T00:00:00Z' } },
