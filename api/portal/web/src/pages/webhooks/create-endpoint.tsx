@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { NewWebhookEndpoint } from '../../../../server-shapes.ts'
-import { useAccount } from '../../address/account.ts'
 import { useAct } from '../../parts/act.ts'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
@@ -39,16 +38,7 @@ export const CreateEndpoint = ({ onMade }: CreateProps) => {
 }
 
 const CreateForm = ({ onMade, close }: CreateProps & { close: () => void }) => {
-  const account = useAccount()
   const trpc = useTRPC()
   const act = useAct(trpc.webhook.create.mutationOptions({ onSuccess: onMade }), { done: 'The endpoint is added.' })
-  return (
-    <EndpointForm
-      start={empty}
-      verb="Add the endpoint"
-      act={act}
-      onSubmit={(fields) => act.mutate({ account, ...fields })}
-      onLeave={close}
-    />
-  )
+  return <EndpointForm start={empty} verb="Add the endpoint" act={act} onSubmit={act.mutate} onLeave={close} />
 }

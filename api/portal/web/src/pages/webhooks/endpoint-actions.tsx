@@ -78,7 +78,6 @@ const ChangeEndpoint = ({ of }: { of: WebhookEndpoint }) => (
 )
 
 const ChangeForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) => {
-  const account = useAccount()
   const trpc = useTRPC()
   const act = useAct(trpc.webhook.change.mutationOptions({ onSuccess: close }), { done: 'The endpoint is changed.' })
   return (
@@ -86,7 +85,7 @@ const ChangeForm = ({ of, close }: { of: WebhookEndpoint; close: () => void }) =
       start={of}
       verb="Save the changes"
       act={act}
-      onSubmit={(fields) => act.mutate({ account, id: of.id, ...fields })}
+      onSubmit={(fields) => act.mutate({ id: of.id, ...fields })}
       onLeave={close}
     />
   )

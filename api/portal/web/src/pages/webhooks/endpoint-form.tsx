@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EventType } from '../../../../../../domain/webhook/event-types.ts'
+import { type Account, useAccount } from '../../address/account.ts'
 import { Form } from '../../parts/form.tsx'
 import { problemAt, type Refusal } from '../../calls/refusal.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -16,11 +17,12 @@ type EndpointFormProps = {
   /** The button's verb. */
   verb: string
   act: { isPending: boolean; problem: Refusal | null }
-  onSubmit: (fields: EndpointFields) => void
+  onSubmit: (fields: EndpointFields & { account: Account }) => void
   onLeave: () => void
 }
 
 export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFormProps) => {
+  const account = useAccount()
   const [url, setUrl] = useState(start.url)
   const [description, setDescription] = useState(start.description ?? '')
   const [events, setEvents] = useState(start.events)
@@ -32,7 +34,7 @@ export const EndpointForm = ({ start, verb, act, onSubmit, onLeave }: EndpointFo
   const submit = () => {
     setChecked(true)
     if (problems.url || problems.events) return
-    onSubmit({ url: url.trim(), description: description.trim() || null, events })
+    onSubmit({ account, url: url.trim(), description: description.trim() || null, events })
   }
   return (
     <Form
