@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 
 /** These take long, some by computing and some by waiting: they come first, and mixed, so that the processors are busy to the end. */
 const SLOW = /\/test\/(browser|docs|operator|processes|scenario|simulation|worker\/chain)\//
@@ -14,7 +13,8 @@ const isSoak = process.env.SOAK_SEED !== undefined
 export default {
   extensions: ['ts'],
   files: isSoak ? [STORMS] : ['test/**/*.test.ts', `!${STORMS}`, '.data/tests/*.test.ts'],
-  concurrency: Math.max(2, Math.min(availableParallelism(), 3)),
+  // Much of a test's time is waiting: two processors keep this many busy, and more would fail by time.
+  concurrency: 4,
   sortTestFiles: (a, b) => (place(a) < place(b) ? -1 : 1),
   require: ['./test/support/run/note-times.ts'],
   timeout: '5m',
