@@ -5,7 +5,7 @@ import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
 
-test('every read of the partner API has an ETag and answers 304 without a body to whoever has that version', async (t) => {
+test('every read of the partner API has an ETag and answers 304 without a body to a client that has that version', async (t) => {
   const { api, path, ...shop } = await makeShop(await service())
   const drawing = await openDrawing({ api, path, ...shop })
   await drawing.send(winnerIds(3))

@@ -136,7 +136,7 @@ test.serial('no page of another origin shows the portal in a frame', async (t) =
   noted.splice(0)
 })
 
-test.serial('whoever signs in by a link with another site in it stays in the portal', async (t) => {
+test.serial('a link with another site in it signs in to the portal and stays there', async (t) => {
   const own = await stack()
   const { partner, email, password } = await own.signedIn({ hasSecondFactor: false })
   const home = `${own.url}/portal/${partner}/test/`

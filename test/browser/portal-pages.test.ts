@@ -135,7 +135,7 @@ for (const [path, shows] of [
   ['reset', 'Open the link'],
   ['nowhere', ''],
 ] as const) {
-  test.serial(`${path} is accessible to whoever is not signed in`, async (t) => {
+  test.serial(`${path} is accessible without signing in`, async (t) => {
     const own = await stack()
     const { page } = await visit(t, { origin: own.url })
     await page.goto(`/portal/${path}`)

@@ -57,7 +57,7 @@ test('10,000 winners that are pasted are all checked, and the page answers meanw
   t.pass()
 })
 
-test('a list stays when the cutoff passes meanwhile and when the page is loaded anew, and is sent once it is extended', async (t) => {
+test('a list stays when the cutoff passes meanwhile and when the page is loaded again, and is sent once it is extended', async (t) => {
   const { own, page, drawing, list, review, sent } = await openPage(t)
   await list.fill('a1\nb2\nc3')
   await review.click()

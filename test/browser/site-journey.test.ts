@@ -11,7 +11,7 @@ const visit = fileBrowser(test)
 const SECOND_MS = 1_000
 const STAGES = ['open', 'locked', 'drawing', 'drawn', 'paid']
 
-/** Notes each stage that the page shows, for as long as it is not loaded anew. */
+/** Notes each stage that the page shows, for until it is loaded again. */
 const WATCH = `
   globalThis.stages = [document.querySelector('.badge').textContent]
   new MutationObserver(() => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { campaignFile } from '../../domain/campaign.ts'
-import { campaignFileOf } from '../support/campaign-file.ts'
+import { campaignFileOf } from '../support/operator/campaign-file.ts'
 
 const text22 = 'a'.repeat(22)
 const file = campaignFileOf({ partner: `ptr_${text22}`, slug: 'daily', prizeTable: `tbl_${text22}` })

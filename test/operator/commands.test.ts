@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { isApiKey } from '../../domain/api-key.ts'
-import { campaignFileOf } from '../support/campaign-file.ts'
+import { campaignFileOf } from '../support/operator/campaign-file.ts'
 import { runFile } from '../support/command.ts'
 import { fileDatabase } from '../support/database.ts'
-import { operatorOn } from '../support/operator.ts'
+import { operatorOn } from '../support/operator/operator.ts'
 import { prizeTableFile } from '../support/prize-tables.ts'
 
 const database = fileDatabase(test)

@@ -3,7 +3,7 @@ import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { markHeldPaid } from '../../api/actions/payout/mark-held-paid.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, theOperator } from '../support/factory.ts'
 import { HELD_CENTS, makeHeldDrawing, openPlace } from '../support/held.ts'
-import { operatorOn } from '../support/operator.ts'
+import { operatorOn } from '../support/operator/operator.ts'
 
 const open = async (t: ExecutionContext) => {
   const place = await openPlace(t)

@@ -13,7 +13,7 @@ import { refusalsOf, theDocument } from '../../../local/client/document.ts'
 import { operationsModule, typesModule } from '../../../local/client/write-types.ts'
 
 const run = promisify(execFile)
-const HINT = 'make it anew with `node local/client/write.ts`'
+const HINT = 'make it again with `node local/client/write.ts`'
 const programs = fileURLToPath(new URL('../../../node_modules/.bin/', import.meta.url))
 const typeRoots = fileURLToPath(new URL('../../../node_modules/@types', import.meta.url))
 

@@ -148,7 +148,7 @@ test('an address may end in a slash or name the API, and a part of a path is nev
   t.is(proxy.requests.at(-1)?.path, `/api/v1${shop.path}/drawings/..%2F..%2Fx%3Fy%23z`)
 })
 
-test('whoever has another fetch is asked with it', async (t) => {
+test('a client given another fetch calls with it', async (t) => {
   const { shop, proxy } = await clientShop(t, await service())
   const urls: string[] = []
   const noting: typeof fetch = (input, init) => {

@@ -5,7 +5,7 @@ import { readSentWinners } from '../../../domain/drawing/winners.ts'
 
 const KEY = '0123456789abcdef0123456789abcdef'
 
-test('the id is a keyed hash of the user’s, the same for ever', (t) => {
+test('the id is a keyed hash of the user’s, always the same', (t) => {
   const whole = createHmac('sha256', KEY).update('4711').digest('base64url')
   t.is(winnerId(KEY, '4711'), `u_${whole.slice(0, 22)}`)
   t.is(winnerId(KEY, 4711), winnerId(KEY, '4711'))

@@ -36,7 +36,7 @@ const withCurl = isThere('curl') ? test : test.skip
 const python = process.env['PYTHON'] || 'python3'
 const withPython = isThere(python) ? test : test.skip
 
-withCurl('whoever types the quick start as it stands ends with a verified draw', async (t) => {
+withCurl('the quick start, typed as it stands, ends with a verified draw', async (t) => {
   const own = await stack()
   const shop = await makeShop(own as unknown as Service)
   await openDrawing(shop, { cutoffAt: new Date(Date.now() + 3_600_000), drawAt: new Date(Date.now() + 7_200_000) })

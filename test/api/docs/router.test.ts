@@ -30,7 +30,7 @@ test('who has a page is answered that it has not changed', async (t) => {
   t.is(await again.text(), '')
 })
 
-test('a page is sent compressed to whoever takes it so, under a tag of its own', async (t) => {
+test('a page is sent compressed to a client that accepts that, under a tag of its own', async (t) => {
   const url = `${await served()}/docs/reference/drawings`
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
   const raw = await new Promise<{ encoding: unknown; etag: unknown; body: Buffer }>((resolve, reject) => {

@@ -6,7 +6,7 @@ const options = { afterMs: 1, pauseMs: 1, onError: () => {} }
 /** A promise that is kept from outside. */
 const gate = () => Promise.withResolvers<void>()
 
-test('whoever asks by then is served by one run, and whoever asks later by another', async (t) => {
+test('those who ask by then are served by one run, those who ask later by another', async (t) => {
   let runs = 0
   let ran = gate()
   const { ask } = coalesced(async () => {

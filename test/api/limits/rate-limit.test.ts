@@ -29,7 +29,7 @@ const fieldsOf = ({ headers }: Answer<unknown>) => ({
 })
 const remainingOf = (answer: Answer<unknown>) => fieldsOf(answer).limit.parameters['r']
 
-test('every answer of a known key says the limit, what remains of it, and when it begins anew', async (t) => {
+test('every answer of a known key says the limit, what remains of it, and when it starts again', async (t) => {
   const { service } = await start(t)
   const shop = await makeShop(service)
   const drawing = await openDrawing({ ...shop, service })
@@ -84,9 +84,9 @@ test('429 rate_limited: what is too much is told when to come again, and from th
   clock.move(29_999)
   isProblem(t, await api.get('/campaigns'), 429, 'rate_limited', /in 1 second;/)
   clock.move(1)
-  const anew = await api.get('/campaigns')
-  t.is(anew.status, 200)
-  t.deepEqual(fieldsOf(anew).limit, { name: 'read', parameters: { r: 2, t: 60 } })
+  const later = await api.get('/campaigns')
+  t.is(later.status, 200)
+  t.deepEqual(fieldsOf(later).limit, { name: 'read', parameters: { r: 2, t: 60 } })
 })
 
 test('reads and writes are counted apart, and so is every key of a partner', async (t) => {

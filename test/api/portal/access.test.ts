@@ -34,7 +34,7 @@ const isRole = (access: unknown): access is Role => (roles as readonly unknown[]
 
 type Caller = { token?: string | null; account?: { partner: string; mode: Mode }; site?: string }
 
-/** Calls a procedure as a browser does, with nothing but the account: whoever is let in is told that the rest is missing. */
+/** Calls a procedure as a browser does, with nothing but the account: a caller who is let in hears that the rest is missing. */
 const call = async ({ path, type }: (typeof procedures)[number], { token, account, site = 'same-origin' }: Caller) => {
   const { url } = await service()
   const input = JSON.stringify(account ? { account } : {})

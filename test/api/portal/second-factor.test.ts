@@ -64,7 +64,7 @@ test('setting up takes the password, and is finished in the session that began i
   t.is(await reasonOf(client.user.finishSecondFactor.mutate({ code })), 'none')
 })
 
-test('whoever has a second factor sets up no other one beside it', async (t) => {
+test('a user who has a second factor sets up no other one beside it', async (t) => {
   const service = await shared()
   const { client } = await signedInAs(service)
   t.is(await reasonOf(client.user.beginSecondFactor.mutate({ password: PASSWORD })), 'bad_request')

@@ -70,7 +70,7 @@ test('an owner invites somebody, who joins by the link', async (t) => {
   })
 })
 
-test('whoever is a member already is not invited, in whatever case the address is written', async (t) => {
+test('a member is not invited again, in whatever case the address is written', async (t) => {
   const service = await shared()
   const { client, account, partner } = await signedInAs(service)
   const { email } = await signedInAs(service, { partner, role: 'viewer' })
@@ -130,7 +130,7 @@ test('of two owners who remove each other at the same moment one stays', async (
   }
 })
 
-test('whoever is an owner no more when the change begins changes nothing', async (t) => {
+test('a user who is no longer an owner when the change begins changes nothing', async (t) => {
   const service = await shared()
   const { account, partner, memberId } = await signedInAs(service)
   const other = await signedInAs(service, { partner, role: 'manager' })

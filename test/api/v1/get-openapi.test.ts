@@ -21,7 +21,7 @@ test('the document is there for everybody, without a key and for pages of any or
   t.regex(headers.get('x-request-id') ?? '', /^req_/)
 })
 
-test('whoever has it is answered 304, also when Node asks not to be answered from a cache', async (t) => {
+test('a client that has it is answered 304, also when Node asks not to be answered from a cache', async (t) => {
   const place = await service()
   const etag = (await ask(place, PATH)).headers.get('etag') ?? ''
   t.regex(etag, /^"[\w-]{22}-gzip"$/, 'the tag of the form that Node asks for')

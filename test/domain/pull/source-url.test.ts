@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
-import { loopbackUrls, refusedUrls, takenUrls } from '../../support/partner-urls.ts'
+import { loopbackUrls, refusedUrls, takenUrls } from '../../support/pull/partner-urls.ts'
 
 const problem = (url: string, allowLoopback = false) => sourceUrlProblem(url, { allowLoopback })
 

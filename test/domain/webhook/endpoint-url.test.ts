@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
 import { isPublicAddress } from '../../../worker/partner/addresses.ts'
-import { loopbackUrls, refusedUrls, takenUrls } from '../../support/partner-urls.ts'
+import { loopbackUrls, refusedUrls, takenUrls } from '../../support/pull/partner-urls.ts'
 
 const problem = (url: string, allowLoopback = false) => endpointUrlProblem(url, { allowLoopback })
 

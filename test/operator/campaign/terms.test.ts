@@ -2,7 +2,7 @@ import test from 'ava'
 import { fileDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
-import { operatorOn } from '../../support/operator.ts'
+import { operatorOn } from '../../support/operator/operator.ts'
 
 const database = fileDatabase(test)
 

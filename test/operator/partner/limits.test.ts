@@ -4,7 +4,7 @@ import { makeKey, makePartner } from '../../support/factory.ts'
 import { clientOf } from '../../support/partner-api/ask.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
 import { startService } from '../../support/service.ts'
-import { operatorOn } from '../../support/operator.ts'
+import { operatorOn } from '../../support/operator/operator.ts'
 
 const database = fileDatabase(test)
 

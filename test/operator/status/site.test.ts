@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { prepareSite } from '../../../worker/site/prepare.ts'
 import { openCampaignSite } from '../../support/site/site.ts'
-import { operatorOn } from '../../support/operator.ts'
+import { operatorOn } from '../../support/operator/operator.ts'
 
 const open = async (t: ExecutionContext) => {
   const site = await openCampaignSite(t)

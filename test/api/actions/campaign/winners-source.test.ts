@@ -68,7 +68,7 @@ test('after a switch to push, a drawing that waited for its fetch is flagged as 
   }
 })
 
-test('the same source again changes nothing, and another address begins anew', async (t) => {
+test('the same source again changes nothing, and another address starts over', async (t) => {
   const { place, campaign, source, work, due, readFetch } = await openPull(t)
   source.behave = () => ({ status: 500 })
   const id = await due()

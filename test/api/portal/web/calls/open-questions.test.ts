@@ -22,7 +22,7 @@ test('signing in goes before a confirmation, which is asked for afterwards', asy
   t.false(await confirmed)
 })
 
-test('a question that was answered can be asked anew', async (t) => {
+test('a question that was answered can be asked again', async (t) => {
   const questions = openQuestions()
   const first = questions.ask('confirm')
   questions.answer('confirm', false)

@@ -75,7 +75,7 @@ test.serial('other refusals are passed on at once, a wrong password among them',
   }
 })
 
-test.serial('a server that never has enough is not asked for ever', async (t) => {
+test.serial('a server that never has enough is not asked endlessly', async (t) => {
   const { sent, rename } = serverOf(Array.from({ length: 9 }, () => 'confirmation_needed'))
   const asked = answerAll(t, true)
   await t.throwsAsync(rename('Ann'), { message: /confirmation_needed/ })

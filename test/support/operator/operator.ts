@@ -1,4 +1,4 @@
-import { runOperator } from '../../operator/run.ts'
+import { runOperator } from '../../../operator/run.ts'
 
 /** The operator's command line on a database, in this process; `before` are the words that each command begins with. */
 export const operatorOn = (database: { readonly url: string }, ...before: string[]) => {
