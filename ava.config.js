@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 
-/** These take long, some by computing and some by waiting: they come first, and mixed, so that the processors are busy to the end. */
-const SLOW = /\/test\/(browser|docs|operator|processes|scenario|simulation|worker\/chain)\//
-
-const place = (file) =>
-  (SLOW.test(file) ? '0' : '1') + createHash('sha256').update(file.split('/test/').pop()).digest('hex')
+/**
+ * Files that run by themselves take long, some by computing and some by waiting: they come before the groups
+ * (`test/support/run/groups.ts`), and mixed, in an order that is the same in every checkout.
+ */
+const place = (file) => {
+  const path = relative(import.meta.dirname, file)
+  return (path.startsWith('.data') ? '1' : '0') + createHash('sha256').update(path).digest('hex')
+}
 
 /** Storms are long by nature: `npm run soak` has them, with a seed. */
 const STORMS = 'test/**/*.storm.test.ts'

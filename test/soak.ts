@@ -1,7 +1,6 @@
 /**
- * Runs the storms, round after round, each with the next seed: `--seed N` is the first one, and
- * another round begins while the longest one so far still ends within `--minutes N`. Files may be named, as for `npm
- * test`.
+ * Runs the storms, round after round, each with the next seed: `--seed N` is the first one, and another round begins
+ * while the longest one so far still ends within `--minutes N`. Files may be named, as for `npm test`.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
