@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { sql } from 'slonik'
 import { authenticator } from '../support/portal/authenticator.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
-import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
+import { jackpotTable, makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
 import { makeGuaranteed } from '../support/portal/data.ts'
 import { fileStack } from '../support/portal/stack.ts'
 
@@ -167,7 +167,7 @@ test.serial('from the invitation to the audit log, as a person goes', async (t) 
   const partner = await makePartner(own)
   const { key } = await makeKey(own, { partner })
   await makeGuaranteed(own, partner, key)
-  const campaign = await makeCampaign(own, { partner })
+  const campaign = await makeCampaign(own, { partner, prizeTable: jackpotTable })
   const inAnHour = new Date(Date.now() + HOUR_MS)
   await makeDrawing(own, { campaign, drawAt: inAnHour, cutoffAt: inAnHour })
   const invite = ['user', 'invite', '--partner', partner, '--email', EMAIL]

@@ -10,7 +10,7 @@ import { migrate } from '../../db/migrate.ts'
 import { freePort } from '../../local/ports.ts'
 import { type Postgres, startPostgres } from '../../local/postgres/postgres.ts'
 import { fillDrawings } from '../bench/fill.ts'
-import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { jackpotTable, makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
@@ -63,7 +63,8 @@ test.before('the storm', async (t) => {
   const partner = await makePartner(place)
   const { key } = await makeKey(place, { partner })
   const campaigns: Awaited<ReturnType<typeof makeCampaign>>[] = []
-  for (let i = 0; i < CAMPAIGNS; i += 1) campaigns.push(await makeCampaign(place, { partner, winnersPerDraw: 5 }))
+  for (let i = 0; i < CAMPAIGNS; i += 1)
+    campaigns.push(await makeCampaign(place, { partner, winnersPerDraw: 5, prizeTable: jackpotTable }))
   const late: { slug: string; id: string }[] = []
   for (let i = 0; i < SENT_DURING_THE_STORM; i += 1) {
     const campaign = campaigns[i % CAMPAIGNS] as (typeof campaigns)[number]

@@ -20,8 +20,11 @@ type Deps = Pick<TestWorkplace, 'pool' | 'boss'>
 /** The actor for what only operators do. */
 export const theOperator: Operator = { operator: 'Ann' }
 
-/** Everybody wins something, one in a hundred a prize that is held by the default campaign. */
-export const defaultTable = prizeTableFile(1, [500_000, 1], [500, 99])
+/** Everybody wins the same, so that no test depends on what chance draws; a test of other prizes brings its table. */
+export const defaultTable = prizeTableFile(1, [500, 100])
+
+/** One in a hundred wins a prize that is held by the default campaign. */
+export const jackpotTable = prizeTableFile(1, [500_000, 1], [500, 99])
 
 export const makePartner = async ({ pool }: Deps): Promise<string> => {
   const id = newId('ptr')
@@ -59,10 +62,11 @@ export const makePrizeTable = async (
 
 /**
  * A push campaign in test mode whose own cadence is far in the future, so that a test has only the drawings that it
- * makes.
+ * makes. Its prize table is given as an id, or as a file.
  */
 export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown> & { partner: string }) => {
-  const prizeTable = (overrides['prizeTable'] as string | undefined) ?? (await makePrizeTable(deps)).id
+  const { prizeTable: given = defaultTable } = overrides
+  const prizeTable = typeof given === 'string' ? given : (await makePrizeTable(deps, given)).id
   const slug = `c-${randomBytes(6).toString('hex')}`
   const file = campaignFile.parse({
     slug,

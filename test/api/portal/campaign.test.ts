@@ -200,8 +200,7 @@ test.serial(
     })
     const drawn = await page('past')
     t.deepEqual([drawn.drawings.map(({ id }) => id), drawn.nextBefore], [past, null])
-    t.like(drawn.drawings[0], { status: 'paid', number: 3, winnersSent: 1, heldCents: 0 })
-    t.true([500, 500_000].includes(drawn.drawings[0]?.prizesCents ?? 0))
+    t.like(drawn.drawings[0], { status: 'paid', number: 3, winnersSent: 1, prizesCents: 500, heldCents: 0 })
     const older = await page('past', { before: drawn.drawings[1]?.drawAt ?? '' })
     t.deepEqual(
       older.drawings.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { parsePrizeTable } from '../../../domain/prize-table.ts'
-import { defaultTable, winnerIds } from '../../support/factory.ts'
+import { defaultTable, jackpotTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { openDrawingShown } from '../../support/portal/drawing.ts'
@@ -174,7 +174,7 @@ test.serial('a test drawing is advanced to its draw; a live one is not', async (
 })
 
 test.serial('a test drawing is advanced to a prize or a failure that its partner wants to see', async (t) => {
-  const shop = await makePortalShop(await service())
+  const shop = await makePortalShop(await service(), { prizeTable: jackpotTable })
   const { asked, read } = await openAsked(shop, { cutoffAt: inHours(1), drawAt: inHours(2) })
   await shop.client.drawing.sendWinners.mutate({ ...asked, winners: winnerIds(3) })
   const wrong = { ...asked, prize: { position: 3, amountCents: 500_000 } }

@@ -3,7 +3,7 @@ import { newId } from '../../../db/new-id.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
-import { defaultTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { jackpotTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { ask } from '../../support/partner-api/ask.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
@@ -77,10 +77,10 @@ test.serial("the proof describes the same draw as the partner's drawing", async 
 test.serial(
   'the prize table has version, denominator and tiers, the top prize first, with running thresholds',
   async (t) => {
-    const shop = await makeShop(await service())
+    const shop = await makeShop(await service(), { prizeTable: jackpotTable })
     const { id } = await drawn(shop)
     const { prizeTable } = (await proofOf(shop.campaign.slug, id)).body
-    const [top, rest] = defaultTable.tiers
+    const [top, rest] = jackpotTable.tiers
     t.deepEqual(prizeTable, {
       version: 1,
       denominator: 100,

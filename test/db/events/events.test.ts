@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { flag } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
-import { cancelDrawing, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { cancelDrawing, makeDrawing, winnerIds } from '../../support/factory.ts'
 import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
 import { startService } from '../../support/service.ts'
 import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/webhook/events.ts'
@@ -12,10 +12,8 @@ import { makeEndpoint, readEvents } from '../../support/webhook/webhooks.ts'
 const open = async (t: ExecutionContext, { tiers, ...overrides }: Record<string, unknown> = {}) => {
   const service = await startService(await testDatabase(t))
   t.teardown(service.stop)
-  const shop = await makeShop(
-    service,
-    tiers ? { ...overrides, prizeTable: (await makePrizeTable(service, { version: 1, tiers })).id } : overrides,
-  )
+  const prizeTable = tiers && { version: 1, tiers }
+  const shop = await makeShop(service, { ...overrides, prizeTable })
   const endpoint = await makeEndpoint(service, { partner: shop.partner, url: 'https://shop.example/hooks' })
   return { service, pool: service.pool, shop, endpoint, events: () => readEvents(service, shop.partner) }
 }

@@ -13,7 +13,7 @@ import { runRound } from '../../../worker/chain/round.ts'
 import { openKeeper } from './keeper.ts'
 import { type Mining, openMining } from './mining.ts'
 import { type Owner, testDatabase } from '../database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../factory.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../factory.ts'
 import { until } from '../until.ts'
 import { openWorkplace, type TestWorkplace } from '../workplace.ts'
 import { work } from '../work.ts'
@@ -88,8 +88,8 @@ export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...over
   const keeper = blockSeconds === undefined ? await openKeeper(anvil.url, mining) : await keepByItself(t, anvil.url)
   const partner = await makePartner(place)
   const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
-  const prizeTable = tiers && { prizeTable: (await makePrizeTable(place, { version: 1, tiers })).id }
-  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, ...prizeTable, ...overrides })
+  const prizeTable = tiers && { version: 1, tiers }
+  const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
   const contract = (await findContract(place.pool, 'local'))?.address as Address
   const contractId = await registerCampaign(owner, contract, {
     token: token.address,

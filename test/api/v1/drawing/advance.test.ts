@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { verifyDraw } from '../../../../public-site/verify/verify-draw.mjs'
 import { failedOf } from '../../../public-site/verify/outcome.ts'
 import { auditOf } from '../../../support/audit.ts'
-import { makeKey, makePrizeTable, winnerIds } from '../../../support/factory.ts'
+import { jackpotTable, makeKey, winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { ask, clientOf } from '../../../support/partner-api/ask.ts'
 import type { Drawing, Problem } from '../../../../api/client/types.ts'
@@ -53,16 +53,15 @@ test.serial('without a body, the cutoff and then the draw are brought forward', 
 
 const rare = prizeTableFile(1, [900_000, 1], [100, 9_999])
 
-for (const { position, amountCents, file } of [
-  { position: 0, amountCents: 500_000, file: undefined },
-  { position: 4, amountCents: 900_000, file: rare },
-  { position: 2, amountCents: 100, file: rare },
+for (const { position, amountCents, prizeTable } of [
+  { position: 0, amountCents: 500_000, prizeTable: jackpotTable },
+  { position: 4, amountCents: 900_000, prizeTable: rare },
+  { position: 2, amountCents: 100, prizeTable: rare },
 ]) {
   test.serial(
     `position ${position} wins ${amountCents} cents when that is asked for, and the proof verifies`,
     async (t) => {
-      const table = file && { prizeTable: (await makePrizeTable(await service(), file)).id }
-      const { place, drawing, winners, advance, proof } = await openTrial({ winnersPerDraw: 5, ...table })
+      const { place, drawing, winners, advance, proof } = await openTrial({ winnersPerDraw: 5, prizeTable })
       await drawing.send(winners)
       t.is((await advance({ prize: { position, amountCents } })).status, 200)
       await place.work()
@@ -79,7 +78,7 @@ for (const { position, amountCents, file } of [
 }
 
 test.serial('a prize may be asked for until the value has arrived; the last one counts', async (t) => {
-  const { place, drawing, winners, advance } = await openTrial()
+  const { place, drawing, winners, advance } = await openTrial({ prizeTable: jackpotTable })
   await drawing.send(winners)
   await advance({ prize: { position: 0, amountCents: 500_000 } })
   await place.work()
@@ -95,8 +94,7 @@ test.serial('a prize that cannot be had is refused with what can, and nothing is
     { amountCents: 9_000, weight: 1 },
     { amountCents: 0, weight: 999_999 },
   ]
-  const { id } = await makePrizeTable(await service(), { version: 1, tiers })
-  const { drawing, advance } = await openTrial({ prizeTable: id })
+  const { drawing, advance } = await openTrial({ prizeTable: { version: 1, tiers } })
   const before = await drawing.read()
   const beyond = await advance({ prize: { position: 3, amountCents: 0 } })
   isProblem(t, beyond, 400, 'bad_request', /positions 0 to 2/)
