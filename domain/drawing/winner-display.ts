@@ -3,7 +3,8 @@
  * separately.
  */
 
-import { isShowable } from '../text.ts'
+import { isCallablePort, PORTS_IN_WORDS } from '../partner-url.ts'
+import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from '../text.ts'
 
 export const MAX_DISPLAY_NAME_LENGTH = 40
 export const MAX_AVATAR_URL_LENGTH = 2_048
@@ -19,6 +20,10 @@ export const readDisplayName = (text: string): { name: string } | { problem: str
     return { problem: `The display name has ${length} characters; ${MAX_DISPLAY_NAME_LENGTH} are allowed.` }
   if (!isShowable(name))
     return { problem: 'The display name has a control character or one that changes the direction of text.' }
+  if (isBlank(name))
+    return { problem: 'The display name has only characters that nobody can see; send null to remove it.' }
+  if (hasStackedMarks(name))
+    return { problem: `The display name has more than ${MAX_STACKED_MARKS} accents or other marks on one letter.` }
   return { name }
 }
 
@@ -38,5 +43,7 @@ export const avatarUrlProblem = (text: string): string | null => {
   const { protocol, username, password } = url
   if (protocol !== 'https:' || !/^https:\/\//i.test(text)) return 'The avatar address must start with https://.'
   if (username !== '' || password !== '') return 'The avatar address must not carry a user name or password.'
+  if (!isCallablePort(url, { allowLoopback: false }))
+    return `The avatar address must not have the port ${url.port}: use ${PORTS_IN_WORDS}.`
   return null
 }

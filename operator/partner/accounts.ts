@@ -53,7 +53,7 @@ const keyOptions = z.strictObject({
     .default(SCOPES.join(','))
     .transform((text) => [...new Set(text.split(/[\s,]+/))])
     .pipe(z.array(z.enum(SCOPES, { error: 'must be read, write or read,write' }))),
-  label: z.string().min(1).max(100).optional(),
+  label: shownName.optional(),
   expiresAt: instant.optional(),
 })
 

@@ -2,6 +2,7 @@
 
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isCallablePort, PORTS_IN_WORDS } from '../../domain/partner-url.ts'
 import { CallFailed } from './failures.ts'
 
 export const readUrl = (text: string, allowLoopback: boolean): URL => {
@@ -11,9 +12,14 @@ export const readUrl = (text: string, allowLoopback: boolean): URL => {
     throw new CallFailed('bad_url', 'has an address that does not start with https://')
   if (url.username !== '' || url.password !== '')
     throw new CallFailed('bad_url', 'has an address with a user name or password')
-  if (url.port === '0') throw new CallFailed('bad_url', 'has an address with port 0')
+  if (!isCallable(url, allowLoopback))
+    throw new CallFailed('bad_url', `has an address with port ${url.port}: only ${PORTS_IN_WORDS} is called`)
   return url
 }
+
+/** By http only this machine is reached, whatever the name: see `checkAddresses`. */
+const isCallable = (url: URL, allowLoopback: boolean): boolean =>
+  allowLoopback && url.protocol === 'http:' ? url.port !== '0' : isCallablePort(url, { allowLoopback })
 
 /**
  * All public IPv6 addresses given out so far. Old forms that carry an IPv4 address, such as ::127.0.0.1, lie outside.

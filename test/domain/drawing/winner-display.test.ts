@@ -54,6 +54,19 @@ test('half a character is refused', (t) => {
   for (const half of ['\ud83d', 'a\ude00', '\ude00\ud83d']) t.regex(problemOf(half), /lone surrogate/)
 })
 
+test('a name of which nothing can be seen is refused', (t) => {
+  for (const blank of ['\u200b', '\u3164', '\u2800', '\ufe0f', '\u00ad \u034f', '\u{e0041}', '\u200b\u3164 \u{1d159}'])
+    t.regex(problemOf(blank), /nobody can see; send null to remove it/, escape(blank))
+  t.is(nameOf('a\u200bb'), 'a\u200bb')
+})
+
+test('marks piled up on a letter are refused, however they are kept apart', (t) => {
+  for (const between of ['', '\u200b', '\u034f', '\u200d\ufe0f'])
+    t.regex(problemOf(`Z\u0332${`\u0324${between}`.repeat(4)}o`), /more than 4 accents or other marks/, escape(between))
+  for (const name of ['Nguyễn Thị Ánh', 'בְּרֵאשִׁ֖ית', 'กี้', 'ကြွှေ့', 'Z\u0332\u0324\u0318\u0319', '1️⃣2️⃣'])
+    t.is(nameOf(name), name.normalize('NFC'))
+})
+
 test('a name that was taken is taken again in the form it got', (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 45 }), (text) => {
@@ -97,6 +110,7 @@ const avatars: Record<string, RegExp> = {
   'https://ada@pics.test/a': /user name or password/,
   'https://ada:secret@pics.test/a': /user name or password/,
   'https://:secret@pics.test/a': /user name or password/,
+  'https://pics.test:22/a': /must not have the port 22: use 443, 80 or one above 1023/,
   [`https://pics.test/${'a'.repeat(2048)}`]: /2066 characters; 2048 are allowed/,
 }
 

@@ -2,6 +2,10 @@
 export const takenUrls: readonly string[] = [
   'https://shop.test',
   'HTTPS://shop.test:8443/winners?game=1&x=%20y',
+  'https://shop.test:80/',
+  'https://shop.test:443/',
+  'https://shop.test:1024/',
+  'https://shop.test:65535/',
   'https://shop.test/?drawings=1',
   'https://93.184.216.34/winners',
   'https://172.32.0.1/',
@@ -28,6 +32,9 @@ export const refusedUrls: readonly (readonly [string, RegExp])[] = [
   ['https://shop.test/#winners', /fragment/],
   ['https://shop.test/#', /fragment/],
   ['https://shop.test:0/', /port 0/],
+  ...[1, 22, 25, 79, 81, 442, 444, 993, 1023].map(
+    (port) => [`https://shop.test:${port}/`, /use 443, 80 or one above/] as const,
+  ),
   [`https://shop.test/${'a'.repeat(2048)}`, /2048 characters/],
 ]
 
@@ -42,6 +49,7 @@ const loopbackHosts = [
   '0x7f.1',
   '[::1]',
   '[::1]:8080',
+  'localhost:9',
 ]
 
 /** Addresses of this machine, as somebody may type them. */

@@ -187,7 +187,9 @@ test.serial('an address that is no https URL, or carries a password, is refused 
       'data:,a',
     ],
     'has an address with a user name or password': ['https://user@partner.test/', 'https://:secret@partner.test/'],
-    'has an address with port 0': ['https://partner.test:0/'],
+    'has an address with port 0: only 443, 80 or one above 1023 is called': ['https://partner.test:0/'],
+    'has an address with port 22: only 443, 80 or one above 1023 is called': ['https://partner.test:22/'],
+    'has an address with port 1023: only 443, 80 or one above 1023 is called': ['https://127.0.0.1:1023/'],
   }
   for (const [sentence, urls] of Object.entries(sentences))
     for (const url of urls)
