@@ -1,8 +1,8 @@
 import express, { type Express } from 'express'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
-import type { Pool } from '../db/pool.ts'
-import type { Statements } from '../db/statements.ts'
+import type { Pools } from '../db/pool.ts'
+import type { AllStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
 import { docs } from './docs/router.ts'
@@ -21,8 +21,8 @@ import { drawingCache } from './v1/drawing/cache.ts'
 import { partnerApi } from './v1/router.ts'
 
 type Parts = {
-  statements: Statements
-  pool: Pool
+  statements: AllStatements
+  pools: Pools
   boss: PgBoss
   log: Logger
   limits: Limits
@@ -35,7 +35,7 @@ type Parts = {
 
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pool, boss, log, limits, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } =
+  const { statements, pools, boss, log, limits, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } =
     parts
   const errorsUrl = `${baseUrl}/errors`
   const app = express()
@@ -45,11 +45,11 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.set('trust proxy', trustedProxies)
   app.use(nameRequest)
   app.use(refuseUnclearHost)
-  app.use(health(statements, stopping))
+  app.use(health(statements.for('health'), stopping))
   app.use(requestLog({ log, calls: limits.calls }))
   const service = {
-    statements,
-    pool,
+    statements: statements.for('partner'),
+    pool: pools.partner,
     boss,
     doorkeeper: doorkeeper(statements),
     drawingCache: drawingCache(),
@@ -58,10 +58,20 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   }
   app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))
   app.use('/api/v1', partnerApi(service, { baseUrl }))
-  app.use(await portal({ ...service, log, baseUrl, publicUrl }))
-  app.use(await publicEndpoints({ statements, pool, publicUrl, stopping }))
+  app.use(
+    await portal({ ...service, statements: statements.for('portal'), pool: pools.portal, log, baseUrl, publicUrl }),
+  )
+  app.use(
+    await publicEndpoints({
+      statements: statements.for('public'),
+      archiveStatements: statements.for('archive'),
+      pool: pools.public,
+      publicUrl,
+      stopping,
+    }),
+  )
   app.use(docs({ baseUrl }))
-  app.use(sitePages(statements))
+  app.use(sitePages(statements.for('public')))
   app.use(() => {
     throw new Refused('not_found', 'There is nothing at this address.')
   })

@@ -1,15 +1,12 @@
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
-import { openPool } from '../db/pool.ts'
+import { openPools } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { createWebServer } from './web-server.ts'
-
-/** For the transactions of slower actions; single statements have their own connections. */
-const TRANSACTION_CONNECTIONS = 5
 
 const configuration = readConfiguration(webSettings, process.env)
 if (!configuration.ok) {
@@ -23,7 +20,7 @@ const log = openLog({ process: 'web' }, LOG_LEVEL)
 const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError })
-const pool = await openPool(DATABASE_URL, { max: DATABASE_CONNECTIONS ?? TRANSACTION_CONNECTIONS })
+const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError })
 
@@ -32,7 +29,7 @@ const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
 const app = await createApp({
   statements,
-  pool,
+  pools,
   boss,
   log,
   limits,
@@ -56,7 +53,7 @@ const close = () => {
     clearInterval(closing)
     await limits.finish()
     await boss.stop({ graceful: false })
-    await Promise.all([statements.end(), pool.end()])
+    await Promise.all([statements.end(), pools.end()])
     log.info('stopped')
   })
 }

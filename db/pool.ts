@@ -6,6 +6,7 @@ import {
   SchemaValidationError,
 } from 'slonik'
 import { Refused } from '../domain/refusals.ts'
+import { TRANSACTIONS } from './lanes.ts'
 
 export type Pool = DatabasePool
 export type Transaction = DatabaseTransactionConnection
@@ -64,4 +65,22 @@ export const openPool = async (
     typeParsers: [],
   })
   return keepConnections(pool)
+}
+
+/** The transactions of a web process, by who is served, as the statements have their lanes. */
+export type Pools = Readonly<Record<keyof typeof TRANSACTIONS, Pool>>
+
+export const openPools = async (
+  databaseUrl: string,
+  { partnerConnections = TRANSACTIONS.partner }: { partnerConnections?: number | undefined } = {},
+): Promise<Pools & { end: () => Promise<void> }> => {
+  const [partner, portal, everybody] = await Promise.all([
+    openPool(databaseUrl, { max: partnerConnections }),
+    openPool(databaseUrl, { max: TRANSACTIONS.portal }),
+    openPool(databaseUrl, { max: TRANSACTIONS.public }),
+  ])
+  const end = async () => {
+    await Promise.all([partner, portal, everybody].map((pool) => pool.end()))
+  }
+  return { partner, portal, public: everybody, end }
 }

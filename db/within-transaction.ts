@@ -38,7 +38,6 @@ export const withinTransaction = (tx: Transaction): { pool: Pool; statements: St
       rows: <Row>({ text }: Statement<Row>, values: readonly unknown[]) => run<Row>(text, values),
       row,
       slowRow: row,
-      end: async () => {},
     },
   }
 }

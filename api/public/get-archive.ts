@@ -49,7 +49,9 @@ const send = async (bytes: AsyncIterable<Buffer>, response: Response, stopping: 
  * GET /campaigns/{slug}/archive.zip: every proof with what checks it, streamed as it is made. No file of the site: a thousand
  * draws of ten winners are 1.4 MB, which every draw would write again.
  */
-export const getArchive = (site: Pick<Site, 'statements' | 'pool' | 'stopping'>): RequestHandler => {
+export const getArchive = (
+  site: Pick<Site, 'statements' | 'archiveStatements' | 'pool' | 'stopping'>,
+): RequestHandler => {
   let underWay = 0
   return async (request, response) => {
     const slug = slugIn(request)
@@ -67,7 +69,11 @@ export const getArchive = (site: Pick<Site, 'statements' | 'pool' | 'stopping'>)
     }
     underWay += 1
     try {
-      await send(zip(archiveEntries(site, campaign)), response, site.stopping)
+      await send(
+        zip(archiveEntries({ statements: site.archiveStatements, pool: site.pool }, campaign)),
+        response,
+        site.stopping,
+      )
     } finally {
       underWay -= 1
     }

@@ -5,6 +5,7 @@ import type { RecentDocuments } from './recent-documents.ts'
 /** What every public document needs. */
 export type Site = {
   statements: Statements
+  archiveStatements: Statements
   pool: Pool
   publicUrl: string
   recent: RecentDocuments

@@ -20,13 +20,13 @@ type Choices = { open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) =
 /** The api in this process on its own port, with a worker that works when the test says so. */
 export const startService = async (databaseUrl: string, { open = openLimits }: Choices = {}) => {
   const workplace = await openWorkplace(databaseUrl)
-  const { pool, statements, boss, log } = workplace
+  const { pools, statements, boss, log } = workplace
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(workplace)
   const app = await createApp({
     statements,
-    pool,
+    pools,
     boss,
     log,
     limits,

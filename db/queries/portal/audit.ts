@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
-import { statement } from '../../statements.ts'
+import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
 /** `actor` is as the log keeps it; the others say who that is, where it is known. */
@@ -36,7 +36,7 @@ const named = `named as (
  * actor's name or null, $6 entries before this id or null. What concerns both modes is in either's log. Newest first,
  * one more than a page.
  */
-export const listAudit = statement<AuditRow>(
+export const listAudit = searchStatement<AuditRow>(
   'list-audit',
   `with ${caller}, ${named}, chosen as (
     select e.*

@@ -1,4 +1,4 @@
-import { statement } from '../../statements.ts'
+import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
 /** A call of the partner API with its place in the list, where `place` is what the next page starts after. */
@@ -21,7 +21,7 @@ export const CALLS_PER_PAGE = 50
 const place = `to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || c.id`
 
 const list = (name: string, conditions: readonly string[], limit: string) =>
-  statement<PortalCallRow>(
+  searchStatement<PortalCallRow>(
     name,
     `with ${caller}
     select c.request_id as "requestId", c.at, c.method, c.path, c.status, c.code, c.ms, c.key_id as "keyId",

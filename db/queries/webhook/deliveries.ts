@@ -1,6 +1,6 @@
 import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
-import { statement } from '../../statements.ts'
+import { searchStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
 
 /** A delivery with its place in the list. */
@@ -29,7 +29,7 @@ const MAX_BIGINT = '9223372036854775807'
  * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest
  * first; an endpoint without such deliveries is one row of nulls.
  */
-export const listDeliveries = statement<DeliveryRow | { id: null }>(
+export const listDeliveries = searchStatement<DeliveryRow | { id: null }>(
   'list-webhook-deliveries',
   `with ${caller}, own as (
     select e.id from caller join webhook_endpoint e
