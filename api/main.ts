@@ -13,7 +13,7 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL } = configuration.value
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL: baseUrl } = configuration.value
 const { TRUSTED_PROXIES: trustedProxies, ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners } = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
@@ -24,7 +24,6 @@ const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNE
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError })
 
-const baseUrl = BASE_URL ?? `http://localhost:${PORT}`
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
 const app = await createApp({

@@ -8,6 +8,7 @@ import { buildWebWhenMissing } from './build-web.ts'
 import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
 import { runDemoPartner } from './demo/partner.ts'
+import { whyNoDemo } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
 import { setUpPortal, type SignIn } from './demo/portal.ts'
 import { startDemoSource } from './demo/source.ts'
@@ -98,6 +99,8 @@ Another campaign is live: drawn and paid on a chain of this machine, with the co
 `
 
 const start = async (): Promise<void> => {
+  const refusal = whyNoDemo(process.env)
+  if (refusal !== null) throw new Error(refusal)
   await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const databaseUrl = await openDatabase()
@@ -108,7 +111,8 @@ const start = async (): Promise<void> => {
   await writeFile(join(dataDir, BASE_URL_FILE), url)
   const chain = await startChain(dataDir)
   started.unshift(chain.stop)
-  const loopback = { ALLOW_LOOPBACK_PARTNERS: '1' }
+  const baseUrl = process.env['BASE_URL'] || url
+  const loopback = { ALLOW_LOOPBACK_PARTNERS: '1', BASE_URL: baseUrl }
   const web = startProcess(
     'web',
     'api/main.ts',
@@ -128,7 +132,7 @@ const start = async (): Promise<void> => {
   const demo = await setUpPull(place, known, source.url)
   await waitUntilReady(url, web)
   if (stopping.signal.aborted) return
-  const signIn = await setUpPortal({ operator, url, keep: (known) => keepDemo(place, known) }, demo)
+  const signIn = await setUpPortal({ operator, url, baseUrl, keep: (known) => keepDemo(place, known) }, demo)
   console.log(welcome(url, chain.url, { ...demo, live: hasChain ? demo.live : null }, source.url, signIn))
   const shops = [demo.test, ...(hasChain && demo.live ? [demo.live] : [])]
   const partners = shops.map(({ key, slug }) => runDemoPartner({ apiUrl: url, key, slug, signal: stopping.signal }))

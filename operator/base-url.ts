@@ -7,7 +7,7 @@ import { Refused } from '../domain/refusals.ts'
 /** The file in which a local stack leaves the address of its web process, in its data folder. */
 export const BASE_URL_FILE = 'base-url'
 
-const settings = z.object({ BASE_URL: webSettings.shape.BASE_URL, PORT: webSettings.shape.PORT })
+const settings = z.object({ BASE_URL: webSettings.shape.BASE_URL.optional(), PORT: webSettings.shape.PORT })
 
 /** Where the portal is: BASE_URL as the web process has it, else the local stack that runs from the same DATA_DIR. */
 export const findBaseUrl = async (environment: Readonly<Record<string, string | undefined>>): Promise<string> => {

@@ -1,6 +1,7 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
+import { isLoopback } from '../domain/partner-url.ts'
 import { parseSiteStore } from '../domain/site-store.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }
@@ -41,33 +42,64 @@ export const commonSettings = {
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
 }
 
-const httpUrl = (name: string) =>
+const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
   z
-    .string()
+    .string(error && { error })
     .refine(
       (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
       `${name} is an address that starts with https://`,
     )
     .transform((value) => value.replace(/\/+$/, ''))
 
+/** Whether an address of our own is only reached from this machine. */
+const isHere = (url: string): boolean => isLoopback(new URL(url).hostname)
+
+/** Where people reach us: by https, because keys, passwords and cookies go there; except on this machine. */
+const ownUrl = (name: string, error?: ReturnType<typeof missing>) =>
+  httpUrl(name, error).refine(
+    (url) => url.startsWith('https:') || isHere(url),
+    'starts with https://, except on this machine, as http://localhost:3000 does',
+  )
+
+const flag = z
+  .enum(['0', '1'], { error: 'is 1 or 0' })
+  .default('0')
+  .transform((value) => value === '1')
+
 /** Lets partners' servers be on this machine, and be reached by http: for development only. */
-export const partnerSettings = {
-  ALLOW_LOOPBACK_PARTNERS: z
-    .enum(['0', '1'], { error: 'is 1 or 0' })
-    .default('0')
-    .transform((flag) => flag === '1'),
+export const partnerSettings = { ALLOW_LOOPBACK_PARTNERS: flag }
+
+/**
+ * What tells a deployment from one person's machine, and nobody can forget: no process starts without BASE_URL, and
+ * `npm start` gives one of this machine.
+ */
+const placeSettings = {
+  BASE_URL: ownUrl('BASE_URL', missing('is missing: the address where people reach this service, https://…')),
+  PUBLIC_URL: ownUrl('PUBLIC_URL').optional(),
+  DEMO: flag,
+}
+
+type Place = { BASE_URL: string; DEMO: boolean; ALLOW_LOOPBACK_PARTNERS: boolean }
+
+const refuseLoopbackElsewhere = (place: Partial<Place>, context: z.core.$RefinementCtx): void => {
+  const { BASE_URL, DEMO, ALLOW_LOOPBACK_PARTNERS } = place
+  if (!ALLOW_LOOPBACK_PARTNERS || DEMO || BASE_URL === undefined || isHere(BASE_URL)) return
+  const message =
+    'is for development: it lets partners reach servers inside this machine. Unset it, or say DEMO=1 where nothing is to be kept safe'
+  context.addIssue({ code: 'custom', path: ['ALLOW_LOOPBACK_PARTNERS'], message })
 }
 
 const DEFAULT_PORT = 3000
 
-export const webSettings = z.object({
-  ...commonSettings,
-  ...partnerSettings,
-  PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
-  BASE_URL: httpUrl('BASE_URL').optional(),
-  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
-  TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
-})
+export const webSettings = z
+  .object({
+    ...commonSettings,
+    ...partnerSettings,
+    ...placeSettings,
+    PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
+    TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
+  })
+  .superRefine(refuseLoopbackElsewhere)
 
 /** A private key never appears in a message. */
 export const privateKey = (name: string) =>
@@ -97,17 +129,11 @@ export const rpcSettings = z
   }))
 
 /** Where people reach the public site: the same for the process that renders it as for the one that serves it. */
-export const publicUrlOf = (settings: {
-  PORT?: number | undefined
-  BASE_URL?: string | undefined
-  PUBLIC_URL?: string | undefined
-}): string => settings.PUBLIC_URL ?? settings.BASE_URL ?? `http://localhost:${settings.PORT ?? DEFAULT_PORT}`
+export const publicUrlOf = (settings: { BASE_URL: string; PUBLIC_URL?: string | undefined }): string =>
+  settings.PUBLIC_URL ?? settings.BASE_URL
 
-/** The worker's settings of the public site: its address, and where its files are uploaded besides the database. */
+/** The worker's settings of the public site: where its files are uploaded besides the database. */
 export const siteSettings = {
-  PORT: wholeNumber('PORT', 1, 65_535).optional(),
-  BASE_URL: httpUrl('BASE_URL').optional(),
-  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
   SITE_STORE: z
     .string()
     .transform((text, context) => {
@@ -126,9 +152,11 @@ export const workerSettings = z
   .object({
     ...commonSettings,
     ...partnerSettings,
+    ...placeSettings,
     ...siteSettings,
     CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
   })
+  .superRefine(refuseLoopbackElsewhere)
   .and(rpcSettings)
   .superRefine((settings, context) => {
     const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../db/migrate.ts'
 import { startPostgres } from '../../local/postgres/postgres.ts'
+import { localBaseUrl } from '../support/command.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,7 +31,8 @@ export const openBench = async () => {
     stopChildren,
     url: postgres.url,
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
-      const env = { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'info', ...environment }
+      const BASE_URL = localBaseUrl(environment)
+      const env = { ...process.env, DATABASE_URL: postgres.url, BASE_URL, LOG_LEVEL: 'info', ...environment }
       const child = spawn(process.execPath, [join(root, file)], {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],

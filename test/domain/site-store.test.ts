@@ -50,7 +50,8 @@ test('stores have different names when files of one are not in the other', (t) =
 })
 
 test('a bucket needs the keys that it is written with, and a worker says which is missing', (t) => {
-  const read = (more: Record<string, string>) => readConfiguration(workerSettings, { DATABASE_URL, ...more })
+  const read = (more: Record<string, string>) =>
+    readConfiguration(workerSettings, { DATABASE_URL, BASE_URL: 'https://api.test', ...more })
   const without = read({ SITE_STORE: 's3://draws' })
   t.regex(without.ok ? '' : without.message, /AWS_ACCESS_KEY_ID: is missing.*\n.*AWS_SECRET_ACCESS_KEY: is missing/)
   t.true(read({ SITE_STORE: 's3://draws', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }).ok)

@@ -3,28 +3,38 @@ import type { z } from 'zod'
 import { readConfiguration, webSettings, workerSettings } from '../../process/configuration.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'
+const BASE_URL = 'https://api.test'
 
 const valueOf = (environment: Record<string, string | undefined>) => {
-  const read = readConfiguration(webSettings, environment)
+  const read = readConfiguration(webSettings, { BASE_URL, ...environment })
   if (!read.ok) throw new Error(read.message)
   return read.value
 }
 const messageOf = (environment: Record<string, string | undefined>, schema: z.ZodType = webSettings) => {
-  const read = readConfiguration(schema, environment)
+  const read = readConfiguration(schema, { BASE_URL, ...environment })
   return read.ok ? '' : read.message
 }
 
-test('the database alone is enough', (t) => {
+test('the database and our own address are enough', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL }), {
     DATABASE_URL,
     LOG_LEVEL: 'info',
+    BASE_URL,
+    DEMO: false,
     PORT: 3000,
     TRUSTED_PROXIES: 0,
     ALLOW_LOOPBACK_PARTNERS: false,
   })
-  t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL }), {
+  t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL, BASE_URL }), {
     ok: true,
-    value: { DATABASE_URL, LOG_LEVEL: 'info', ALLOW_LOOPBACK_PARTNERS: false, rpcUrls: new Map() },
+    value: {
+      DATABASE_URL,
+      LOG_LEVEL: 'info',
+      BASE_URL,
+      DEMO: false,
+      ALLOW_LOOPBACK_PARTNERS: false,
+      rpcUrls: new Map(),
+    },
   })
 })
 
@@ -32,17 +42,23 @@ const KEY = `0x${'5'.repeat(64)}` as const
 
 test('a worker takes nodes for each chain, separated by commas, together with the key that it signs with', (t) => {
   const nodes = 'https://one.example/v2/secret/ , https://two.example'
-  const read = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: nodes, CHAIN_OPERATOR_KEY: KEY })
+  const read = readConfiguration(workerSettings, {
+    DATABASE_URL,
+    BASE_URL,
+    RPC_URLS_BASE: nodes,
+    CHAIN_OPERATOR_KEY: KEY,
+  })
   if (!read.ok) return t.fail(read.message)
   t.deepEqual(read.value.rpcUrls, new Map([['base', ['https://one.example/v2/secret', 'https://two.example']]]))
   return t.is(read.value.CHAIN_OPERATOR_KEY, KEY)
 })
 
 test('nodes without a key, and a key that is none, are refused without showing either', (t) => {
-  const without = readConfiguration(workerSettings, { DATABASE_URL, RPC_URLS_BASE: 'https://one.example' })
+  const without = readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, RPC_URLS_BASE: 'https://one.example' })
   t.regex(without.ok ? '' : without.message, /CHAIN_OPERATOR_KEY: is missing: the operator's private key for base/)
   const wrong = readConfiguration(workerSettings, {
     DATABASE_URL,
+    BASE_URL,
     RPC_URLS_LOCAL: 'ws://node.example',
     CHAIN_OPERATOR_KEY: KEY.slice(0, -1),
   })
@@ -57,7 +73,7 @@ test('the web process has no setting for a key', (t) => {
 })
 
 test('an empty variable counts as one that is not set', (t) => {
-  const empty = { PORT: '', LOG_LEVEL: '', BASE_URL: '', PUBLIC_URL: '', TRUSTED_PROXIES: '', DATABASE_CONNECTIONS: '' }
+  const empty = { PORT: '', LOG_LEVEL: '', DEMO: '', PUBLIC_URL: '', TRUSTED_PROXIES: '', DATABASE_CONNECTIONS: '' }
   t.deepEqual(valueOf({ DATABASE_URL, ...empty }), valueOf({ DATABASE_URL }))
   t.regex(messageOf({ DATABASE_URL: '' }), /DATABASE_URL: is missing/)
   t.regex(messageOf({ DATABASE_URL: undefined }), /DATABASE_URL: is missing/)
@@ -72,6 +88,7 @@ test('every wrong setting is named at once, each on its line', (t) => {
     TRUSTED_PROXIES: '-1',
     DATABASE_CONNECTIONS: '1',
     ALLOW_LOOPBACK_PARTNERS: 'yes',
+    DEMO: 'perhaps',
   })
   const [title, ...lines] = message.split('\n')
   t.is(title, 'These settings are wrong:')
@@ -94,8 +111,8 @@ test('numbers are whole, without signs, and within their limits', (t) => {
 })
 
 test('addresses are absolute, of the web, and lose the slashes at their end', (t) => {
-  for (const BASE_URL of ['api.test', '/api', 'https://', 'https:///', 'ftp://api.test', 'javascript:alert(1)']) {
-    t.regex(messageOf({ DATABASE_URL, BASE_URL }), /BASE_URL is an address/, BASE_URL)
+  for (const url of ['api.test', '/api', 'https://', 'https:///', 'ftp://api.test', 'javascript:alert(1)']) {
+    t.regex(messageOf({ DATABASE_URL, BASE_URL: url }), /BASE_URL is an address/, url)
   }
   t.is(valueOf({ DATABASE_URL, BASE_URL: 'https://api.test//' }).BASE_URL, 'https://api.test')
   t.is(valueOf({ DATABASE_URL, PUBLIC_URL: 'http://localhost:3000' }).PUBLIC_URL, 'http://localhost:3000')
@@ -118,7 +135,34 @@ test('partners’ servers on this machine are allowed by 1, and by nothing else'
     ['0', false],
     ['', false],
   ] as const)
-    t.is(valueOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }).ALLOW_LOOPBACK_PARTNERS, expected)
+    t.is(
+      valueOf({ DATABASE_URL, BASE_URL: 'http://localhost', ALLOW_LOOPBACK_PARTNERS: value }).ALLOW_LOOPBACK_PARTNERS,
+      expected,
+    )
   for (const value of ['yes', 'true', '2'])
     t.regex(messageOf({ DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: value }), /ALLOW_LOOPBACK_PARTNERS: is 1 or 0/)
+})
+
+test('no process starts without the address where people reach it', (t) => {
+  for (const schema of [webSettings, workerSettings])
+    for (const none of ['', undefined])
+      t.regex(messageOf({ DATABASE_URL, BASE_URL: none }, schema), /BASE_URL: is missing: .* https:/)
+})
+
+test('that address begins with https, except on this machine', (t) => {
+  for (const url of ['http://api.test', 'http://10.0.0.1:3000', 'http://localhost.api.test'])
+    for (const name of ['BASE_URL', 'PUBLIC_URL'])
+      for (const schema of [webSettings, workerSettings])
+        t.regex(messageOf({ DATABASE_URL, [name]: url }, schema), new RegExp(`${name}: starts with https`), url)
+  for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000', 'https://api.test'])
+    t.is(valueOf({ DATABASE_URL, BASE_URL: url, PUBLIC_URL: url }).BASE_URL, url)
+})
+
+test('a deployment has no partners on its own machine, unless it is for show', (t) => {
+  const loopback = { DATABASE_URL, ALLOW_LOOPBACK_PARTNERS: '1' }
+  for (const schema of [webSettings, workerSettings]) {
+    t.regex(messageOf(loopback, schema), /ALLOW_LOOPBACK_PARTNERS: is for development.*DEMO=1/)
+    t.is(messageOf({ ...loopback, DEMO: '1' }, schema), '')
+    t.is(messageOf({ ...loopback, BASE_URL: 'http://localhost:3000' }, schema), '')
+  }
 })

@@ -42,6 +42,12 @@ test('every wrong setting is named in one message, and the process does not star
   const worker = await runFile('worker/main.ts', [], {})
   t.is(worker.code, 1)
   t.regex(worker.stderr, /DATABASE_URL/)
+  for (const file of ['api/main.ts', 'worker/main.ts'])
+    for (const BASE_URL of ['', 'http://api.test']) {
+      const refused = await runFile(file, [], { DATABASE_URL: 'postgres://localhost/draws', BASE_URL })
+      t.is(refused.code, 1)
+      t.regex(refused.stderr, /BASE_URL: (is missing|starts with https)/)
+    }
 })
 
 test('a port that is taken is reported, and the process does not start', async (t) => {

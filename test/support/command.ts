@@ -13,11 +13,14 @@ export const compileCache = (): Record<string, string> => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 
+/** Where the web process with these settings is reached. */
+export const localBaseUrl = ({ PORT }: Readonly<Record<string, string>>): string => `http://localhost:${PORT ?? 3000}`
+
 /** `started` resolves at the line with which a web or worker process says that it runs (and handles signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...compileCache(), ...environment },
+    env: { PATH: process.env['PATH'], ...compileCache(), BASE_URL: localBaseUrl(environment), ...environment },
   })
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr, [code]]) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { localAccounts } from '../../../local/chain/setup.ts'
-import { compileCache } from '../command.ts'
+import { compileCache, localBaseUrl } from '../command.ts'
 import { seededRandom } from './rpc-faults.ts'
 import type { RpcProxy, Seen } from './rpc-proxy.ts'
 
@@ -36,6 +36,7 @@ const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
       PATH: process.env['PATH'],
       ...compileCache(),
       DATABASE_URL: databaseUrl,
+      BASE_URL: localBaseUrl({}),
       RPC_URLS_LOCAL: rpcUrl,
       CHAIN_OPERATOR_KEY: localAccounts.operator.key,
       LOG_LEVEL: 'error',
