@@ -5,8 +5,20 @@ import { newId } from '../db/new-id.ts'
 import { type Reason, Refused } from '../domain/refusals.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
 
-/** Longer than proxies keep an idle connection, so that it is never closed just as a request arrives. */
+/**
+ * Longer than proxies keep an idle connection, so that it is never closed just as a request arrives. The time in which
+ * a header must arrive begins with its first byte, so it may be shorter.
+ */
 const KEEP_ALIVE_MS = 95_000
+/** From a connection's opening, or a request's first byte, to the end of its header of at most 16 KiB. */
+const HEADERS_TIMEOUT_MS = 20_000
+/** To the end of its body: the largest list, 32 MiB, takes 270 s over a line of a megabit a second. */
+const REQUEST_TIMEOUT_MS = 300_000
+/** How often connections that are late are looked for. */
+const TIMEOUT_CHECK_MS = 5_000
+
+/** Said with every answer: browsers take it for what its Content-Type says, and for nothing else. */
+const EVERY_ANSWER = ['X-Content-Type-Options', 'nosniff'] as const
 
 type Unreadable = { status: number; reason: Reason; detail: string }
 
@@ -52,20 +64,42 @@ const refuse = (socket: Duplex, { status, reason, detail }: Unreadable, { errors
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    EVERY_ANSWER.join(': '),
     'Connection: close',
   ]
   log.info('request', { requestId, status })
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+type Timeouts = { headersMs: number; requestMs: number; checkMs: number }
+
+const TIMEOUTS: Timeouts = {
+  headersMs: HEADERS_TIMEOUT_MS,
+  requestMs: REQUEST_TIMEOUT_MS,
+  checkMs: TIMEOUT_CHECK_MS,
+}
+
 /**
  * The web process's server. What never becomes a request for the app is refused in the same form as everything else.
  */
-export const createWebServer = (app: RequestListener, parts: Parts): Server => {
-  // The app checks the Host header: Node would answer without a request id.
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false }, app)
+export const createWebServer = (app: RequestListener, parts: Parts, timeouts = TIMEOUTS): Server => {
+  const answer: RequestListener = (request, response) => {
+    response.setHeader(...EVERY_ANSWER)
+    app(request, response)
+  }
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      // The app checks the Host header: Node would answer without a request id.
+      requireHostHeader: false,
+    },
+    answer,
+  )
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', app)
+  server.on('checkExpectation', answer)
   server.on('connect', (_request, socket) => refuse(socket, NO_PROXY, parts))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') socket.destroy(error)

@@ -5,7 +5,6 @@ export const openToAll: Handler = (request, response, next) => {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Expose-Headers', 'ETag, X-Request-Id')
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
-  response.setHeader('X-Content-Type-Options', 'nosniff')
   if (request.method === 'OPTIONS') {
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD')
     response.setHeader('Access-Control-Allow-Headers', 'If-None-Match')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
@@ -23,6 +25,9 @@ const exchange = async (bytes: string, url?: string): Promise<{ status: number; 
 
 const isNamed = (t: ExecutionContext, { headers }: { headers: Headers }) =>
   t.regex(headers.get('x-request-id') ?? '', /^req_[A-Za-z0-9]{22}$/)
+
+const isNotGuessed = (t: ExecutionContext, { headers }: { headers: Headers }) =>
+  t.is(headers.get('x-content-type-options'), 'nosniff')
 
 const LAST = 'Connection: close\r\n\r\n'
 
@@ -59,10 +64,11 @@ const refused: [what: string, bytes: string, status: number, detail: RegExp][] =
 ]
 
 for (const [what, bytes, status, detail] of refused)
-  test(`${what} is refused as a problem that has a request id`, async (t) => {
+  test(`${what} is refused as a problem that has a request id, and is not taken for anything else`, async (t) => {
     const answer = await exchange(bytes)
     t.is(answer.status, status, answer.body)
     isNamed(t, answer)
+    isNotGuessed(t, answer)
     t.is(answer.headers.get('content-type'), 'application/problem+json; charset=utf-8')
     const problem = JSON.parse(answer.body) as Problem
     t.is(problem.status, status)
@@ -78,7 +84,15 @@ for (const address of [
   '/api/v1/openapi.json',
   '/docs',
   '/docs/assets/nothing.css',
+  '/docs/assets/try.js',
   '/errors',
+  '/portal',
+  '/portal/assets/nothing.js',
+  '/campaigns/nowhere',
+  '/campaigns/nowhere/archive.zip',
+  '/campaigns/nowhere/guarantees.json',
+  '/campaigns/nowhere/draws/none/proof.json',
+  '/api/v1/campaigns',
   '/portal/',
   '/portal/trpc/session.current',
   '/portal/nothing.js',
@@ -90,10 +104,11 @@ for (const address of [
   'http://elsewhere.example/',
 ])
   for (const method of ['GET', 'OPTIONS', 'POST', 'PROPFIND'])
-    test(`${method} ${address} is answered with a request id`, async (t) => {
+    test(`${method} ${address} is answered with a request id, and as nothing but its type`, async (t) => {
       const answer = await exchange(`${method} ${address} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n${LAST}`)
       t.true(answer.status >= 200)
       isNamed(t, answer)
+      isNotGuessed(t, answer)
     })
 
 test('hosts of every form are taken, and none is needed in HTTP/1.0', async (t) => {
@@ -120,7 +135,47 @@ test('a request that does not arrive in time is answered with 408', async (t) =>
   t.regex(answer.body, /did not arrive in time/)
 })
 
-test('a connection that rests is kept for longer than proxies keep theirs', async (t) => {
+const LATE = { headersMs: 1, requestMs: 1, checkMs: 1 }
+
+for (const [what, bytes, timeouts] of [
+  ['whose header never ends', 'GET / HTTP/1.1\r\nX: ', { ...LATE, requestMs: 60_000 }],
+  ['whose body never ends', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1', LATE],
+] as const)
+  test(`a request ${what} is cut off, and told so`, async (t) => {
+    const { log } = await service()
+    const server = createWebServer(() => {}, { errorsUrl: 'https://api.test/errors', log }, timeouts)
+    const answer = await exchange(bytes, await listen(t, server))
+    t.is(answer.status, 408)
+    isNamed(t, answer)
+    isNotGuessed(t, answer)
+  })
+
+test('a connection on which nothing ever comes is closed', async (t) => {
   const { log } = await service()
-  t.is(createWebServer(() => {}, { errorsUrl: '', log }).keepAliveTimeout, 95_000)
+  const server = createWebServer(() => {}, { errorsUrl: '', log }, { ...LATE, requestMs: 60_000 })
+  t.is((await exchange('', await listen(t, server))).status, 408)
+})
+
+test('a connection that rests is kept for longer than a header may take', async (t) => {
+  const { log } = await service()
+  const answer: RequestListener = (_request, response) => response.end('here')
+  const server = createWebServer(answer, { errorsUrl: '', log }, { ...LATE, headersMs: 50, requestMs: 60_000 })
+  const { hostname, port } = new URL(await listen(t, server))
+  const socket = connect(Number(port), hostname)
+  t.teardown(() => socket.destroy())
+  const idle = connect(Number(port), hostname)
+  await Promise.all([once(socket, 'connect'), once(idle, 'connect')])
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'data')
+  // By the time the one that sent nothing is late, the other one has rested for as long.
+  idle.resume()
+  await once(idle, 'close')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  t.regex(String((await once(socket, 'data'))[0]), /^HTTP\/1.1 200 /)
+})
+
+test('a connection that rests is kept for longer than proxies keep theirs, and a list of 32 MiB may take minutes', async (t) => {
+  const { log } = await service()
+  const { keepAliveTimeout, headersTimeout, requestTimeout } = createWebServer(() => {}, { errorsUrl: '', log })
+  t.deepEqual([keepAliveTimeout, headersTimeout, requestTimeout], [95_000, 20_000, 300_000])
 })
