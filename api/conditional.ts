@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { etagOf } from '../domain/etag.ts'
+import { PIECE_BYTES, sendPieces } from './readers/send-pieces.ts'
 import { compress, type Encode, type Encoding, encodingFor, isEncodable, tagOf } from './encoding.ts'
 
 /**
@@ -14,7 +15,7 @@ const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
 /** `encode` returns the body as compressed earlier; without it the body is compressed for this answer alone. */
 type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string; encode?: Encode }
 
-/** Writes a body in an encoding that the client accepts; no body for HEAD. */
+/** Writes a body in an encoding that the client accepts; no body for HEAD. A long one is read at a minimum rate. */
 const end = async (
   request: Request,
   response: Response,
@@ -25,7 +26,9 @@ const end = async (
   if (encoding) response.setHeader('Content-Encoding', encoding)
   const sent = encoding ? await encode(encoding) : body
   response.setHeader('Content-Length', sent.length)
-  response.end(request.method === 'HEAD' ? undefined : sent)
+  if (request.method === 'HEAD') response.end()
+  else if (sent.length <= PIECE_BYTES) response.end(sent)
+  else await sendPieces(response, [sent])
 }
 
 /**

@@ -88,7 +88,7 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   rate_limited: {
-    means: 'The key made more calls in this minute than it may.',
+    means: 'The key made more calls in this minute than it may, or more at once are under way than may be.',
     todo: 'Wait as many seconds as `Retry-After` says, then send the same request again. `RateLimit` on every answer says how many are left. A 304 costs nothing: keep the `ETag` of what you read often.',
     retry: 'later',
   },

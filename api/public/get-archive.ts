@@ -1,20 +1,22 @@
 import type { RequestHandler, Response } from 'express'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { findArchivedCampaign } from '../../db/queries/site/archive.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
+import { openPlaces, type Places } from '../readers/places.ts'
+import { sendPieces } from '../readers/send-pieces.ts'
 import { archiveEntries } from './archive/entries.ts'
 import { zip } from './archive/zip.ts'
 import type { Site } from './site.ts'
 
-/** Every request makes its own archive, so no more than this are made at once. */
-const MAX_ARCHIVES_AT_ONCE = 2
-/** A client that reads nothing for this long, or has not finished after that long, makes room for others. */
-const MAX_SILENCE_MS = 30_000
+/** Every request makes its own archive: so many are made at once, and so many of them for one address. */
+const MAX_ARCHIVES_AT_ONCE = 16
+const MAX_ARCHIVES_PER_ADDRESS = 2
+/** A client that has not finished after that long makes room for others. */
 const MAX_ARCHIVE_MS = 1_800_000
 /** When the process stops, an archive that is nearly done may finish. */
 const MAX_FINISH_MS = 10_000
+const RETRY_SECONDS = '60'
 
 /** Aborts when an archive has taken too long, or a while after the stop signal. */
 const deadline = (stopping: AbortSignal) => {
@@ -32,17 +34,16 @@ const deadline = (stopping: AbortSignal) => {
   }
 }
 
-const send = async (bytes: AsyncIterable<Buffer>, response: Response, stopping: AbortSignal): Promise<void> => {
-  const { signal, clear } = deadline(stopping)
-  response.setTimeout(MAX_SILENCE_MS, () => response.destroy())
-  try {
-    await pipeline(Readable.from(bytes, { objectMode: true, highWaterMark: 1 }), response, { signal })
-  } catch (error) {
-    // A client that disconnected, or was too slow, is not our fault.
-    if (!signal.aborted && (error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  } finally {
-    clear()
-  }
+const takePlace = (places: Places, address: string, response: Response): (() => void) => {
+  const place = places.take(address)
+  if ('release' in place) return place.release
+  response.setHeader('Retry-After', RETRY_SECONDS)
+  throw place.full === 'holder'
+    ? new Refused(
+        'too_many_at_once',
+        `Your address is reading ${MAX_ARCHIVES_PER_ADDRESS} archives already. Ask again once one of them is done.`,
+      )
+    : new Refused('unavailable', 'Other archives are being made right now. Try again in a minute.')
 }
 
 /**
@@ -52,30 +53,24 @@ const send = async (bytes: AsyncIterable<Buffer>, response: Response, stopping: 
 export const getArchive = (
   site: Pick<Site, 'statements' | 'archiveStatements' | 'pool' | 'stopping'>,
 ): RequestHandler => {
-  let underWay = 0
+  const places = openPlaces({ total: MAX_ARCHIVES_AT_ONCE, perHolder: MAX_ARCHIVES_PER_ADDRESS })
+  const source = { statements: site.archiveStatements, pool: site.pool }
   return async (request, response) => {
     const slug = slugIn(request)
     const [campaign] = await site.statements.rows(findArchivedCampaign, [slug])
     if (!campaign) throw new Refused('not_found', 'There is no such campaign.')
-    const isBusy = underWay >= MAX_ARCHIVES_AT_ONCE
-    if (isBusy && request.method !== 'HEAD')
-      throw new Refused('unavailable', 'Other archives are being made right now. Try again in a minute.')
-    response.setHeader('Content-Type', 'application/zip')
-    response.setHeader('Content-Disposition', `attachment; filename="${slug}-proofs.zip"`)
-    response.setHeader('Cache-Control', 'public, max-age=60')
-    if (request.method === 'HEAD') {
-      response.end()
-      return
-    }
-    underWay += 1
+    const isHead = request.method === 'HEAD'
+    const release = isHead ? () => {} : takePlace(places, networkOf(request), response)
+    const { signal, clear } = deadline(site.stopping)
     try {
-      await send(
-        zip(archiveEntries({ statements: site.archiveStatements, pool: site.pool }, campaign)),
-        response,
-        site.stopping,
-      )
+      response.setHeader('Content-Type', 'application/zip')
+      response.setHeader('Content-Disposition', `attachment; filename="${slug}-proofs.zip"`)
+      response.setHeader('Cache-Control', 'public, max-age=60')
+      if (isHead) response.end()
+      else await sendPieces(response, zip(archiveEntries(source, campaign)), { signal })
     } finally {
-      underWay -= 1
+      clear()
+      release()
     }
   }
 }

@@ -2,6 +2,8 @@ import { formatAbi } from 'abitype'
 import test from 'ava'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -95,13 +97,22 @@ test.serial('a campaign without draws has an archive, one that is not there has 
   isProblem(t, await ask(place, '/campaigns/nowhere/archive.zip'), 404, 'not_found', /no such campaign/)
 })
 
-test.serial('a third archive at once waits its turn with 503, and gets it when somebody goes away', async (t) => {
+/** Asks from an address, and gives the answer's head; its body is not read before `resume`. */
+const askFrom = async (localAddress: string, url: string): Promise<IncomingMessage> => {
+  const [response] = await once(get(url, { localAddress, agent: false }), 'response')
+  return response as IncomingMessage
+}
+
+const OTHER_ADDRESS = '127.0.0.2'
+
+test.serial('who reads two archives gets no third one, while another address gets its own', async (t) => {
   const place = await service()
   const { slug } = await makeDrawn(1)
   await place.pool.query(sql.unsafe`
     update site_file f set body = f.body || (
       select convert_to(string_agg(md5(n::text || random()::text), ''), 'UTF8') from generate_series(1, 900000) n)
     where path like ${`/campaigns/${slug}/%/proof.json`}`)
+  const url = `${place.url}/campaigns/${slug}/archive.zip`
   const { port } = new URL(place.url)
   /** Asks, and reads nothing of the answer. */
   const askAndWait = () => {
@@ -111,16 +122,21 @@ test.serial('a third archive at once waits its turn with 503, and gets it when s
     return socket
   }
   const sockets = [askAndWait(), askAndWait()]
-  const status = async () => {
-    const response = await fetch(`${place.url}/campaigns/${slug}/archive.zip`)
+  const again = async () => {
+    const response = await fetch(url)
     await response.body?.cancel()
     return response
   }
-  const busy = await until(status, (response) => response.status === 503)
-  t.is(busy.status, 503)
-  t.is(busy.headers.get('retry-after'), '1')
+  const refused = await until(again, ({ status }) => status === 429)
+  t.is(refused.headers.get('retry-after'), '60')
+  isProblem(t, await ask(place, `/campaigns/${slug}/archive.zip`), 429, 'rate_limited', /reading 2 archives already/)
+  const other = await askFrom(OTHER_ADDRESS, url)
+  t.is(other.statusCode, 200)
+  let bytes = 0
+  for await (const piece of other) bytes += (piece as Buffer).length
+  t.true(bytes > 10_000_000)
   for (const socket of sockets) socket.destroy()
-  t.is((await until(status, (response) => response.status === 200)).status, 200)
+  t.is((await until(again, ({ status }) => status === 200)).status, 200)
 })
 
 test.serial('the interface of the contract is that of the contract', async (t) => {

@@ -1,0 +1,46 @@
+/**
+ * How fast a reader takes an answer. Only the time counts in which the reader is waited for: an answer that is made
+ * while it is sent may take its time.
+ */
+
+/** A slow mobile connection reads several times as fast. */
+export const MIN_BYTES_PER_SECOND = 10_000
+/** The rate is that of a whole window, so that a short stall ends nothing. */
+export const WINDOW_MS = 30_000
+/** A reader that was waited for in less of a window has not been measured. */
+const MIN_WAITED = 0.9
+
+export type Pace = {
+  offer: () => void
+  take: (bytes: number) => void
+  /** Ends a window: whether the reader was too slow in it. */
+  wasTooSlow: () => boolean
+}
+
+export const openPace = ({ windowMs = WINDOW_MS, now = () => performance.now() } = {}): Pace => {
+  let bytes = 0
+  let waitedMs = 0
+  let offeredAt: number | null = null
+  const stopWaiting = () => {
+    if (offeredAt !== null) waitedMs += now() - offeredAt
+    offeredAt = null
+  }
+  return {
+    offer: () => {
+      offeredAt = now()
+    },
+    take: (taken) => {
+      stopWaiting()
+      bytes += taken
+    },
+    wasTooSlow: () => {
+      const isOffering = offeredAt !== null
+      stopWaiting()
+      const isSlow = waitedMs >= MIN_WAITED * windowMs && bytes < (MIN_BYTES_PER_SECOND * waitedMs) / 1_000
+      bytes = 0
+      waitedMs = 0
+      if (isOffering) offeredAt = now()
+      return isSlow
+    },
+  }
+}
