@@ -17,7 +17,8 @@ import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { nameRequest } from './request-id.ts'
 import { requestLog } from './request-log.ts'
-import { drawingCache } from './v1/drawing/cache.ts'
+import { heldDocuments } from './readers/held-documents.ts'
+import { type CachedAnswer, drawingCache } from './v1/drawing/cache.ts'
 import { partnerApi } from './v1/router.ts'
 
 type Parts = {
@@ -53,6 +54,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     boss,
     doorkeeper: doorkeeper(statements),
     drawingCache: drawingCache(),
+    heldDrawings: heldDocuments<CachedAnswer>(),
     eventWatch: eventWatch(statements, stopping),
     allowLoopbackPartners,
   }

@@ -3,7 +3,8 @@ import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Doorkeeper } from './authenticate.ts'
 import type { EventWatch } from './event-watch.ts'
-import type { DrawingCache } from './v1/drawing/cache.ts'
+import type { HeldDocuments } from './readers/held-documents.ts'
+import type { CachedAnswer, DrawingCache } from './v1/drawing/cache.ts'
 
 /** What the endpoints, the actions and the portal work with. */
 export type Service = {
@@ -12,6 +13,8 @@ export type Service = {
   boss: PgBoss
   doorkeeper: Doorkeeper
   drawingCache: DrawingCache
+  /** Large answers that are being read. */
+  heldDrawings: HeldDocuments<CachedAnswer>
   eventWatch: EventWatch
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean

@@ -1,7 +1,10 @@
+import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { findFile } from '../../db/queries/site/files.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
+import { networkOf } from '../network.ts'
+import { heldDocuments } from '../readers/held-documents.ts'
 
 /** A file of the site as last read, with its compressed bodies. */
 export type CachedFile = {
@@ -29,6 +32,7 @@ const ENTRY_BYTES = 1024
  * change.
  */
 export const fileCache = (statements: Statements) => {
+  const held = heldDocuments<CachedFile>()
   const files = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ file }) => file.body.length + file.encodedBytes + ENTRY_BYTES,
@@ -36,7 +40,7 @@ export const fileCache = (statements: Statements) => {
   const asking = new Map<string, Promise<CachedFile | null>>()
 
   const ask = async (path: string): Promise<CachedFile | null> => {
-    const known = files.get(path)?.file
+    const known = files.get(path)?.file ?? held.find(path)
     const checkedAt = performance.now()
     const found = await statements.row(findFile, { path, etag: known?.etag ?? null })
     if (!found) {
@@ -66,6 +70,9 @@ export const fileCache = (statements: Statements) => {
       const asked = askOnce(path).catch(() => known.file)
       return age < WAIT_MS ? known.file : asked
     },
+    /** Shares a large file with all who are reading it, until the response has ended. */
+    hold: (path: string, file: CachedFile, response: Response): void =>
+      held.hold(path, file, { reader: networkOf(response.req), response }),
     /** The file's body in this encoding, compressed once. */
     encode: (path: string, file: CachedFile, encoding: Encoding): Promise<Buffer> => {
       const known = file.encoded.get(encoding)

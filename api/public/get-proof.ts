@@ -13,14 +13,20 @@ import type { Site } from './site.ts'
  * The proof as a worker has rendered it, or composed now while the newest is still to be rendered: none is missing or
  * old.
  */
-const makeProof = async ({ statements, pool }: Site, slug: string, id: string): Promise<MadeDocument> => {
-  const [stored] = await statements.rows(findProof, [slug, id, proofPath(slug, id)])
+const makeProof = async (
+  { statements, pool }: Site,
+  slug: string,
+  id: string,
+  knownEtag: string | undefined,
+): Promise<MadeDocument | 'unchanged'> => {
+  const [stored] = await statements.rows(findProof, [slug, id, proofPath(slug, id), knownEtag ?? null])
   if (!stored)
     throw new Refused(
       'not_found',
       'There is no such draw, or it has not been drawn yet: its proof appears once it has.',
     )
   const { body, etag } = stored
+  if (etag !== null && etag === knownEtag) return 'unchanged'
   if (body !== null && etag !== null) return { body, etag }
   const [drawing] = await loadDrawn(pool, [id])
   if (!drawing) throw new Refused('not_found', 'There is no such draw.')
@@ -32,7 +38,7 @@ export const getProof = (site: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)
     const id = idIn(request)
-    const document = await site.recent(`${slug} ${id}`, () => makeProof(site, slug, id))
+    const document = await site.recent(`${slug} ${id}`, (known) => makeProof(site, slug, id, known?.etag), response)
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: cacheControlOf(request.path) })
   }
 }

@@ -93,7 +93,7 @@ export const listDraws = ({ statements, publicUrl, recent }: Site): RequestHandl
     const slug = slugIn(request)
     const page = parseQuery(query, request.query)
     const key = `${slug} ${page.limit} ${page.before?.getTime() ?? ''}`
-    const document = await recent(key, () => makeList(statements, publicUrl, slug, page))
+    const document = await recent(key, () => makeList(statements, publicUrl, slug, page), response)
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

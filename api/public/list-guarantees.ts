@@ -132,7 +132,7 @@ export const listGuaranteeLedger = ({ statements, recent }: Site): RequestHandle
     const slug = slugIn(request)
     const page = parseQuery(query, request.query)
     const key = `guarantees ${slug} ${page.limit} ${page.before ?? ''}`
-    const document = await recent(key, () => makeLedger(statements, slug, page))
+    const document = await recent(key, () => makeLedger(statements, slug, page), response)
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

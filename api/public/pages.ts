@@ -18,6 +18,7 @@ const RETRY_SECONDS = '1'
 
 const send = async (request: Request, response: Response, cache: FileCache, file: CachedFile): Promise<void> => {
   const { path } = request
+  cache.hold(path, file, response)
   await sendDocument(request, response, {
     ...file,
     cacheControl: cacheControlOf(path),

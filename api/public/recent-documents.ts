@@ -1,6 +1,9 @@
+import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { etagOf } from '../../domain/etag.ts'
 import { type Encode, encodedOnce } from '../encoding.ts'
+import { networkOf } from '../network.ts'
+import { heldDocuments } from '../readers/held-documents.ts'
 
 export type PublicDocument = { body: Buffer; etag: string; encode: Encode }
 export type MadeDocument = { body: string | Buffer; etag?: string }
@@ -11,35 +14,44 @@ const MAX_KEPT = 1_000
 /** Room for a proof or two of 100,000 winners. Compressed copies add at most half as much. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 
-type Make = () => Promise<MadeDocument>
+/** Makes a document, or says that it is still the known one. */
+type Make = (known: PublicDocument | undefined) => Promise<MadeDocument | 'unchanged'>
 
-const documentOf = ({ body: made, etag }: MadeDocument): PublicDocument => {
-  const body = typeof made === 'string' ? Buffer.from(made) : made
-  return { body, etag: etag ?? etagOf(body), encode: encodedOnce(body) }
+/** What has not changed stays the same in memory, for those who still read it and for the next ones. */
+const documentOf = (made: MadeDocument | 'unchanged', known: PublicDocument | undefined): PublicDocument => {
+  if (made === 'unchanged') return known as PublicDocument
+  const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
+  const etag = made.etag ?? etagOf(body)
+  return known?.etag === etag ? known : { body, etag, encode: encodedOnce(body) }
 }
 
 /**
- * Keeps public documents for a second, as they are and compressed, so that a draw that everybody looks at costs the
- * database one query a second. A request that comes while a document is being made waits for that one, even if it is
- * pushed out meanwhile.
+ * Keeps public documents, as they are and compressed, and asks after a second whether they have changed, so that a draw
+ * that everybody looks at costs the database one query a second. A request that comes while a document is being made
+ * waits for that one, even if it is pushed out meanwhile.
  */
 export const recentDocuments = () => {
+  const held = heldDocuments<PublicDocument>()
   const documents = new LRUCache<string, PublicDocument, Make>({
     max: MAX_KEPT,
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ body }) => body.length,
-    ttlAutopurge: true,
+    noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _old, { context: make, options }) => {
+    fetchMethod: async (key, old, { context: make, options }) => {
       const askedAt = performance.now()
-      const document = documentOf(await make())
+      const known = old ?? held.find(key)
+      const document = documentOf(await make(known), known)
       // Its age counts from when the database was asked. A time to live of 0 would be none.
       options.ttl = Math.max(1, askedAt + KEEP_MS - performance.now())
       return document
     },
   })
-  return async (key: string, make: Make): Promise<PublicDocument> =>
-    documents.get(key) ?? documents.forceFetch(key, { context: make })
+  return async (key: string, make: Make, response: Response): Promise<PublicDocument> => {
+    const document = documents.get(key) ?? (await documents.forceFetch(key, { context: make }))
+    held.hold(key, document, { reader: networkOf(response.req), response })
+    return document
+  }
 }
 
 export type RecentDocuments = ReturnType<typeof recentDocuments>

@@ -1,7 +1,8 @@
 import { doorkeeper } from '../../api/authenticate.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
-import { drawingCache } from '../../api/v1/drawing/cache.ts'
+import { heldDocuments } from '../../api/readers/held-documents.ts'
+import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { findReadyQueues } from '../../db/queries/due.ts'
@@ -77,6 +78,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     ...place,
     doorkeeper: doorkeeper(place.statements),
     drawingCache: drawingCache(),
+    heldDrawings: heldDocuments<CachedAnswer>(),
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

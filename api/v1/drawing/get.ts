@@ -33,8 +33,10 @@ export const getDrawing = endpoint({
     const named = { callerId: caller.id, slug: slugIn(request), drawingId: id }
     const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-    const kept = service.drawingCache.get(id)
-    const { body, etag, encode } = kept?.versions === found.versions ? kept : await makeAnswer(call)
+    const kept = service.drawingCache.get(id) ?? service.heldDrawings.find(id)
+    const answer = kept?.versions === found.versions ? kept : await makeAnswer(call)
+    service.heldDrawings.hold(id, answer, { reader: caller.partnerId, response })
+    const { body, etag, encode } = answer
     await sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 })

@@ -17,10 +17,13 @@ const storedProof = (path: string): string => `
 
 export type ProofRow = { body: Buffer | null; etag: string | null }
 
-/** $1 slug, $2 drawing id, $3 path. Nulls: the newest is not stored yet. No row: no such draw, or not drawn yet. */
+/**
+ * $1 slug, $2 drawing id, $3 path, $4 the tag of a version that the caller has, or null: then its body is null. Nulls: the
+ * newest is not stored yet. No row: no such draw, or not drawn yet.
+ */
 export const findProof = statement<ProofRow>(
   'find-proof',
-  `select f.body, f.etag
+  `select case when f.etag is distinct from $4 then f.body end as body, f.etag
   from campaign c join drawing d on d.campaign_id = c.id and d.id = $2 ${storedProof('$3')}
   where c.slug = $1 and d.settled_at is not null`,
 )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { fileCache } from '../../../api/public/file-cache.ts'
+import { fakeAnswer } from '../../support/answer.ts'
 
 const MIB = 1024 * 1024
 
@@ -40,4 +41,15 @@ test('a larger file, or one that is not there, takes no room', async (t) => {
   await cache.find('/0')
   t.is(await cache.find('/none'), null)
   t.deepEqual(loaded, ['/0', '/0'])
+})
+
+test('a larger file that is being read is read from the database once', async (t) => {
+  const { loaded, cache } = open(4 * MIB + 1)
+  const file = await cache.find('/0')
+  const { response, end } = fakeAnswer()
+  if (file) cache.hold('/0', file, response)
+  t.true((await cache.find('/0')) === file)
+  t.deepEqual(loaded, ['/0'])
+  end()
+  t.false((await cache.find('/0')) === file)
 })
