@@ -66,3 +66,5 @@ export class Refused extends Error {
     this.problems = problems
   }
 }
+
+export const isReason = (error: unknown, reason: Reason): boolean => error instanceof Refused && error.reason === reason

@@ -18,7 +18,7 @@ import { Refused } from '../../domain/refusals.ts'
 import type { PortalService } from './context.ts'
 import { hashPassword } from './password-hash.ts'
 import { signIn } from './sign-in.ts'
-import { startSession } from './start-session.ts'
+import { type Started, startSession } from './start-session.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The open invitation of a link's token. Refuses with `token_not_valid`. */
@@ -58,15 +58,15 @@ const nameMissing = () => {
 const KNOWN_BY_NOW = 'There is now an account for this e-mail address. Load this page again and sign in with it.'
 
 /**
- * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's token, or
+ * Joins a team: a new user chooses a password, an existing one confirms theirs. Returns the new session's tokens, or
  * null when the second factor's code is needed too. Refuses with `token_not_valid`, `bad_request` and the refusals of
  * signing in.
  */
 export const acceptInvitation = async (
-  service: Pick<PortalService, 'statements' | 'pool'>,
+  service: Pick<PortalService, 'statements' | 'pool' | 'log'>,
   visitor: Visitor,
   { token, name, password, code }: Acceptance,
-): Promise<string | null> => {
+): Promise<Started | null> => {
   const invitation = await openInvitation(service, token)
   const { email } = invitation
   if (invitation.isKnown)

@@ -2,28 +2,31 @@ import type { Transaction } from '../../db/pool.ts'
 import { findUser, lockUser, type UserRow } from '../../db/queries/account/users.ts'
 import { countAttempts, forgetAttempts } from '../../db/queries/account/sign-in-attempts.ts'
 import { refuseAttempts } from '../../domain/portal/attempts.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { isReason, Refused } from '../../domain/refusals.ts'
 import type { PortalService } from './context.ts'
+import { noteFailure } from './note-failure.ts'
 import { isPassword } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import type { Session } from './session.ts'
 
-type Deps = Pick<PortalService, 'statements' | 'pool'>
+type Deps = Pick<PortalService, 'statements' | 'pool' | 'log'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
 /** Confirms a signed-in user by their password. `member` is the input's member that holds it. */
 export const provePassword = async (
   service: Deps,
-  { userId }: Session,
+  { userId, address }: Session,
   password: string,
   member = 'password',
 ): Promise<UserRow> => {
   const attempt = { kind: 'password', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const [user] = await service.statements.rows(findUser, [userId])
-  if (!user || !(await isPassword(password, user.passwordHash)))
+  if (!user || !(await isPassword(password, user.passwordHash))) {
+    await noteFailure(service, { action: 'user.confirmation_failed', userId, address, by: 'password' })
     throw new Refused('sign_in_failed', WRONG_PASSWORD, [{ pointer: `/${member}`, detail: WRONG_PASSWORD }])
+  }
   await forgetAttempts(service, attempt)
   return user
 }
@@ -31,18 +34,24 @@ export const provePassword = async (
 /** Does something that needs a code, in the transaction that uses the code up; `check` checks the code. */
 export const withCode = async <Value>(
   service: Deps,
-  { userId }: Session,
+  { userId, address }: Session,
   code: string,
   work: (tx: Transaction, user: UserRow) => Promise<Value>,
   check: (tx: Transaction, user: UserRow, code: string) => Promise<void> = refuseWrongCode,
 ): Promise<Value> => {
   const attempt = { kind: 'code', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
-  const value = await service.pool.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
-    await check(tx, user, code)
-    return work(tx, user)
-  })
+  const value = await service.pool
+    .transaction(async (tx) => {
+      const user = await lockUser(tx, userId)
+      await check(tx, user, code)
+      return work(tx, user)
+    })
+    .catch(async (error) => {
+      if (isReason(error, 'code_failed'))
+        await noteFailure(service, { action: 'user.confirmation_failed', userId, address, by: 'code' })
+      throw error
+    })
   await forgetAttempts(service, attempt)
   return value
 }

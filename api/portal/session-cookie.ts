@@ -1,26 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DEVICE_DAYS } from '../../db/queries/account/known-devices.ts'
 import { isToken } from '../../domain/portal/token.ts'
 
-const MAX_AGE_SECONDS = 30 * 24 * 3_600
+const DAY_SECONDS = 24 * 3_600
+const SESSION_SECONDS = 30 * DAY_SECONDS
+
+/** The session's cookie lets its holder in; the device's only says that somebody has signed in there before. */
+type Kind = 'session' | 'device'
 
 /** On https the name's prefix binds the cookie to this host, whatever other hosts of its domain set. */
-const nameOf = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Host-pds_session' : 'pds_session')
+const nameOf = (kind: Kind, baseUrl: string): string =>
+  baseUrl.startsWith('https:') ? `__Host-pds_${kind}` : `pds_${kind}`
 
-const set = (response: ServerResponse, baseUrl: string, value: string, maxAge: number): void => {
+const line = (kind: Kind, baseUrl: string, value: string, maxAge: number): string => {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${nameOf(baseUrl)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
-  response.setHeader('Set-Cookie', cookie)
+  return `${nameOf(kind, baseUrl)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** The token in the request's cookie, if it has the form of ours. */
-export const readSessionCookie = ({ headers }: IncomingMessage, baseUrl: string): string | null => {
-  const start = `${nameOf(baseUrl)}=`
+/** The token in one of the request's cookies, if it has the form of ours. */
+const read = (kind: Kind, { headers }: IncomingMessage, baseUrl: string): string | null => {
+  const start = `${nameOf(kind, baseUrl)}=`
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const token = pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
   return token !== undefined && isToken(token) ? token : null
 }
 
-export const setSessionCookie = (response: ServerResponse, baseUrl: string, token: string): void =>
-  set(response, baseUrl, token, MAX_AGE_SECONDS)
+export const readSessionCookie = (request: IncomingMessage, baseUrl: string): string | null =>
+  read('session', request, baseUrl)
 
-export const clearSessionCookie = (response: ServerResponse, baseUrl: string): void => set(response, baseUrl, '', 0)
+export const readDeviceCookie = (request: IncomingMessage, baseUrl: string): string | null =>
+  read('device', request, baseUrl)
+
+export const setDeviceCookie = (response: ServerResponse, baseUrl: string, device: string): void => {
+  response.setHeader('Set-Cookie', line('device', baseUrl, device, DEVICE_DAYS * DAY_SECONDS))
+}
+
+/** Both cookies of a browser in which somebody has just signed in. */
+export const setSessionCookies = (
+  response: ServerResponse,
+  baseUrl: string,
+  { token, device }: { token: string; device: string },
+): void => {
+  response.setHeader('Set-Cookie', [
+    line('session', baseUrl, token, SESSION_SECONDS),
+    line('device', baseUrl, device, DEVICE_DAYS * DAY_SECONDS),
+  ])
+}
+
+/** The device stays known. */
+export const clearSessionCookie = (response: ServerResponse, baseUrl: string): void => {
+  response.setHeader('Set-Cookie', line('session', baseUrl, '', 0))
+}

@@ -1,19 +1,24 @@
 import type { Transaction } from '../../db/pool.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../../db/queries/account/users.ts'
+import { findKnownDevice } from '../../db/queries/account/known-devices.ts'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../db/queries/account/sign-in-attempts.ts'
-import { refuseAttempts } from '../../domain/portal/attempts.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { type Attempt, refuseAttempts } from '../../domain/portal/attempts.ts'
+import { tokenHash } from '../../domain/portal/token.ts'
+import { isReason, Refused } from '../../domain/refusals.ts'
 import type { PortalService } from './context.ts'
 import { isPassword } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
-import { startSession } from './start-session.ts'
+import { noteFailure } from './note-failure.ts'
+import { type Started, startSession } from './start-session.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Proof = { email: string; password: string; code?: string | undefined }
 
-/** The new session's token; null: the password is right, but the second factor's code is needed too. */
-type Outcome = string | null
+/** The new session's tokens; null: the password is right, but the second factor's code is needed too. */
+type Outcome = Started | null
+
+type Deps = Pick<PortalService, 'statements' | 'pool' | 'log'>
 
 const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
 
@@ -25,27 +30,56 @@ const failed = () => new Refused('sign_in_failed', 'The e-mail address or the pa
  * would bring 23 packages (32 MB) and tables that this transaction does not reach.
  */
 export const signIn = async (
-  service: Pick<PortalService, 'statements' | 'pool'>,
+  service: Deps,
   visitor: Visitor,
   { email, password, code }: Proof,
   during: (tx: Transaction, user: UserRow) => Promise<void> = async () => {},
 ): Promise<Outcome> => {
-  const byEmail = { kind: 'email', subject: email } as const
-  const byAddress = { kind: 'address', subject: visitor.network } as const
-  refuseAttempts(await countAttempts(service, [byEmail, byAddress]))
+  const attempts = await attemptsOf(service, visitor, email)
+  refuseAttempts(await countAttempts(service, attempts))
+  const { address } = visitor
   const [known] = await service.statements.rows(findUserByEmail, [email])
-  const isRight = await isPassword(password, known?.passwordHash ?? null)
-  if (!known || !isRight) throw failed()
-  const token = await service.pool.transaction(async (tx) => {
-    const user = await lockUser(tx, known.id)
-    if (user.passwordHash !== known.passwordHash) throw failed()
-    if (user.totpSecret && code === undefined) return null
-    if (user.totpSecret) await refuseWrongCode(tx, user, code ?? '')
-    await during(tx, user)
-    await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address: visitor.address } })
-    return startSession(tx, user.id, visitor)
-  })
-  if (token !== null) await forgetAttempts(service, byEmail)
-  await giveAttemptsBack(service, token === null ? [byEmail, byAddress] : [byAddress])
-  return token
+  if (!(await isPassword(password, known?.passwordHash ?? null)) || !known) {
+    await noteFailure(service, { action: 'user.sign_in_failed', userId: known?.id ?? null, address, by: 'password' })
+    throw failed()
+  }
+  const started = await service.pool
+    .transaction(async (tx) => {
+      const user = await lockUser(tx, known.id)
+      if (user.passwordHash !== known.passwordHash) throw failed()
+      if (user.totpSecret && code === undefined) return null
+      if (user.totpSecret) await refuseWrongCode(tx, user, code ?? '')
+      await during(tx, user)
+      await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
+      return startSession(tx, user.id, visitor)
+    })
+    .catch(async (error) => {
+      if (isReason(error, 'code_failed'))
+        await noteFailure(service, { action: 'user.sign_in_failed', userId: known.id, address, by: 'code' })
+      throw error
+    })
+  if (started === null) await giveAttemptsBack(service, attempts)
+  else await takeBack(service, attempts)
+  return started
+}
+
+/**
+ * A browser in which the user has signed in before is counted by itself: wrong passwords from elsewhere, or from its own
+ * network, do not keep it out.
+ */
+const attemptsOf = async ({ statements }: Deps, { device, network }: Visitor, email: string): Promise<Attempt[]> => {
+  const byDevice = device === null ? null : tokenHash(device)
+  const [known] = byDevice === null ? [] : await statements.rows(findKnownDevice, [byDevice, email])
+  if (known) return [{ kind: 'device', subject: `${known.userId} ${byDevice?.toString('hex')}` }]
+  return [
+    { kind: 'email', subject: email },
+    { kind: 'address', subject: network },
+  ]
+}
+
+/** A success resets the user's count, and only takes itself back from the network's, which others share. */
+const takeBack = async (service: Deps, attempts: readonly Attempt[]): Promise<void> => {
+  for (const attempt of attempts)
+    if (attempt.kind === 'address') await giveAttemptsBack(service, [attempt])
+    else await forgetAttempts(service, attempt)
 }

@@ -148,8 +148,8 @@ create trigger session_stays_ended before update on session for each row
 
 -- How often a password or a code was tried lately. Counted before the check.
 create table sign_in_attempt (
-  kind text not null check (kind in ('email', 'address', 'password', 'code')),
-  -- The e-mail address, the network address, the user's id.
+  kind text not null check (kind in ('email', 'device', 'address', 'password', 'code', 'reset')),
+  -- The e-mail address, a known device's user and hash, the network address, the user's id, the reset's id.
   subject text not null check (length(subject) between 1 and 300),
   tries integer not null check (tries >= 0),
   counted_until timestamptz not null,  -- then the count starts over

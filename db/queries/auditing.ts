@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { type Actor, auditName, isOperator, type Operator } from '../../domain/actor.ts'
 import type { AuditAction } from '../../domain/portal/audit-action.ts'
-import type { Transaction } from '../pool.ts'
+import type { Pool, Transaction } from '../pool.ts'
 
 type Entry = {
   action: AuditAction
@@ -50,7 +50,7 @@ export const auditPartner = (
 
 /** The same for what a person, or the operator for them, does to their sign-in: every partner they work for sees it. */
 export const auditUser = (
-  tx: Transaction,
+  tx: Pool | Transaction,
   userId: string,
   { action, detail }: Pick<Entry, 'action' | 'detail'>,
   operator?: Operator,

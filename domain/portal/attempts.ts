@@ -1,14 +1,14 @@
 /**
  * How often a password or a code may be tried. An attempt counts before it is checked, so that many at the same moment
- * count as many; a success takes the count back. The counts are by e-mail address, by the network address that a
- * sign-in comes from and, once someone is signed in, by user, so that a stranger cannot lock them out of what they are
- * doing.
+ * count as many; a success takes the count back. Strangers' sign-ins are counted by e-mail address and by the network
+ * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
+ * does a user who is signed in: no stranger locks them out.
  */
 import { Refused } from '../refusals.ts'
 
 export const ATTEMPT_WINDOW_MINUTES = 15
 
-const limits = { email: 10, address: 100, password: 10, code: 10 } as const
+const limits = { email: 10, device: 10, address: 100, password: 10, code: 10, reset: 10 } as const
 export type AttemptKind = keyof typeof limits
 
 export type Attempt = { kind: AttemptKind; subject: string }
@@ -16,11 +16,16 @@ export type Attempt = { kind: AttemptKind; subject: string }
 /** An attempt's count, itself included, and the seconds until the count starts over. */
 export type AttemptCount = { kind: AttemptKind; tries: number; secondsLeft: number }
 
+const KNOWN_LET_IN = ' A browser in which you have signed in before lets you in meanwhile.'
+
+export const isPastLimit = ({ kind, tries }: AttemptCount): boolean => tries > limits[kind]
+
 /** Refuses with `too_many_attempts` when one of the counts is past its limit. */
 export const refuseAttempts = (counts: readonly AttemptCount[]): void => {
-  const passed = counts.filter(({ kind, tries }) => tries > limits[kind])
+  const passed = counts.filter(isPastLimit)
   if (passed.length === 0) return
   const minutes = Math.max(1, Math.ceil(Math.max(...passed.map(({ secondsLeft }) => secondsLeft)) / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  throw new Refused('too_many_attempts', `There were too many attempts. Try again in ${wait}.`)
+  const advice = passed.some(({ kind }) => kind === 'email' || kind === 'address') ? KNOWN_LET_IN : ''
+  throw new Refused('too_many_attempts', `There were too many attempts. Try again in ${wait}.${advice}`)
 }

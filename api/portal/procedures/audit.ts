@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
+import { mayActAs } from '../../../domain/portal/role.ts'
 import { search, slug } from '../inputs.ts'
 import { inAccount } from '../procedure.ts'
 import type { AuditEntry, AuditPage } from '../shapes.ts'
@@ -40,9 +41,11 @@ const page = z.object({
 export const auditProcedures = {
   list: inAccount({ role: 'viewer' })
     .input(page)
-    .query(async ({ ctx: { service, caller }, input }): Promise<AuditPage> => {
+    .query(async ({ ctx: { service, caller, role }, input }): Promise<AuditPage> => {
       const { from = null, action = null, slug = null, actor = null, before = null } = input
-      const rows = await service.statements.rows(listAudit, [caller.id, from, action, slug, actor, before])
+      const isManager = mayActAs(role, 'manager')
+      const values = [caller.id, from, action, slug, actor, before, isManager]
+      const rows = await service.statements.rows(listAudit, values)
       const entries = rows.slice(0, ENTRIES_PER_PAGE).map(presentEntry)
       return { entries, nextBefore: rows.length > ENTRIES_PER_PAGE ? (entries.at(-1)?.id ?? null) : null }
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shownName } from '../../../domain/shown-name.ts'
 import { acceptInvitation, openInvitation } from '../accept-invitation.ts'
 import { anyone } from '../procedure.ts'
-import { setSessionCookie } from '../session-cookie.ts'
+import { setSessionCookies } from '../session-cookie.ts'
 import type { Invited } from '../shapes.ts'
 import { visitorOf } from '../visitor.ts'
 import { linkToken, typedCode, typedPassword } from '../entered.ts'
@@ -22,9 +22,9 @@ export const invitationProcedures = {
   }),
 
   accept: anyone.input(acceptance).mutation(async ({ ctx: { service, request, response }, input }) => {
-    const token = await acceptInvitation(service, visitorOf(request, service.baseUrl), input)
-    if (token === null) return { state: 'code_needed' as const }
-    setSessionCookie(response, service.baseUrl, token)
+    const started = await acceptInvitation(service, visitorOf(request, service.baseUrl), input)
+    if (started === null) return { state: 'code_needed' as const }
+    setSessionCookies(response, service.baseUrl, started)
     return { state: 'signed_in' as const }
   }),
 }

@@ -4,44 +4,72 @@ import { findReset, type ResetRow, takeReset } from '../../../db/queries/account
 import { lockUser, removeSecondFactor, setPassword } from '../../../db/queries/account/users.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { endSessions } from '../../../db/queries/account/sessions.ts'
-import { forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
+import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
+import { countAttempts, forgetAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
 import type { Statements } from '../../../db/statements.ts'
+import { isPastLimit } from '../../../domain/portal/attempts.ts'
 import { linkRefusal } from '../../../domain/portal/link.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { isToken, tokenHash } from '../../../domain/portal/token.ts'
+import type { PortalService } from '../context.ts'
+import { rememberDevice } from '../known-device.ts'
+import { noteFailure } from '../note-failure.ts'
+import { setDeviceCookie } from '../session-cookie.ts'
+import { visitorOf } from '../visitor.ts'
 import { hashPassword } from '../password-hash.ts'
 import { anyone } from '../procedure.ts'
 import { linkToken, typedPassword } from '../entered.ts'
 
-const openReset = async ({ statements }: { statements: Statements }, token: string): Promise<ResetRow> => {
+const findByToken = async (
+  { statements }: { statements: Statements },
+  token: string,
+): Promise<ResetRow | undefined> => {
   const [reset] = isToken(token) ? await statements.rows(findReset, [tokenHash(token)]) : []
+  return reset
+}
+
+const refuseClosed = (reset: ResetRow | undefined): ResetRow => {
   if (reset?.state !== 'open') throw linkRefusal('reset', reset?.state)
   return reset
 }
 
+/** Somebody has a link that was used, has expired or was replaced. Recorded a few times, not as often as they try. */
+const noteOldLink = async (service: PortalService, { id, userId }: ResetRow, address: string | null): Promise<void> => {
+  const counts = await countAttempts(service, [{ kind: 'reset', subject: id }])
+  if (!counts.some(isPastLimit)) await noteFailure(service, { action: 'user.reset_failed', userId, address })
+}
+
 export const resetProcedures = {
-  read: anyone
-    .input(z.object({ token: linkToken }))
-    .mutation(async ({ ctx: { service }, input }) => ({ email: (await openReset(service, input.token)).email })),
+  read: anyone.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service }, input }) => ({
+    email: refuseClosed(await findByToken(service, input.token)).email,
+  })),
 
   complete: anyone
     .input(z.object({ token: linkToken, password: typedPassword }))
-    .mutation(async ({ ctx: { service }, input }) => {
-      const reset = await openReset(service, input.token)
+    .mutation(async ({ ctx: { service, request, response }, input }) => {
+      const { address, device } = visitorOf(request, service.baseUrl)
+      const found = await findByToken(service, input.token)
+      if (found && found.state !== 'open') await noteOldLink(service, found, address)
+      const reset = refuseClosed(found)
       const { id, userId, email, removesSecondFactor } = reset
       refusePassword(input.password, email, 'password')
       const passwordHash = await hashPassword(input.password)
-      await service.pool.transaction(async (tx) => {
+      const known = await service.pool.transaction(async (tx) => {
         await lockUser(tx, userId)
         if (!(await takeReset(tx, id))) throw linkRefusal('reset', 'used')
         await setPassword(tx, userId, passwordHash)
         await endSessions(tx, userId)
-        await auditUser(tx, userId, { action: 'user.password_reset' })
-        if (!removesSecondFactor) return
-        await removeSecondFactor(tx, userId)
-        await forgetRecoveryCodes(tx, userId)
-        await auditUser(tx, userId, { action: 'user.second_factor_off' })
+        await auditUser(tx, userId, { action: 'user.password_reset', detail: { address } })
+        if (removesSecondFactor) {
+          await removeSecondFactor(tx, userId)
+          await forgetRecoveryCodes(tx, userId)
+          await auditUser(tx, userId, { action: 'user.second_factor_off' })
+        }
+        await forgetDevices(tx, userId)
+        return rememberDevice(tx, userId, device)
       })
+      // Whoever has the link has proved who they are: strangers cannot keep this browser from signing in now.
+      setDeviceCookie(response, service.baseUrl, known)
       await forgetAttempts(service, { kind: 'email', subject: email })
       return {}
     }),

@@ -6,7 +6,7 @@ import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { anyone, signedIn } from '../procedure.ts'
 import { provePassword, withCode } from '../prove.ts'
-import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts'
+import { clearSessionCookie, setSessionCookies } from '../session-cookie.ts'
 import type { Me, Session } from '../shapes.ts'
 import { signIn } from '../sign-in.ts'
 import { visitorOf } from '../visitor.ts'
@@ -34,9 +34,9 @@ export const sessionProcedures = {
   signIn: anyone
     .input(z.object({ email: emailAddress, password: typedPassword, code: typedCode.optional() }))
     .mutation(async ({ ctx: { service, request, response }, input }) => {
-      const token = await signIn(service, visitorOf(request, service.baseUrl), input)
-      if (token === null) return { state: 'code_needed' as const }
-      setSessionCookie(response, service.baseUrl, token)
+      const started = await signIn(service, visitorOf(request, service.baseUrl), input)
+      if (started === null) return { state: 'code_needed' as const }
+      setSessionCookies(response, service.baseUrl, started)
       return { state: 'signed_in' as const }
     }),
 

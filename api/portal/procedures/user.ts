@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../../../db/pool.ts'
 import { auditUser } from '../../../db/queries/auditing.ts'
+import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
 import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
   lockUser,
@@ -27,7 +28,7 @@ import { hashPassword } from '../password-hash.ts'
 import { signedIn } from '../procedure.ts'
 import { provePassword, withCode } from '../prove.ts'
 import { makeRecoveryCodes, WRONG_CODE } from '../second-factor.ts'
-import { setSessionCookie } from '../session-cookie.ts'
+import { setSessionCookies } from '../session-cookie.ts'
 import { startSession } from '../start-session.ts'
 import { visitorOf } from '../visitor.ts'
 import { typedCode, typedPassword } from '../entered.ts'
@@ -61,17 +62,18 @@ export const userProcedures = {
       refusePassword(input.next, session.email, 'next')
       const proved = await provePassword(service, session, input.current, 'current')
       const passwordHash = await hashPassword(input.next)
-      const token = await service.pool.transaction(async (tx) => {
+      const started = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
         if (user.passwordHash !== proved.passwordHash)
           throw new Refused('sign_in_failed', 'The password has been changed in the meantime.')
         await setPassword(tx, userId, passwordHash)
         await withdrawResets(tx, userId)
         await endSessions(tx, userId)
+        await forgetDevices(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_changed' })
         return startSession(tx, userId, { ...visitorOf(request, service.baseUrl), token: null })
       })
-      setSessionCookie(response, service.baseUrl, token)
+      setSessionCookies(response, service.baseUrl, started)
       return {}
     }),
 

@@ -23,6 +23,9 @@ const MAX_BIGINT = '9223372036854775807'
 /** How the log writes actors from each side. */
 const prefixOf = `case $2 when 'portal' then 'mbr\\_%' when 'api' then 'key\\_%' when 'operator' then 'operator %' else '%' end`
 
+/** Attempts to be somebody: they say from where, which is for that person and for those who manage the team. */
+const failures = `array['user.sign_in_failed', 'user.confirmation_failed', 'user.reset_failed']`
+
 /** Members and keys of the account whose names, addresses or ids contain a text. */
 const named = `named as (
     select m.id from caller join member m on m.partner_id = caller.partner_id join portal_user u on u.id = m.user_id
@@ -33,7 +36,7 @@ const named = `named as (
 
 /**
  * $1 caller, $2 from where ('portal', 'api', 'operator') or null, $3 action or null, $4 slug or null, $5 a part of an
- * actor's name or null, $6 entries before this id or null. What concerns both modes is in either's log. Newest first,
+ * actor's name or null, $6 entries before this id or null, $7 whether others' failed attempts are told. What concerns both modes is in either's log. Newest first,
  * one more than a page.
  */
 export const listAudit = searchStatement<AuditRow>(
@@ -49,6 +52,7 @@ export const listAudit = searchStatement<AuditRow>(
           select c.id from campaign c where c.slug = $4 and c.partner_id = caller.partner_id and c.mode = caller.mode))
         and ($5::text is null or actor in (select id from named)
           or actor like 'operator %' and strpos(lower(substr(actor, 10)), lower($5)) > 0)
+        and ($7::boolean or action <> all (${failures}) or actor = split_part($1, ' ', 1))
         and id < coalesce($6::bigint, ${MAX_BIGINT})
       order by id desc
       limit ${ENTRIES_PER_PAGE + 1}

@@ -62,8 +62,9 @@ test.serial('the cookie is out of reach of scripts, of other sites, of other hos
     body: JSON.stringify({ email: user.email, password: PASSWORD }),
   })
   t.is(response.status, 200)
-  const [cookie = '', ...others] = response.headers.getSetCookie()
+  const [cookie = '', device = '', ...others] = response.headers.getSetCookie()
   t.deepEqual(others, [])
+  t.regex(device, /^__Host-pds_device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/)
   t.regex(cookie, /^__Host-pds_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/)
 })
 

@@ -18,31 +18,37 @@ import type { Service } from '../service.ts'
 
 /** Where the test service's own pages are, as its cookie's name and its check of the origin have it. */
 const BASE_URL = 'https://api.test'
-const COOKIE = '__Host-pds_session'
+const COOKIES = /^__Host-pds_(session|device)=([^;]*)/
 
 /**
- * A browser that calls the portal's procedures and keeps the cookie that it gets. `token` is null while it has none.
+ * A browser that calls the portal's procedures and keeps the cookies that it gets: `token`, of its session, and `device`,
+ * of its having signed in before. They are null while it has none.
  */
 export const portalClient = (
   service: { url: string },
   token: string | null = null,
   headers: Readonly<Record<string, string>> = {},
 ) => {
-  const cookie = { token }
+  const cookie: { token: string | null; device: string | null } = { token, device: null }
+  const cookies = () =>
+    [
+      ['session', cookie.token],
+      ['device', cookie.device],
+    ].flatMap(([kind, value]) => (value === null ? [] : `__Host-pds_${kind}=${value}`))
   const client = createTRPCClient<PortalRouter>({
     links: [
       httpLink({
         url: `${service.url}/portal/trpc`,
         headers: () => ({
           Origin: BASE_URL,
-          ...(cookie.token === null ? {} : { Cookie: `${COOKIE}=${cookie.token}` }),
+          ...(cookies().length === 0 ? {} : { Cookie: cookies().join('; ') }),
           ...headers,
         }),
         fetch: async (input, init) => {
           const response = await fetch(input, init as RequestInit)
           for (const line of response.headers.getSetCookie()) {
-            const [, value] = /^__Host-pds_session=([^;]*)/.exec(line) ?? []
-            if (value !== undefined) cookie.token = value || null
+            const [, kind, value] = COOKIES.exec(line) ?? []
+            if (kind !== undefined) cookie[kind === 'session' ? 'token' : 'device'] = value || null
           }
           return response
         },

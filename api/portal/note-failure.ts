@@ -1,0 +1,25 @@
+import { auditUser } from '../../db/queries/auditing.ts'
+import type { AuditAction } from '../../domain/portal/audit-action.ts'
+import type { PortalService } from './context.ts'
+
+type Failure = {
+  action: Extract<AuditAction, 'user.sign_in_failed' | 'user.confirmation_failed' | 'user.reset_failed'>
+  /** Null: nobody has the e-mail address. The same statement runs, so that the answer takes as long. */
+  userId: string | null
+  address: string | null
+  by?: 'password' | 'code'
+}
+
+const NOBODY = ''
+
+/**
+ * Records an attempt that failed in the audit logs of the user's teams, and for the operator in the process's log; in
+ * no transaction of the attempt's, which is rolled back. As many as the limits let be tried, and so bounded.
+ */
+export const noteFailure = async (
+  { pool, log }: Pick<PortalService, 'pool' | 'log'>,
+  { action, userId, address, by }: Failure,
+): Promise<void> => {
+  log.warn('identity not proved', { action, user: userId, address, ...(by && { by }) })
+  await auditUser(pool, userId ?? NOBODY, { action, detail: { address, ...(by && { by }) } })
+}
