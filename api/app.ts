@@ -13,6 +13,7 @@ import type { Limits } from './limits/open-limits.ts'
 import { refuseUnclearHost } from './host.ts'
 import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
+import { believed, UNSAID, warnOfProxy } from './proxies.ts'
 import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { nameRequest } from './request-id.ts'
@@ -29,7 +30,8 @@ type Parts = {
   limits: Limits
   baseUrl: string
   publicUrl: string
-  trustedProxies: number
+  /** The setting TRUSTED_PROXIES. */
+  trustedProxies: number | undefined
   allowLoopbackPartners: boolean
   stopping: AbortSignal
 }
@@ -43,8 +45,10 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.set('trust proxy', trustedProxies)
+  app.set('trust proxy', believed(trustedProxies))
+  app.set(UNSAID, trustedProxies === undefined)
   app.use(nameRequest)
+  app.use(warnOfProxy(log, trustedProxies))
   app.use(refuseUnclearHost)
   app.use(health(statements.for('health'), stopping))
   app.use(requestLog({ log, calls: limits.calls }))

@@ -6,6 +6,7 @@ import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
+import { warnOfPlatform } from './proxies.ts'
 import { createWebServer } from './web-server.ts'
 
 const configuration = readConfiguration(webSettings, process.env)
@@ -17,6 +18,7 @@ const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL: baseUrl }
 const { TRUSTED_PROXIES: trustedProxies, ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners } = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
+warnOfPlatform(log, trustedProxies, process.env)
 const stopping = stopSignal(log)
 const onError = (error: Error) => log.error('database connection lost', { error: String(error) })
 const statements = openStatements(DATABASE_URL, { onError })

@@ -97,7 +97,7 @@ export const webSettings = z
     ...partnerSettings,
     ...placeSettings,
     PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
-    TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).default(0),
+    TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).optional(),
   })
   .superRefine(refuseLoopbackElsewhere)
 

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
-import { addressOf, networkOf } from '../network.ts'
+import { addressOf } from '../network.ts'
+import { signInNetworkOf } from '../proxies.ts'
 import { readDeviceCookie, readSessionCookie } from './session-cookie.ts'
 
 const MAX_USER_AGENT = 300
@@ -15,7 +16,7 @@ export type Visitor = {
 
 export const visitorOf = (request: Request, baseUrl: string): Visitor => ({
   address: addressOf(request),
-  network: networkOf(request),
+  network: signInNetworkOf(request),
   userAgent: request.get('User-Agent')?.slice(0, MAX_USER_AGENT) || null,
   token: readSessionCookie(request, baseUrl),
   device: readDeviceCookie(request, baseUrl),

@@ -22,7 +22,6 @@ test('the database and our own address are enough', (t) => {
     BASE_URL,
     DEMO: false,
     PORT: 3000,
-    TRUSTED_PROXIES: 0,
     ALLOW_LOOPBACK_PARTNERS: false,
   })
   t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL, BASE_URL }), {

@@ -15,10 +15,14 @@ const loadAnswerChecker = async () => {
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
-type Choices = { open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) => Limits }
+type Choices = {
+  open?: (workplace: Awaited<ReturnType<typeof openWorkplace>>) => Limits
+  trustedProxies?: number | undefined
+}
 
 /** The api in this process on its own port, with a worker that works when the test says so. */
-export const startService = async (databaseUrl: string, { open = openLimits }: Choices = {}) => {
+export const startService = async (databaseUrl: string, choices: Choices = {}) => {
+  const { open = openLimits, trustedProxies } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
   const { pools, statements, boss, log } = workplace
   const stopping = new AbortController()
@@ -31,7 +35,7 @@ export const startService = async (databaseUrl: string, { open = openLimits }: C
     log,
     limits,
     ...urls,
-    trustedProxies: 0,
+    trustedProxies,
     allowLoopbackPartners: true,
     stopping: stopping.signal,
   })
