@@ -23,7 +23,7 @@ export const LANES = {
   /** Lists of 100,000 winners, which quick sends should not have to wait for. */
   long: { connections: 2, statementTimeoutMs: 20_000, gatheredRuns: 1 },
   /** What partners' staff read and write. */
-  portal: { connections: 3, statementTimeoutMs: 10_000, gatheredRuns: 2 },
+  portal: { connections: 5, statementTimeoutMs: 10_000, gatheredRuns: 2 },
   /** Logs that are looked through, for partners' servers and staff alike. */
   search: { connections: 2, statementTimeoutMs: 3_000, gatheredRuns: 1 },
 } as const satisfies Readonly<Record<string, LaneSize>>
@@ -42,4 +42,4 @@ export const AUDIENCES = {
 export type Audience = keyof typeof AUDIENCES
 
 /** Transactions of each audience; the setting DATABASE_CONNECTIONS sets those of partners. */
-export const TRANSACTIONS = { partner: 4, portal: 2, public: 1 } as const
+export const TRANSACTIONS = { partner: 4, portal: 3, public: 1 } as const

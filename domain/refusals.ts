@@ -40,6 +40,7 @@ export const refusals = {
   idempotency_mismatch: { status: 409, code: 'idempotency_mismatch', title: 'The key was sent with another request' },
   idempotency_in_progress: { status: 409, code: 'idempotency_in_progress', title: 'The same request is under way' },
   rate_limited: { status: 429, code: 'rate_limited', title: 'The key makes too many requests' },
+  too_many_calls: { status: 429, code: 'rate_limited', title: 'Too many calls in a minute' },
   too_many_at_once: { status: 429, code: 'rate_limited', title: 'Too many requests at once' },
   payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
   internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },

@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'winston'
+import type { CallLimits } from './call-limits.ts'
 import type { Service } from '../service.ts'
 import type { Session } from './session.ts'
 
 /** The context of the portal's procedures. */
-export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string }
+export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string; callLimits: CallLimits }
 
 /** `session` is null for a visitor who is not signed in. */
 export type Context = { service: PortalService; request: Request; response: Response; session: Session | null }

@@ -1,6 +1,7 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Router } from 'express'
 import { MAX_BODY_BYTES } from '../json-body.ts'
+import { openCallLimits } from './call-limits.ts'
 import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
@@ -8,7 +9,8 @@ import { serveWeb } from './serve-web.ts'
 import { readSession } from './session.ts'
 
 /** Everything below /portal: the procedures, and the pages that call them. */
-export const portal = async (service: PortalService): Promise<Router> => {
+export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<Router> => {
+  const service = { ...parts, callLimits: openCallLimits() }
   const router = express.Router()
   const procedures = createExpressMiddleware({
     router: portalRouter,

@@ -34,10 +34,14 @@ export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ nex
   return { ...result, error: toTrpcError(result.error.cause) }
 })
 
-export const signedIn = anyone.meta({ access: 'user' }).use(({ ctx, next }) => {
-  if (!ctx.session)
-    throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
-  return next({ ctx: { ...ctx, session: ctx.session } })
+export const signedIn = anyone.meta({ access: 'user' }).use(async ({ ctx, next }) => {
+  const { session, response } = ctx
+  const { callLimits } = ctx.service
+  if (!session) throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')
+  await callLimits.admitUser(session.userId, response)
+  const result = await next({ ctx: { ...ctx, session } })
+  callLimits.awaitReader(response)
+  return result
 })
 
 const accountInput = z.object({
@@ -65,5 +69,6 @@ export const inAccount = ({ role, money = false, bothModes = false }: { role: Ro
         throw new Refused('second_factor_needed', 'This needs a second factor. Set one up on your account page first.')
       if (money && !session.confirmedUntil)
         throw new Refused('confirmation_needed', 'Confirm that it is you: this affects money or access.')
+      await service.callLimits.admitTeam(partner, ctx.response)
       return next({ ctx: { ...ctx, caller: memberCaller(member.memberId, partner, mode), role: member.role } })
     })

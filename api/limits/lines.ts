@@ -1,0 +1,34 @@
+/** Each holder has a few places at once; its others wait in a line of its own, in order. */
+
+type Line = { inside: number; waiting: (() => void)[] }
+
+export type Lines = {
+  /** Waits for a place and returns what gives it back; null: the line is full. */
+  enter: (holder: string) => Promise<(() => void) | null>
+}
+
+export const openLines = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Lines => {
+  const lines = new Map<string, Line>()
+
+  const leave = (holder: string, line: Line) => {
+    const next = line.waiting.shift()
+    if (next) next()
+    else line.inside -= 1
+    if (line.inside === 0) lines.delete(holder)
+  }
+
+  return {
+    enter: async (holder) => {
+      const line = lines.get(holder) ?? { inside: 0, waiting: [] }
+      if (line.inside === atOnce && line.waiting.length === mostWaiting) return null
+      lines.set(holder, line)
+      if (line.inside < atOnce) line.inside += 1
+      else await new Promise<void>((resolve) => line.waiting.push(resolve))
+      let isInside = true
+      return () => {
+        if (isInside) leave(holder, line)
+        isInside = false
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import test from 'ava'
+import pg from 'pg'
+import { CALLS_PER_MINUTE, openCallLimits } from '../../../api/portal/call-limits.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { fakeAnswer } from '../../support/answer.ts'
+import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { makePortalShop } from '../../support/portal/shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+
+const service = fileService(test)
+
+const MINUTE_MS = 60_000
+/** Two calls that are answered, and those that wait for them. */
+const PLACES = 62
+
+test('a user makes so many calls in a minute, and again in the next, whatever others make', async (t) => {
+  let ms = MINUTE_MS * 1_000 + 15_000
+  const limits = openCallLimits(() => ms)
+  const call = async (user: string) => {
+    const { response, headers, end } = fakeAnswer()
+    try {
+      await limits.admitUser(user, response)
+    } finally {
+      end()
+    }
+    return headers
+  }
+  for (let i = 0; i < CALLS_PER_MINUTE; i += 1) await call('ada')
+  const { response, headers } = fakeAnswer()
+  const refused = await t.throwsAsync(limits.admitUser('ada', response), { instanceOf: Refused })
+  t.is(refused?.reason, 'too_many_calls')
+  t.is(headers.get('Retry-After'), '45')
+  await t.notThrowsAsync(call('ben'))
+  ms += 45_000
+  await t.notThrowsAsync(call('ada'))
+})
+
+test('a place is held until the answer has been read, and one user or team leaves places to others', async (t) => {
+  const limits = openCallLimits()
+  const answers = Array.from({ length: 3 }, () => fakeAnswer())
+  const order: string[] = []
+  const calls = answers.map(async ({ response }, i) => {
+    await limits.admitTeam('ptr_a', response)
+    order.push(`a${i}`)
+  })
+  await calls[1]
+  await limits.admitTeam('ptr_b', fakeAnswer().response)
+  order.push('b')
+  answers[0]?.end()
+  await calls[2]
+  t.deepEqual(order, ['a0', 'a1', 'b', 'a2'])
+})
+
+test('who floods the portal is refused beyond the line, with what to do, and others are answered', async (t) => {
+  const running = await service()
+  const [loud, other] = [await makePortalShop(running), await makePortalShop(running)]
+  const holder = new pg.Client({ connectionString: running.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from campaign where slug = $1 for update', [loud.slug])
+  const pause = () => refusalOf(loud.client.campaign.pause.mutate({ account: loud.account, slug: loud.slug }))
+  const flood = Array.from({ length: PLACES + 10 }, pause)
+  const refused = await Promise.race(flood)
+  t.true((await other.client.home.get.query({ account: other.account })).hasCampaigns)
+  const sent = { account: other.account, slug: other.slug }
+  t.is(await reasonOf(other.client.campaign.pause.mutate(sent)), 'none')
+  await holder.query('rollback')
+  await holder.end()
+  t.is(refused.reason, 'too_many_at_once')
+  t.is(refused.status, 429)
+  t.regex(refused.message, /waiting for 60 other calls\. Try again in a moment/)
+  const answers = await Promise.all(flood)
+  t.is(answers.filter(({ reason }) => reason === 'none').length, PLACES)
+})
