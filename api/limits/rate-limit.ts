@@ -1,7 +1,7 @@
 import type { Taken, Total } from '../../db/queries/partner-api/rate-counts.ts'
 import { minuteOf, type RequestClass, secondsUntilOver } from '../../domain/rate-limit.ts'
 
-/** What is known of a key's requests of one class in a minute. */
+/** What is known of the requests of one class in a minute, of a key or of all keys of an account. */
 type Count = {
   keyId: string
   class: RequestClass

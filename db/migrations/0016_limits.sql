@@ -1,12 +1,13 @@
--- How many requests a minute a partner's keys may make, each key on its own; null: the default.
+-- How many requests a minute a partner's keys may make, each key on its own, and those of an account together a multiple
+-- of that; null: the default.
 alter table partner
   add read_limit integer check (read_limit between 1 and 1000000),
   add write_limit integer check (write_limit between 1 and 1000000);
 
--- What all web processes together have let through for a key in a minute. Unlogged, because the counts may start over
+-- What all web processes together have let through for a key, or for an account's keys together, in a minute. Unlogged, because the counts may start over
 -- after a crash of the database; no foreign keys, because a leftover count does no harm.
 create unlogged table rate_count (
-  key_id text not null,
+  key_id text not null,  -- or the partner's id, a space and the mode
   class text not null check (class in ('read', 'write')),
   minute bigint not null,  -- since 1970
   taken integer not null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readLimits, setLimits } from '../../api/actions/account/set-limits.ts'
 import type { OwnLimits } from '../../db/queries/account/limits.ts'
-import { MAX_LIMIT } from '../../domain/rate-limit.ts'
+import { accountLimit, MAX_LIMIT } from '../../domain/rate-limit.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
 
@@ -34,6 +34,7 @@ export const partnerLimits: Command = async (given, store) => {
   const isAsking = Object.keys(wanted).length === 0
   const limits = isAsking ? await readLimits(store, partner) : await setLimits(store, store.actor, partner, wanted)
   const said = `Each key of ${partner} may make ${limits.read} reads and ${limits.write} writes a minute.`
+  const together = `All keys in one mode together: ${accountLimit(limits.read)} reads and ${accountLimit(limits.write)} writes.`
   const when = 'Web processes that already know its keys apply it within 30 seconds.'
-  return { json: { id: partner, ...limits }, text: isAsking ? said : `${said}\n${when}` }
+  return { json: { id: partner, ...limits }, text: [said, ...(isAsking ? [] : [when]), together].join('\n') }
 }

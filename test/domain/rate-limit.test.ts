@@ -32,4 +32,8 @@ test('a client over the limit learns the limit, when to come again, and to ask f
     'This key may read 6,000 times a minute, and has. Come again in 12 seconds; write to us if you need more.',
   )
   t.regex(limitSentence('write', 1, 1), /in 1 second;/)
+  t.regex(
+    limitSentence('read', 24_000, 1, 'account'),
+    /^All keys of this account together may read 24,000 times a minute, and have\./,
+  )
 })

@@ -22,7 +22,8 @@ export const headers = {
     example: policyField('read', DEFAULT_LIMITS.read),
   },
   RateLimit: {
-    description: 'What is left: `r` requests, until the limit renews in `t` seconds.',
+    description:
+      'What is left, to this key or to all keys of its account where that is less: `r` requests, until the limit renews in `t` seconds.',
     schema: { type: 'string' },
     example: limitField('read', DEFAULT_LIMITS.read - 2, 30),
   },

@@ -22,7 +22,7 @@ Lists come in pages of 50, or of \`limit\`, up to 200. To read on, pass \`nextCu
 Reads carry an \`ETag\`. Send it back in \`If-None-Match\`: if nothing has changed the answer is 304, without a body and without counting against your limit.
 
 ## Limits
-Each key has a number of reads and of writes a minute; \`RateLimit-Policy\` and \`RateLimit\` say how many, how many are left and when they renew. Beyond that the answer is 429 \`rate_limited\` with \`Retry-After\`.
+Each key has a number of reads and of writes a minute; \`RateLimit-Policy\` and \`RateLimit\` say how many, how many are left and when they renew. All keys of an account together, in one mode, may do four times as much. Beyond that the answer is 429 \`rate_limited\` with \`Retry-After\`.
 
 ## Webhooks
 Instead of polling, let us tell you: events are posted to your endpoints and signed by [Standard Webhooks](https://www.standardwebhooks.com). Each arrives at least once, so act on each \`webhook-id\` once; answer with any 2xx within 15 seconds. Anything else is retried over three days, with growing pauses. The same events are in a list, for servers that we cannot reach: read it with the cursor of the previous page.

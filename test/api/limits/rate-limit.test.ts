@@ -101,6 +101,44 @@ test('reads and writes are counted apart, and so is every key of a partner', asy
   t.is((await clientOf(service, other.key).get('/campaigns')).status, 200)
 })
 
+test('all keys of an account share a limit, and those of another account or mode lose nothing by it', async (t) => {
+  const { service } = await start(t)
+  const { partner } = await keyWith(service, { read: 2 })
+  const keyOf = async (of: string, mode: 'test' | 'live' = 'test') =>
+    clientOf(service, (await makeKey(service, { partner: of, mode })).key)
+  const reads = async (api: Awaited<ReturnType<typeof keyOf>>, times: number) => {
+    for (let i = 0; i < times; i += 1) t.is((await api.get('/campaigns')).status, 200)
+  }
+  for (let key = 0; key < 3; key += 1) await reads(await keyOf(partner), 2)
+  const last = await keyOf(partner)
+  t.is(remainingOf(await last.get('/campaigns')), 1)
+  await reads(last, 1)
+  const fifth = await keyOf(partner)
+  const refused = await fifth.get('/campaigns')
+  isProblem(t, refused, 429, 'rate_limited', /^All keys of this account together may read 8 times a minute, and have/)
+  t.is(refused.headers.get('retry-after'), '30')
+  t.is(remainingOf(refused), 0)
+  await reads(await keyOf(partner, 'live'), 2)
+  const other = await keyWith(service, { read: 2 })
+  await reads(other.api, 2)
+})
+
+test('what the account refuses costs its key nothing, and a 304 gives both their cost back', async (t) => {
+  const { service, clock } = await start(t)
+  const { partner, api } = await keyWith(service, { read: 2 })
+  const etag = (await api.get('/campaigns')).headers.get('etag') ?? ''
+  for (let i = 0; i < 10; i += 1)
+    t.is((await api.get('/campaigns', { 'If-None-Match': etag })).headers.get('ratelimit'), '"read";r=1;t=30')
+  await service.sync()
+  for (let i = 0; i < 4; i += 1) {
+    const { key } = await makeKey(service, { partner })
+    for (let j = 0; j < 2; j += 1) await clientOf(service, key).get('/campaigns')
+  }
+  t.is((await api.get('/campaigns')).status, 429)
+  clock.move(30_000)
+  t.is(remainingOf(await api.get('/campaigns')), 1)
+})
+
 test('what is too much is refused before its body is read', async (t) => {
   const { service } = await start(t)
   const { api } = await keyWith(service, { write: 1 })
