@@ -5,6 +5,7 @@ import type { Pools } from '../db/pool.ts'
 import type { AllStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
+import { bodiesInFlight } from './body/in-flight.ts'
 import { docs } from './docs/router.ts'
 import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
@@ -60,6 +61,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     drawingCache: drawingCache(),
     heldDrawings: heldDocuments<CachedAnswer>(),
     eventWatch: eventWatch(statements, stopping),
+    bodies: bodiesInFlight(),
     allowLoopbackPartners,
   }
   app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))

@@ -1,17 +1,13 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'winston'
 import { Refused, refusals } from '../domain/refusals.ts'
-import { TOO_LARGE } from './json-body.ts'
 import { isUnavailable, unavailableWords } from './database-trouble.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Errors of Express and its body parser for requests that cannot be read, as refusals. */
-const unreadable = (error: { type?: string; status?: number; code?: string }): Refused | null => {
-  if (error.type === 'entity.too.large') return new Refused('payload_too_large', TOO_LARGE)
-  if (error.code?.startsWith('Z_'))
-    return new Refused('bad_request', 'The body is not valid gzip, although its Content-Encoding says so.')
+/** Express's errors for requests that cannot be read, as refusals. */
+const unreadable = (error: { status?: number }): Refused | null => {
   if (error.status !== undefined && error.status >= 400 && error.status < 500) {
     return new Refused('bad_request', 'The request could not be read: its address or body is damaged.')
   }
@@ -28,7 +24,7 @@ export const problemOf = ({ reason, message, problems }: Refused, errorsUrl: str
 export const sendProblem = (response: Response, refused: Refused, errorsUrl: string, requestId: string): void => {
   const body = problemOf(refused, errorsUrl, requestId)
   const { status, code } = body
-  if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1')
+  if ((status === 503 || status === 429) && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1')
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Type', PROBLEM_TYPE)
@@ -46,7 +42,7 @@ export const problems =
       next(error)
       return
     }
-    const known = error instanceof Refused ? error : unreadable(error as { type?: string })
+    const known = error instanceof Refused ? error : unreadable(error as { status?: number })
     if (known) {
       sendProblem(response, known, errorsUrl, requestId)
       return

@@ -42,6 +42,7 @@ export const refusals = {
   rate_limited: { status: 429, code: 'rate_limited', title: 'The key makes too many requests' },
   too_many_calls: { status: 429, code: 'rate_limited', title: 'Too many calls in a minute' },
   too_many_at_once: { status: 429, code: 'rate_limited', title: 'Too many requests at once' },
+  bodies_at_once: { status: 429, code: 'rate_limited', title: 'Too much is being sent at once' },
   payload_too_large: { status: 413, code: 'payload_too_large', title: 'The body is too large' },
   internal: { status: 500, code: 'internal', title: 'Something went wrong on our side' },
   unavailable: { status: 503, code: 'unavailable', title: 'The service is not available right now' },

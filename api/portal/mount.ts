@@ -1,12 +1,13 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import express, { type Router } from 'express'
-import { MAX_BODY_BYTES } from '../json-body.ts'
+import express, { type Response, type Router } from 'express'
+import { type ReadCall, readCall } from './call-body.ts'
 import { openCallLimits } from './call-limits.ts'
 import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { serveWeb } from './serve-web.ts'
-import { readSession } from './session.ts'
+
+const callOf = ({ locals }: Response): ReadCall => locals['call'] as ReadCall
 
 /** Everything below /portal: the procedures, and the pages that call them. */
 export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<Router> => {
@@ -15,12 +16,12 @@ export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<
   const procedures = createExpressMiddleware({
     router: portalRouter,
     allowBatching: false,
-    maxBodySize: MAX_BODY_BYTES,
+    middleware: (_request, response, next) => next(callOf(response as Response).refused),
     createContext: async ({ req, res }) => ({
       service,
       request: req,
       response: res,
-      session: await readSession(service, req),
+      session: await callOf(res).session,
     }),
     onError: ({ error, path, ctx }) => {
       if (error.code !== 'INTERNAL_SERVER_ERROR') return
@@ -28,8 +29,9 @@ export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<
       service.log.error('portal call failed', { requestId, path, error: error.cause?.stack ?? error.stack })
     },
   })
-  router.use('/portal/trpc', sameOrigin(service.baseUrl), (request, response, next) => {
+  router.use('/portal/trpc', sameOrigin(service.baseUrl), async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
+    response.locals['call'] = await readCall(service, request, response)
     procedures(request, response, next)
   })
   router.use(await serveWeb())

@@ -4,14 +4,15 @@ import { memberCaller, modes } from '../../domain/actor.ts'
 import { findMember } from '../../db/queries/account/members.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused, refusals } from '../../domain/refusals.ts'
+import { BODY_BYTES } from '../body/sizes.ts'
 import type { Context } from './context.ts'
 import { refusalOf, toTrpcError } from './trpc-error.ts'
 
 /**
  * Who may call a procedure. `money`: only shortly after they confirmed who they are. `bothModes`: it affects live mode
- * too, whichever mode they are in.
+ * too, whichever mode they are in. `bodyBytes`: how large its body may be, if larger than usual.
  */
-type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean }
+export type Access = { access: 'anyone' | 'user' | Role; money?: boolean; bothModes?: boolean; bodyBytes?: number }
 
 const trpc = initTRPC
   .context<Context>()
@@ -51,9 +52,14 @@ const accountInput = z.object({
 const NO_ACCOUNT = 'You are not a member of this team. Ask one of its owners for an invitation.'
 
 /** A member with at least this role in the team of the partner whose account the input names. */
-export const inAccount = ({ role, money = false, bothModes = false }: { role: Role } & Omit<Access, 'access'>) =>
+export const inAccount = ({
+  role,
+  money = false,
+  bothModes = false,
+  bodyBytes = BODY_BYTES,
+}: { role: Role } & Omit<Access, 'access'>) =>
   signedIn
-    .meta({ access: role, money, bothModes })
+    .meta({ access: role, money, bothModes, bodyBytes })
     .input(accountInput)
     .use(async ({ ctx, input, type, next }) => {
       const { session, service } = ctx

@@ -32,8 +32,6 @@ export const refusalOf = (error: unknown, requestId: string): Refused => {
     if (error.code === 'NOT_FOUND') return new Refused('not_found', 'There is no such procedure.')
     if (error.code === 'METHOD_NOT_SUPPORTED')
       return new Refused('method_not_allowed', 'Call queries with GET and mutations with POST.')
-    if (error.code === 'PAYLOAD_TOO_LARGE')
-      return new Refused('payload_too_large', 'The request is too large: send at most 100,000 winners.')
     if (error.code !== 'INTERNAL_SERVER_ERROR') return new Refused('bad_request', 'The request could not be read.')
   }
   if (isUnavailable(error)) return new Refused('unavailable', unavailableWords(error))

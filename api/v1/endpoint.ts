@@ -5,7 +5,10 @@ import type { Scope } from '../../db/queries/account/api-keys.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
 import { type Done, sendDone } from '../conditional.ts'
-import { readJson } from '../json-body.ts'
+import type { Share } from '../body/in-flight.ts'
+import { readJson } from '../body/read-json.ts'
+import { BODY_BYTES } from '../body/sizes.ts'
+import { networkOf } from '../network.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 
@@ -34,7 +37,7 @@ export type Endpoint<Body = unknown> = {
   description: string
   /** The query members it knows; none if absent. */
   query?: z.ZodObject
-  body?: { schema: z.ZodType; example: unknown; read: (body: unknown) => Body; isOptional?: boolean }
+  body?: { schema: z.ZodType; example: unknown; read: (body: unknown) => Body; isOptional?: boolean; maxBytes: number }
   answers: Readonly<Partial<Record<200 | 201 | 202 | 204, Answer>>>
   /** Its refusals beside those of every operation. */
   refusals: readonly Reason[]
@@ -50,11 +53,17 @@ export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 /** An endpoint with a body, which writes. Its schema parses the body, unless `read` does the same faster. */
 export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
   of: Omit<Endpoint<Body>, 'scope' | 'body'> & {
-    body: { schema: Schema; example: z.input<Schema>; read?: (body: unknown) => Body; isOptional?: boolean }
+    body: {
+      schema: Schema
+      example: z.input<Schema>
+      read?: (body: unknown) => Body
+      isOptional?: boolean
+      maxBytes?: number
+    }
   },
 ): Endpoint => {
-  const { schema, read = (body: unknown) => parseBody(schema, body) as Body } = of.body
-  return { ...of, scope: 'write', body: { ...of.body, read } } as Endpoint
+  const { schema, read = (body: unknown) => parseBody(schema, body) as Body, maxBytes = BODY_BYTES } = of.body
+  return { ...of, scope: 'write', body: { ...of.body, read, maxBytes } } as Endpoint
 }
 
 /** Refuses unknown query members: a mistyped one would otherwise silently change the answer. */
@@ -76,9 +85,9 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** The body as sent, and as parsed. */
-const readBody = async (request: Request, response: Response, body: Endpoint['body']) => {
+const readBody = async (request: Request, body: Endpoint['body'], share: Share) => {
   if (!body) return { sent: null, body: undefined }
-  const sent = body.isOptional && !hasBody(request) ? {} : await readJson(request, response)
+  const sent = body.isOptional && !hasBody(request) ? {} : await readJson(request, { maxBytes: body.maxBytes, share })
   return { sent, body: body.read(sent) }
 }
 
@@ -108,9 +117,14 @@ export const handler =
     if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)
     const key = request.method === 'POST' ? idempotencyKeyIn(request) : undefined
-    const { sent, body } = await readBody(request, response, endpoint.body)
-    const call = { request, response, caller, service, query, body }
-    if (key !== undefined) return answerOnce(endpoint, { call, key, sent })
-    const answered = await endpoint.handle(call)
-    if (answered) await sendDone(response, answered)
+    const share = service.bodies.enter({ network: networkOf(request), account: caller.partnerId })
+    try {
+      const { sent, body } = await readBody(request, endpoint.body, share)
+      const call = { request, response, caller, service, query, body }
+      if (key !== undefined) return await answerOnce(endpoint, { call, key, sent })
+      const answered = await endpoint.handle(call)
+      if (answered) await sendDone(response, answered)
+    } finally {
+      share.leave()
+    }
   }

@@ -1,4 +1,5 @@
 import { doorkeeper } from '../../api/authenticate.ts'
+import { bodiesInFlight } from '../../api/body/in-flight.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
 import { heldDocuments } from '../../api/readers/held-documents.ts'
@@ -79,6 +80,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     doorkeeper: doorkeeper(place.statements),
     drawingCache: drawingCache(),
     heldDrawings: heldDocuments<CachedAnswer>(),
+    bodies: bodiesInFlight(),
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

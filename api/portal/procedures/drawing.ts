@@ -5,6 +5,7 @@ import { advanceDrawing } from '../../actions/drawing/advance.ts'
 import { extendCutoff } from '../../actions/drawing/extend-cutoff.ts'
 import { fetchAgain } from '../../actions/drawing/fetch-again.ts'
 import { sendWinners } from '../../actions/drawing/send-winners.ts'
+import { WINNERS_BODY_BYTES } from '../../body/sizes.ts'
 import { trial } from '../../v1/shapes/trial.ts'
 import { parseSendWinners } from '../../v1/drawing/parse-winners.ts'
 import { instant } from '../../../domain/instant.ts'
@@ -35,7 +36,7 @@ export const drawingProcedures = {
     return presentWinners(found(row, 'drawing'), input.from)
   }),
 
-  sendWinners: manager
+  sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })
     .input(send)
     .mutation(async ({ ctx: { service, caller }, input }): Promise<{ isFirst: boolean }> => {
       const list = parseSendWinners({ winners: input.winners })

@@ -1,4 +1,5 @@
 import { sendWinners } from '../../actions/drawing/send-winners.ts'
+import { WINNERS_BODY_BYTES } from '../../body/sizes.ts'
 import { done } from '../../conditional.ts'
 import { idIn, slugIn } from '../../path.ts'
 import { drawingNow } from './read-now.ts'
@@ -21,6 +22,7 @@ export const sendWinnersEndpoint = endpointWithBody({
     schema: sentWinnersShape,
     example: { winners: [{ winner: 'u_7f3a', displayName: 'Ann' }, 'u_c001'] },
     read: parseSendWinners,
+    maxBytes: WINNERS_BODY_BYTES,
   },
   answers: {
     201: { says: 'The first list of this drawing was taken.', schema: oneDrawing, example },

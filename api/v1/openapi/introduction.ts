@@ -1,3 +1,5 @@
+import { MAX_NESTING } from '../../body/scan-json.ts'
+import { BODY_BYTES, sizeInWords, WINNERS_BODY_BYTES } from '../../body/sizes.ts'
 import type { sections } from '../endpoint.ts'
 
 /** The document's introduction. Markdown. */
@@ -13,7 +15,7 @@ Every error is \`application/problem+json\` (RFC 9457). Programs go by \`code\`;
 Reads, changes, deletions and sends of winners can be repeated safely: a list that is sent twice is taken once. Give any other POST an \`Idempotency-Key\`, a random UUID, and it can be repeated too: for a day the same key with the same request gets the first answer, with \`Idempotent-Replayed: true\`, and does nothing again. With another request it is 409 \`idempotency_mismatch\`; while the first is in progress, 409 \`idempotency_in_progress\`. Repeat after a network failure, a time-out, 429, 500 or 503, with growing pauses; with a \`Retry-After\`, wait that many seconds. Any other 4xx will be the same next time.
 
 ## Bodies
-A body is JSON in UTF-8, of 32 MiB at most, in which no object has a member twice. It may be compressed, with \`Content-Encoding: gzip\`; the limit is on the decompressed size. Answers from 1 kB on are compressed for callers that send \`Accept-Encoding\` (\`br\`, \`gzip\`), as most HTTP libraries do by themselves.
+A body is JSON in UTF-8, in which no object has a member twice, of ${sizeInWords(BODY_BYTES)} at most; a list of winners has ${sizeInWords(WINNERS_BODY_BYTES)} at most. It nests at most ${MAX_NESTING} levels deep. It may be compressed, with \`Content-Encoding: gzip\`; the limit is on the decompressed size. All bodies of an account that are in progress may have 64 MiB; one beyond is answered with 429. Answers from 1 kB on are compressed for callers that send \`Accept-Encoding\` (\`br\`, \`gzip\`), as most HTTP libraries do by themselves.
 
 ## Lists
 Lists come in pages of 50, or of \`limit\`, up to 200. To read on, pass \`nextCursor\` as \`cursor\` with the same filters; on the last page it is null. New elements do not shift the pages.

@@ -73,7 +73,7 @@ const problemResponses = (located: Located) => {
   const reasons = new Set<Reason>([
     ...COMMON,
     ...endpoint.refusals,
-    ...(endpoint.body ? ['payload_too_large' as const] : []),
+    ...(endpoint.body ? (['payload_too_large', 'bodies_at_once'] as const) : []),
     ...(method === 'post' ? (['idempotency_mismatch', 'idempotency_in_progress'] as const) : []),
   ])
   const byStatus = Object.groupBy(reasons, (reason) => refusals[reason].status)

@@ -4,6 +4,7 @@ import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
+import { BODY_BYTES, tooLargeSentence } from '../../body/sizes.ts'
 import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exampleIds } from '../examples.ts'
@@ -36,7 +37,8 @@ const anywhere: Details = {
   delivery_pending: 'This delivery is already on its way. Wait for its outcome.',
   pick_not_possible: 'This winner did not win in this period.',
   pick_refused: 'This guarantee was picked already; a pick is for good.',
-  payload_too_large: 'The body is larger than the limit of 32 MiB.',
+  bodies_at_once:
+    'The bodies of your requests in progress are larger than 64 MiB altogether. Send the same request again once others are answered.',
   internal: 'Something went wrong on our side. Tell us the request id req_7KdMxQ2sVbYh0nTcJ5wRzE; a retry is safe.',
   unavailable: 'The service cannot reach its database. Send the same request again in a moment.',
 }
@@ -84,6 +86,7 @@ export const exampleOf = (
   const own = byOperation[endpoint.name]?.[reason] ?? anywhere[reason]
   if (own !== undefined) return { detail: own }
   if (reason === 'bad_request') return malformed(endpoint)
+  if (reason === 'payload_too_large') return { detail: tooLargeSentence(endpoint.body?.maxBytes ?? BODY_BYTES) }
   if (reason === 'not_found') return { detail: notFound(path) }
   if (reason === 'rate_limited')
     return { detail: limitSentence(requestClass, DEFAULT_LIMITS[requestClass], EXAMPLE_SECONDS) }

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { repeatedMember } from '../../api/repeated-member.ts'
+import { repeatedMember } from '../../../api/body/repeated-member.ts'
 
 for (const [text, pointer] of [
   ['{"a":1,"a":2}', '/a'],

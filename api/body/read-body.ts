@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import { createGunzip } from 'node:zlib'
+import { Refused } from '../../domain/refusals.ts'
+import type { Share } from './in-flight.ts'
+import { tooLargeSentence } from './sizes.ts'
+
+const FIRST_BYTES = 16 * 1_024
+const UNPACKED_PIECE_BYTES = 64 * 1_024
+
+/** `withinMs`: in which time all of it must be there; null for as long as the server gives any request. */
+type Reading = { maxBytes: number; share: Share; withinMs?: number | null }
+
+const NOT_GZIP = 'The body is not valid gzip, although its Content-Encoding says so.'
+
+const incomplete = () => new Refused('bad_request', 'The body ended before it was complete. Send it again.')
+
+/** Refuses any encoding but gzip. */
+const isGzip = ({ headers }: IncomingMessage): boolean => {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'gzip')
+    throw new Refused('bad_request', 'Send the body uncompressed, or with "Content-Encoding: gzip".')
+  return encoding === 'gzip'
+}
+
+/**
+ * Bytes in one piece that grows. A request may come in pieces of one byte, each of which as a buffer of its own would
+ * take a hundred.
+ */
+const growing = () => {
+  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  let length = 0
+  const makeRoom = (needed: number) => {
+    if (needed <= bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * bytes.length))
+    bytes.copy(larger, 0, 0, length)
+    bytes = larger
+  }
+  return {
+    add: (piece: Buffer) => {
+      makeRoom(length + piece.length)
+      length += piece.copy(bytes, length)
+    },
+    taken: () => bytes.subarray(0, length),
+  }
+}
+
+/**
+ * Reads a request's body, decompressed. Called once it is known who asks, so that no stranger's body is read but a
+ * small one. Refuses with `payload_too_large`, `bad_request`, `bodies_at_once` and `unavailable`.
+ */
+export const readBody = async (request: IncomingMessage, reading: Reading): Promise<Buffer<ArrayBuffer>> => {
+  const { maxBytes, share, withinMs = null } = reading
+  const isPacked = isGzip(request)
+  const tooLarge = () => new Refused('payload_too_large', tooLargeSentence(maxBytes))
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > maxBytes) throw tooLarge()
+  if (request.destroyed) throw incomplete()
+  if (!isPacked) share.hold(announced)
+
+  const unpacker = isPacked ? createGunzip({ chunkSize: UNPACKED_PIECE_BYTES }) : null
+  const body = growing()
+  let packed = 0
+  let length = 0
+  let heldAhead = isPacked ? 0 : announced
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+
+  const take = (piece: Buffer) => {
+    length += piece.length
+    if (length > maxBytes) throw tooLarge()
+    const unheld = Math.max(0, piece.length - heldAhead)
+    heldAhead -= piece.length - unheld
+    if (unheld > 0) share.hold(unheld)
+    body.add(piece)
+  }
+  /** A compressed body may be endless and decompress to nothing, so its compressed size is limited as well. */
+  const countPacked = (piece: Buffer) => {
+    packed += piece.length
+    if (packed > maxBytes) throw tooLarge()
+  }
+  const trying = (step: (piece: Buffer) => void) => (piece: Buffer) => {
+    try {
+      step(piece)
+    } catch (error) {
+      reject(error)
+    }
+  }
+  const stopped = () => {
+    if (!request.complete) reject(incomplete())
+  }
+  const late = () => reject(new Refused('bad_request', 'The body did not arrive in time. Send it again.'))
+
+  const onPiece = trying(take)
+  const onPacked = trying(countPacked)
+  request.on('data', unpacker ? onPacked : onPiece)
+  request.once('close', stopped).once('error', stopped)
+  ;(unpacker ?? request).once('end', resolve)
+  unpacker?.on('data', onPiece).once('error', () => reject(new Refused('bad_request', NOT_GZIP)))
+  if (unpacker) request.pipe(unpacker)
+  const timer = withinMs === null ? undefined : setTimeout(late, withinMs)
+  try {
+    await promise
+    return body.taken()
+  } finally {
+    clearTimeout(timer)
+    request.off('data', onPiece).off('data', onPacked).off('close', stopped).off('error', stopped).off('end', resolve)
+    request.on('error', () => {})
+    if (unpacker) {
+      request.unpipe(unpacker)
+      unpacker.destroy()
+    }
+    // What is still to come of a refused body is dropped, and the connection goes on.
+    request.resume()
+  }
+}

@@ -1,0 +1,16 @@
+/** How large a body may be, by who sends it and to what. The sizes are of decompressed bodies. */
+
+const KIB = 1_024
+export const MIB = 1_024 * KIB
+
+/** What anybody may send to the portal who is not signed in: to sign in, or to use a link. */
+export const ANONYMOUS_BODY_BYTES = 16 * KIB
+/** For every operation and procedure that names no other size. */
+export const BODY_BYTES = 64 * KIB
+/** Room for 100,000 winners with names and avatars. */
+export const WINNERS_BODY_BYTES = 32 * MIB
+
+export const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`)
+
+export const tooLargeSentence = (maxBytes: number): string =>
+  `The body is larger than the limit of ${sizeInWords(maxBytes)}.`

@@ -1,0 +1,71 @@
+/**
+ * Reads the body of a procedure's call before tRPC does, which would take any body of anybody: who is asking is known
+ * first, and decides with the procedure how much is read.
+ */
+import type { Request, Response } from 'express'
+import { listMemberships } from '../../db/queries/account/members.ts'
+import { mayActAs, type Role } from '../../domain/portal/role.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { jsonText } from '../body/parse-json.ts'
+import { readBody } from '../body/read-body.ts'
+import { ANONYMOUS_BODY_BYTES, BODY_BYTES } from '../body/sizes.ts'
+import { networkOf } from '../network.ts'
+import type { PortalService } from './context.ts'
+import type { Access } from './procedure.ts'
+import { portalRouter } from './router.ts'
+import { readSession, type Session } from './session.ts'
+import { toTrpcError } from './trpc-error.ts'
+
+/** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */
+const ANONYMOUS_WITHIN_MS = 10_000
+const RETRY_AFTER_SECONDS = 1
+
+/** What is known of a call before its procedure runs. `refused` is an error of tRPC. */
+export type ReadCall = { session: Promise<Session | null>; refused?: unknown }
+
+type Known = Record<string, { _def: { type: string; meta?: Access } } | undefined>
+
+const known = portalRouter._def.procedures as unknown as Known
+
+/** How much of a body the procedure takes from this caller: nothing when it refuses them without having read it. */
+const mostBytes = async (
+  { statements }: PortalService,
+  access: Access | undefined,
+  session: Session | null,
+): Promise<number> => {
+  if (access?.access === 'anyone') return ANONYMOUS_BODY_BYTES
+  if (!access || !session) return 0
+  const { bodyBytes = BODY_BYTES } = access
+  if (bodyBytes <= BODY_BYTES) return bodyBytes
+  const teams = await statements.rows(listMemberships, [session.userId])
+  return teams.some(({ role }) => mayActAs(role, access.access as Role)) ? bodyBytes : BODY_BYTES
+}
+
+const readText = async (service: PortalService, request: Request, call: ReadCall, response: Response) => {
+  const access = known[request.path.slice(1)]?._def.meta
+  // Whether the session can be read at all is for the procedure to say.
+  const session = await call.session.catch(() => null)
+  const maxBytes = await mostBytes(service, access, session)
+  if (maxBytes === 0) return ''
+  const account = access?.access === 'anyone' ? null : (session?.userId ?? null)
+  const share = service.bodies.enter({ network: networkOf(request), account })
+  response.once('close', share.leave)
+  const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
+  return jsonText(await readBody(request, { maxBytes, share, withinMs }))
+}
+
+/** Puts a call's body where tRPC looks for it, or what is to be answered instead into `refused`. */
+export const readCall = async (service: PortalService, request: Request, response: Response): Promise<ReadCall> => {
+  const call: ReadCall = { session: readSession(service, request) }
+  call.session.catch(() => {})
+  request.body = ''
+  if (request.method === 'GET' || request.method === 'HEAD') return call
+  try {
+    request.body = await readText(service, request, call, response)
+  } catch (error) {
+    call.refused = error instanceof Refused ? toTrpcError(error) : error
+    if (error instanceof Refused && (error.reason === 'bodies_at_once' || error.reason === 'unavailable'))
+      response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+  }
+  return call
+}

@@ -1,0 +1,58 @@
+import test from 'ava'
+import { BODY_BYTES, MIB, WINNERS_BODY_BYTES } from '../../../api/body/sizes.ts'
+import { paths } from '../../../api/v1/paths.ts'
+import { announce } from '../../support/announce.ts'
+import { winnerIds } from '../../support/factory.ts'
+import { ask } from '../../support/partner-api/ask.ts'
+import { fileService } from '../../support/site/file-service.ts'
+import { makeShop, openDrawing } from '../../support/partner-api/partner.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { until } from '../../support/until.ts'
+
+const service = fileService(test)
+
+const endpoints = Object.values(paths).flatMap((methods) => Object.values(methods))
+
+test('every operation takes a small body, but the one that sends winners', (t) => {
+  const larger = endpoints.filter(({ body }) => body && body.maxBytes > BODY_BYTES)
+  t.deepEqual(
+    larger.map(({ name, body }) => [name, body?.maxBytes]),
+    [['sendWinners', WINNERS_BODY_BYTES]],
+  )
+})
+
+test('413 payload_too_large: an operation that takes a small body says how small', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const cutoffAt = new Date(Date.now() + 9_000_000).toISOString()
+  const body = (bytes: number) => JSON.stringify({ cutoffAt }).padEnd(bytes)
+  const post = (bytes: number) => shop.api.post(`${drawing.path}/cutoff`, body(bytes))
+  isProblem(t, await post(BODY_BYTES + 1), 413, 'payload_too_large', /larger than the limit of 64 KiB/)
+  t.is((await post(BODY_BYTES)).status, 200)
+})
+
+test('400 bad_request: a body that nests deeper, or has more values, than any list', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const post = (body: string) => shop.api.post(`${drawing.path}/winners`, body)
+  isProblem(t, await post('['.repeat(8 * MIB)), 400, 'bad_request', /nests deeper than 32 levels/)
+  isProblem(t, await post('{"a":'.repeat(MIB)), 400, 'bad_request', /nests deeper than 32 levels/)
+  isProblem(t, await post(`[${'{},'.repeat(8 * MIB)}1]`), 400, 'bad_request', /more than 1000000 values/)
+})
+
+test('429 rate_limited: a partner whose bodies are in flight waits for them; another does not', async (t) => {
+  const own = await service()
+  const [one, other] = await Promise.all([makeShop(own), makeShop(own)])
+  const [drawing, others] = await Promise.all([openDrawing(one), openDrawing(other)])
+  const headers = { Authorization: `Bearer ${one.key}` }
+  const sends = `${own.url}/api/v1${drawing.path}/winners`
+  for (let i = 0; i < 2; i += 1) announce(t, sends, headers, WINNERS_BODY_BYTES)
+  const answer = await until(
+    () => drawing.send(winnerIds(3)),
+    ({ status }) => status === 429,
+  )
+  isProblem(t, answer, 429, 'rate_limited', /larger than 64 MiB altogether. Send the same request again once/)
+  t.is(answer.headers.get('retry-after'), '1')
+  t.is((await others.send(winnerIds(3))).status, 201)
+  t.is((await ask(own, '/healthz')).status, 200)
+})
