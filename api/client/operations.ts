@@ -661,7 +661,7 @@ export abstract class Operations {
    * amounts decrease from tier to tier. A table is immutable; to change it, make one with the next `version`. For
    * test keys; in live mode the operator makes tables.
    *
-   * Refused as 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
+   * Refused as 409 `rejected`, 409 `idempotency_mismatch`, 409 `idempotency_in_progress`.
    */
   createPrizeTable(input: CreatePrizeTableInput, options?: CallOptions): Promise<CreatePrizeTableAnswer> {
     return this.call(

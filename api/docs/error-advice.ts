@@ -68,7 +68,7 @@ export const advice: Readonly<Record<Code, Advice>> = {
   },
   rejected: {
     means:
-      'The request is well formed, but not possible in the current state: a pick that has already been made, a winner who won nothing in the period, a step that a drawing cannot take now.',
+      'The request is well formed, but not possible in the current state: a pick that has already been made, a winner who won nothing in the period, a step that a drawing cannot take now, one more of something than an account may have.',
     todo: 'Read `detail`, and read the resource again before you decide what to do.',
     retry: 'no',
   },

@@ -27,3 +27,20 @@ create table api_key (
   revoked_at timestamptz,          -- null: not revoked
   last_used_at timestamptz         -- null: never used; accurate to about a minute
 );
+
+create index api_key_of_account on api_key (partner_id, mode);
+
+-- An account has 50 valid keys at most. Those who make keys for it wait for each other.
+create function guard_keys() returns trigger language plpgsql as $$
+begin
+  perform from partner where id = new.partner_id for no key update;
+  if (select count(*) from api_key where partner_id = new.partner_id and mode = new.mode and revoked_at is null
+      and (expires_at is null or expires_at > now())) > 50 then
+    raise exception 'partner %: it has as many % keys as allowed', new.partner_id, new.mode
+      using errcode = 'check_violation', constraint = 'api_key_limit';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger api_key_limit after insert or update of revoked_at, expires_at, partner_id, mode on api_key
+  deferrable initially deferred for each row execute function guard_keys();

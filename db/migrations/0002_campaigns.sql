@@ -27,9 +27,12 @@ create table prize_table (
   weights bigint[] not null,
   thresholds bigint[] not null,
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  made_by text references partner,  -- null: the operator
   created_at timestamptz not null default now(),
   check (is_prize_table(denominator, amounts_cents, weights, thresholds))
 );
+
+create index prize_table_made_by on prize_table (made_by) where made_by is not null;
 
 create type campaign_status as enum ('active', 'paused', 'ended');
 

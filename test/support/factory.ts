@@ -56,7 +56,7 @@ export const makePrizeTable = async (
 ): Promise<{ id: string; table: PrizeTable }> => {
   const table = parsePrizeTable(file)
   const id = newId('tbl')
-  await insertPrizeTable(pool, id, table, prizeTableFingerprint(table))
+  await insertPrizeTable(pool, id, table, { fingerprint: prizeTableFingerprint(table) })
   return { id, table }
 }
 

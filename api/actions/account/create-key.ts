@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
-import { insertKey, type Scope } from '../../../db/queries/account/api-keys.ts'
+import { countKeys, insertKey, MAX_KEYS, type Scope } from '../../../db/queries/account/api-keys.ts'
 import { isPast } from '../../../db/queries/portal/keys.ts'
-import { partnerExists } from '../../../db/queries/account/partners.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
 import type { Actor, Mode } from '../../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -29,17 +29,29 @@ export const makeKey = async (tx: Transaction, request: KeyRequest): Promise<Sho
   return { id, key }
 }
 
-/** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed. */
+/** Refuses with `key_limit` when the account now has too many keys. Its partner is locked. */
+export const refuseManyKeys = async (
+  tx: Transaction,
+  { partnerId, mode }: Pick<KeyRequest, 'partnerId' | 'mode'>,
+): Promise<void> => {
+  if ((await countKeys(tx, partnerId, mode)) <= MAX_KEYS) return
+  throw new Refused(
+    'key_limit',
+    `There are already ${MAX_KEYS} valid ${mode} keys. Revoke one that is no longer needed, or roll one without an overlap.`,
+  )
+}
+
+/** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed, and `key_limit`. */
 export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
     const { partnerId, expiresAt } = request
-    if (!(await partnerExists(tx, partnerId)))
-      throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
+    if (!(await lockTeam(tx, partnerId))) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
     if (expiresAt !== null && (await isPast(tx, expiresAt))) {
       const detail = `The key must expire later than now, not at ${expiresAt.toISOString()}.`
       throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
     }
     const made = await makeKey(tx, request)
+    await refuseManyKeys(tx, request)
     await noteKey(tx, actor, request, {
       action: 'key.created',
       detail: { key: made.id, label: request.label, scopes: request.scopes.join(', ') },

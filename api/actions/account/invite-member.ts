@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { auditPartner } from '../../../db/queries/auditing.ts'
-import { insertInvitation, isOwnerInvited } from '../../../db/queries/account/invitations.ts'
+import {
+  countOpenInvitations,
+  insertInvitation,
+  isOwnerInvited,
+  MAX_OPEN_INVITATIONS,
+} from '../../../db/queries/account/invitations.ts'
 import { findTeamMemberByEmail, hasOwner } from '../../../db/queries/account/members.ts'
 import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
 import type { Role } from '../../../domain/portal/role.ts'
@@ -17,7 +22,8 @@ export type Invitation = { id: string; acceptUrl: string; expiresAt: Date }
 
 /**
  * Invites a person to a partner's team; `email` is in lower case. A newer invitation replaces one that is still open.
- * Refuses with `not_found`, `role_too_low`, `already_member` and `last_owner` (a team's first member is an owner).
+ * Refuses with `not_found`, `role_too_low`, `already_member`, `invitation_limit` and `last_owner` (a team's first
+ * member is an owner).
  */
 export const inviteMember = (
   { pool, baseUrl }: { pool: Pool; baseUrl: string },
@@ -35,6 +41,11 @@ export const inviteMember = (
     const invitedBy = isOperator(actor) ? null : auditName(actor)
     const invitation = { id, partnerId, email, role, tokenHash: tokenHash(token), invitedBy }
     const expiresAt = await insertInvitation(tx, invitation)
+    if ((await countOpenInvitations(tx, partnerId)) > MAX_OPEN_INVITATIONS)
+      throw new Refused(
+        'invitation_limit',
+        `There are already ${MAX_OPEN_INVITATIONS} open invitations. Withdraw one, or wait until some are accepted.`,
+      )
     await auditPartner(tx, { actor, partnerId }, { action: 'member.invited', detail: { email, role } })
     return { id, acceptUrl: `${baseUrl}/portal/accept#${token}`, expiresAt }
   })

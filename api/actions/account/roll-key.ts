@@ -1,8 +1,9 @@
 import type { Pool } from '../../../db/pool.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
 import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { makeKey, type ShownKey } from './create-key.ts'
+import { makeKey, refuseManyKeys, type ShownKey } from './create-key.ts'
 import { noteKey } from './note-key.ts'
 import { NO_KEY } from './revoke-key.ts'
 
@@ -11,8 +12,8 @@ export const MAX_OVERLAP_HOURS = 168
 
 /**
  * Makes a key that replaces another, with the same label, scopes and lifetime. The old one ends after the overlap, or
- * at its own expiry if that is earlier. Refuses with `not_found`, and with `key_ended` when the old key is no longer
- * valid.
+ * at its own expiry if that is earlier. Refuses with `not_found`, `key_limit`, and with `key_ended` when the old key
+ * is no longer valid.
  */
 export const rollKey = (
   { pool }: { pool: Pool },
@@ -24,8 +25,10 @@ export const rollKey = (
     if (!key) throw new Refused('not_found', NO_KEY)
     if (key.isRevoked || key.isExpired)
       throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
+    await lockTeam(tx, key.partnerId)
     const made = await makeKey(tx, { ...key, expiresAt: key.renewedUntil })
     const { expiresAt } = await endKeyAfter(tx, id, overlapHours)
+    await refuseManyKeys(tx, key)
     await noteKey(tx, actor, key, {
       action: 'key.rolled',
       detail: { key: id, label: key.label, newKey: made.id, until: expiresAt.toISOString() },

@@ -1,15 +1,27 @@
 import { newId } from '../../../db/new-id.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { insertPrizeTable } from '../../../db/queries/campaign/prize-tables.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
+import { countPrizeTables, insertPrizeTable, MAX_PRIZE_TABLES } from '../../../db/queries/campaign/prize-tables.ts'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { type PrizeTable, prizeTableFingerprint } from '../../../domain/prize-table.ts'
+import { Refused } from '../../../domain/refusals.ts'
 
-/** Makes a prize table, which is immutable. Returns its id. */
+export const TOO_MANY_TABLES = `There are already ${MAX_PRIZE_TABLES} prize tables of yours, and each is kept. Use one of them, or write to us.`
+
+const refuseManyTables = async (tx: Transaction, partnerId: string): Promise<void> => {
+  await lockTeam(tx, partnerId)
+  if ((await countPrizeTables(tx, partnerId)) >= MAX_PRIZE_TABLES)
+    throw new Refused('prize_table_limit', TOO_MANY_TABLES)
+}
+
+/** Makes a prize table, which is immutable. Refuses a partner with `prize_table_limit`. Returns its id. */
 export const createPrizeTable = ({ pool }: { pool: Pool }, actor: Actor, table: PrizeTable): Promise<string> =>
   pool.transaction(async (tx) => {
     const id = newId('tbl')
-    await insertPrizeTable(tx, id, table, prizeTableFingerprint(table))
+    const madeBy = isOperator(actor) ? null : actor.partnerId
+    if (madeBy !== null) await refuseManyTables(tx, madeBy)
+    await insertPrizeTable(tx, id, table, { fingerprint: prizeTableFingerprint(table), madeBy })
     await audit(tx, actor, { action: 'table.created', detail: { prizeTable: id, version: table.version } })
     return id
   })

@@ -20,7 +20,7 @@ export const createPrizeTableEndpoint = endpointWithBody({
     read: (body) => parsePrizeTable(parseBody(prizeTableFile, body)),
   },
   answers: { 201: { says: 'The table.', schema: onePrizeTable, example: { prizeTable: prizeTableExample } } },
-  refusals: [],
+  refusals: ['prize_table_limit'],
   handle: async ({ caller, service, body: table }) => {
     refuseLiveKey(caller)
     const id = await createPrizeTable(service, caller, table)

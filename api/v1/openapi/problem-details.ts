@@ -3,6 +3,7 @@ import type { Problem, Reason } from '../../../domain/refusals.ts'
 import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
 import { NO_DELIVERY } from '../../actions/webhook/resend.ts'
+import { TOO_MANY_TABLES } from '../../actions/campaign/create-prize-table.ts'
 import { DEFAULT_LIMITS, limitSentence, type RequestClass } from '../../../domain/rate-limit.ts'
 import { BODY_BYTES, tooLargeSentence } from '../../body/sizes.ts'
 import { NO_CAMPAIGN, NO_DRAWING } from '../../authenticate.ts'
@@ -32,6 +33,7 @@ const anywhere: Details = {
   idempotency_mismatch: 'This Idempotency-Key was already used for another request. Send a new request with a new key.',
   idempotency_in_progress:
     'A request with this Idempotency-Key is in progress. Send the same request again in a moment.',
+  prize_table_limit: TOO_MANY_TABLES,
   endpoint_limit: `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
   endpoint_stopped: 'The endpoint is disabled. Enable it first, then send again.',
   delivery_pending: 'This delivery is already on its way. Wait for its outcome.',

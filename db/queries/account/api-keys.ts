@@ -1,4 +1,5 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import type { Mode } from '../../../domain/actor.ts'
 import { statement, writingStatement } from '../../statements.ts'
@@ -28,6 +29,17 @@ export const isCallerValid = statement<{ partner: string }>(
   'is-caller-valid',
   'select partner_id as partner from account_of($1)',
 )
+
+/** Of an account, which is a partner in one mode; those that are valid. The database has the same limit. */
+export const MAX_KEYS = 50
+
+const counted = z.object({ keys: z.number() })
+
+export const countKeys = (tx: Transaction, partnerId: string, mode: Mode): Promise<number> =>
+  tx.oneFirst(sql.type(counted)`
+    select count(*)::integer as keys from api_key
+    where partner_id = ${partnerId} and mode = ${mode}::mode and revoked_at is null
+      and (expires_at is null or expires_at > now())`)
 
 export type NewKey = {
   id: string

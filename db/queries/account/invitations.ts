@@ -88,6 +88,14 @@ export const isOwnerInvited = (tx: Transaction, partnerId: string): Promise<bool
     select from invitation
     where partner_id = ${partnerId} and role = 'owner' and accepted_at is null and withdrawn_at is null and expires_at > now()`)
 
+/** Of a team. */
+export const MAX_OPEN_INVITATIONS = 100
+
+export const countOpenInvitations = (tx: Transaction, partnerId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ open: z.number() }))`
+    select count(*)::integer as open from invitation
+    where partner_id = ${partnerId} and accepted_at is null and withdrawn_at is null and expires_at > now()`)
+
 export type ListedInvitation = {
   id: string
   email: string

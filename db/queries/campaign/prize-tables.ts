@@ -33,9 +33,22 @@ export const findPrizeTables = async (
   return new Map(rows.map((table) => [table.id, toTable(table)]))
 }
 
-export const insertPrizeTable = (db: Pool | Transaction, id: string, table: PrizeTable, fingerprint: Buffer) =>
+/** Made by one partner. They are kept forever. */
+export const MAX_PRIZE_TABLES = 1_000
+
+export const countPrizeTables = (tx: Transaction, partnerId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ tables: z.number() }))`
+    select count(*)::integer as tables from prize_table where made_by = ${partnerId}`)
+
+/** `madeBy`: the partner; null: the operator. */
+export const insertPrizeTable = (
+  db: Pool | Transaction,
+  id: string,
+  table: PrizeTable,
+  { fingerprint, madeBy = null }: { fingerprint: Buffer; madeBy?: string | null },
+) =>
   db.query(sql.unsafe`
-    insert into prize_table (id, version, denominator, amounts_cents, weights, thresholds, fingerprint)
+    insert into prize_table (id, version, denominator, amounts_cents, weights, thresholds, fingerprint, made_by)
     values (${id}, ${table.version}, ${table.denominator},
       ${sql.array(
         table.tiers.map((tier) => tier.amountCents),
@@ -49,4 +62,4 @@ export const insertPrizeTable = (db: Pool | Transaction, id: string, table: Priz
         table.tiers.map((tier) => tier.threshold),
         'int8',
       )},
-      ${sql.binary(fingerprint)})`)
+      ${sql.binary(fingerprint)}, ${madeBy})`)
