@@ -47,6 +47,11 @@ create function goes_on_by_itself(code attention_code) returns boolean language 
   select code in ('gas_expensive', 'chain_refused', 'period_waits', 'given_up')
 $$;
 
+-- Whether nothing goes on before a person has acted: such a row is not looked at again until then.
+create function waits_for_person(code attention_code) returns boolean language sql immutable parallel safe as $$
+  select coalesce(code in ('no_winners', 'fetch_failed', 'no_wallet', 'not_registered'), false)
+$$;
+
 -- Whether the three attention columns are filled together (a code, the details for its sentence, since when) or all
 -- null.
 create function is_attention(code attention_code, detail jsonb, since timestamptz) returns boolean language sql immutable parallel safe as $$

@@ -17,6 +17,8 @@ create table drawing (
   attention attention_code,  -- null: nothing to do for a person
   attention_detail jsonb,
   attention_since timestamptz,  -- kept while the code stays the same
+  -- It leaves the indexes of what is due until whatever the person does clears the attention.
+  waits_for_person boolean not null generated always as (waits_for_person(attention)) stored,
   retry_at timestamptz,  -- a step that gave up is retried from then on; null: no step gave up
   cancelled_at timestamptz,  -- null: it was not
   cancelled_reason text check (length(cancelled_reason) between 1 and 200),  -- public
@@ -61,12 +63,42 @@ create table drawing (
 
 create index drawing_open on drawing (campaign_id, cutoff_at, draw_at) where status = 'open' and cancelled_at is null;
 create index drawing_of_status on drawing (campaign_id, status, draw_at) where status <> 'open';
-create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null;
+create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null and not waits_for_person;
+create index drawing_without_list on drawing (draw_due_at) where status = 'open' and waits_for_person;
 create index drawing_cancelled on drawing (campaign_id, draw_at) where cancelled_at is not null;
-create index drawing_to_number on drawing (draw_due_at) where status = 'locked';
+-- A salt marks a live drawing, which is numbered where its chain is watched.
+create index drawing_to_number on drawing (draw_due_at) where status = 'locked' and (salt is null or attention is null);
+create index drawing_to_number_live on drawing (campaign_id, greatest(draw_due_at, retry_at))
+  where status = 'locked' and salt is not null and not waits_for_person;
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
-create index drawing_to_pay on drawing (settled_at) where status = 'settled';
+create index drawing_to_pay on drawing (settled_at) where status = 'settled' and not waits_for_person;
 create index drawing_needing_attention on drawing (campaign_id, draw_at) where attention is not null;
+
+-- What waits for a wallet or for its campaign to be registered goes on as soon as there is one; what waits for a list
+-- when its campaign ends is looked at again, to be cancelled. The rows are locked first, in the order and as strongly as
+-- by what comes after such a change.
+create function wake_waiting() returns trigger language plpgsql as $$
+begin
+  if new.status = 'ended' then
+    perform from drawing where campaign_id = new.id and status = 'open' and cancelled_at is null order by id for update;
+  end if;
+  perform from drawing
+  where campaign_id = new.id and status in ('locked', 'settled') and num_nonnulls(attention, retry_at) > 0
+  order by id for no key update;
+  update drawing set attention = null, attention_detail = null, attention_since = null, retry_at = null
+  where campaign_id = new.id and attention is not null and case attention
+    when 'no_wallet' then new.payout_wallet is not null
+    when 'not_registered' then new.contract_id is not null
+    when 'no_winners' then new.status = 'ended'
+    when 'fetch_failed' then new.status = 'ended'
+    else false end;
+  return null;
+end $$;
+
+create trigger campaign_wakes_what_waits after update on campaign for each row
+  when (new.payout_wallet is distinct from old.payout_wallet or new.contract_id is distinct from old.contract_id
+    or new.status = 'ended' and old.status <> 'ended')
+  execute function wake_waiting();
 
 -- SHA-256 of the canonical JSON [id, [winners]]. Ids hold no character that JSON would escape.
 create function winners_commitment(drawing_id text, winners text[]) returns bytea language sql immutable parallel safe as $$

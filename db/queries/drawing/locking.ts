@@ -5,14 +5,18 @@ import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import { remindUntil } from '../due.ts'
 
-/** Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. */
+/**
+ * Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. One
+ * that is flagged is due again when its cutoff is extended, or its winners are to be fetched anew.
+ */
 export const locksDue = sql.fragment`
   select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
   where d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= ${remindUntil}
-    and (d.attention is distinct from 'no_winners' and c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
+    and not d.waits_for_person
+    and (c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
       or exists (
         select from winner_list l
-        where l.drawing_id = d.id and (c.winners_mode = 'push' or l.fetched_for = d.cutoff_at)))`
+        where l.drawing_id = d.id and l.fetched_for = d.cutoff_at))`
 
 const openDrawing = z.object({
   id: z.string(),

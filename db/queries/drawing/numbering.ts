@@ -14,7 +14,7 @@ const UNWATCHED_SECONDS = 60
 /** Locked drawings whose draw time comes; live ones only when no worker has taken them to their chain for a while. */
 export const requestsDue = sql.fragment`
   select d.id, greatest(d.draw_due_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-  where d.status = 'locked' and d.draw_due_at <= ${remindUntil}
+  where d.status = 'locked' and (d.salt is null or d.attention is null) and d.draw_due_at <= ${remindUntil}
     and (c.mode = 'test'
       or d.attention is null and d.draw_due_at < now() - make_interval(secs => ${UNWATCHED_SECONDS}))`
 

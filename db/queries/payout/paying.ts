@@ -5,8 +5,8 @@ import { noAttention } from '../attention.ts'
 
 /** Settled drawings and picked guarantees whose transfer is not on its way yet. */
 export const paymentsDue = sql.fragment`
-  select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
-  where d.status = 'settled' and (d.attention is distinct from 'no_wallet' or c.payout_wallet is not null)
+  select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d
+  where d.status = 'settled' and not d.waits_for_person
     and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
   union all
   select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
@@ -116,6 +116,7 @@ export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<vo
     update chain_intent set retry_at = null
     where key in (
       select key from chain_intent
-      where campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null
+      where chain = (select payout_chain from campaign where id = ${campaignId}) and campaign_id = ${campaignId}
+        and kind = 'pay' and state = 'new' and retry_at is not null
       order by key for no key update)`)
 }

@@ -16,7 +16,7 @@ import type { Lease } from '../lease.ts'
 const toFetch = sql.fragment`
   drawing d join campaign c on c.id = d.campaign_id
     left join winner_fetch f on f.drawing_id = d.id and f.cutoff_at = d.cutoff_at
-  where d.status = 'open' and d.cancelled_at is null and c.winners_mode = 'pull' and f.gave_up_at is null
+  where d.status = 'open' and d.cancelled_at is null and not d.waits_for_person and c.winners_mode = 'pull' and f.gave_up_at is null
     and (c.ended_at is null or d.cutoff_at <= c.ended_at)
     and not exists (select from winner_list l where l.drawing_id = d.id and l.fetched_for = d.cutoff_at)`
 

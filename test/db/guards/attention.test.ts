@@ -61,3 +61,23 @@ test('the start is kept while the code stays the same, and is new with another',
   t.like(other, { code: 'given_up', detail: { step: 'lock' } })
   t.true((other?.since ?? '') > (first?.since ?? ''))
 })
+
+test('what waits for a person is put aside by its row, and comes back when the campaign gets what it lacks', async (t) => {
+  const { client, campaign, id, flagWith, read } = await open(t)
+  const isAside = async (): Promise<boolean> =>
+    (await client.query('select waits_for_person from drawing where id = $1', [id])).rows[0].waits_for_person
+  const comesBack = async (attention: Attention, change: string) => {
+    await client.query('update campaign set payout_wallet = null where id = $1', [campaign.id])
+    await flagWith(attention)
+    t.true(await isAside(), attention.code)
+    await client.query("update campaign set name = 'Another' where id = $1", [campaign.id])
+    t.true(await isAside(), attention.code)
+    await client.query(`update campaign set ${change} where id = $1`, [campaign.id])
+    t.false(await isAside(), attention.code)
+    t.is(await read(), null)
+  }
+  await flagWith({ code: 'given_up', detail: { step: 'lock' } })
+  t.false(await isAside())
+  await comesBack({ code: 'no_wallet', detail: {} }, `payout_wallet = '0x${'a'.repeat(40)}'`)
+  await comesBack({ code: 'no_winners', detail: {} }, "status = 'ended', ended_at = now()")
+})
