@@ -69,7 +69,13 @@ create table chain_intent (
 );
 
 create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request';
-create index chain_intent_open on chain_intent (chain, created_at) where state <> 'final';
+-- Requests and payments are signed in lanes of their own: requests in the order of their numbers, payments in the order
+-- in which they are due, so that what is put off is not among the first.
+create index chain_intent_new_request on chain_intent (chain, campaign_id, ((arguments ->> 'number')::integer))
+  where state = 'new' and kind = 'request';
+create index chain_intent_new_payment on chain_intent (chain, campaign_id, greatest(created_at, retry_at))
+  where state = 'new' and kind = 'pay';
+create index chain_intent_under_way on chain_intent (chain) where state in ('signed', 'mined');
 
 create trigger chain_intent_says_the_same before update on chain_intent for each row
   when ((new.key, new.chain, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)

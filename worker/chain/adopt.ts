@@ -5,7 +5,7 @@
  */
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'
-import { findDueLive, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { findDueOf, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
@@ -48,8 +48,7 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
   for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
     const event = events.find(({ args }) => args.number === number && args.attempt === 1)
     if (event && (await adoptOne(context, behind, event))) continue
-    const waiting = await findDueLive(context.pool, context.chain.name, onchainLast)
-    const stuck = waiting.filter((drawing) => drawing.campaignId === campaignId).map(({ id }) => id)
+    const stuck = await findDueOf(context.pool, campaignId)
     await context.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))
     return
   }

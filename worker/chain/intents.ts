@@ -7,13 +7,19 @@ type Under<Arguments> = { row: IntentRow; arguments: Arguments }
 export type RequestIntent = Under<RequestArguments>
 export type PayIntent = Under<PayArguments>
 
+const argumentsOf = { request: requestArguments, pay: payArguments } as const
+
+/** Whether its arguments can be read: one that was written wrongly is left to people, and holds up no other. */
+export const isSound = ({ kind, arguments: given }: IntentRow): boolean => argumentsOf[kind].safeParse(given).success
+
+const ofLane = (rows: readonly IntentRow[], lane: IntentRow['kind']) =>
+  rows.filter((row) => row.kind === lane && isSound(row))
+
 export const requestsOf = (rows: readonly IntentRow[]): RequestIntent[] =>
-  rows
-    .filter(({ kind }) => kind === 'request')
-    .map((row) => ({ row, arguments: requestArguments.parse(row.arguments) }))
+  ofLane(rows, 'request').map((row) => ({ row, arguments: requestArguments.parse(row.arguments) }))
 
 export const paymentsOf = (rows: readonly IntentRow[]): PayIntent[] =>
-  rows.filter(({ kind }) => kind === 'pay').map((row) => ({ row, arguments: payArguments.parse(row.arguments) }))
+  ofLane(rows, 'pay').map((row) => ({ row, arguments: payArguments.parse(row.arguments) }))
 
 /** The contract's `Kind`. */
 export const KINDS = { draw: 0, guarantee: 1 } as const

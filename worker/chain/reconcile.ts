@@ -9,8 +9,8 @@ import { doubled } from '../../domain/backoff.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
-import type { ChainContext, Head } from './context.ts'
-import { type PayIntent, paymentKey, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
+import type { ChainContext, Confirm, Head } from './context.ts'
+import { type PayIntent, paymentKey, type RequestIntent } from './intents.ts'
 import { flagOverdue } from './overdue.ts'
 import { readDrawings, readPaid } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
@@ -52,12 +52,8 @@ const findPayments = async (context: ChainContext, head: Head, payments: readonl
   }))
 }
 
-export const reconcile = async (context: ChainContext, head: Head, rows: readonly IntentRow[]): Promise<void> => {
-  const requests = requestsOf(rows)
-  const payments = paymentsOf(rows)
-  const findings = (
-    await Promise.all([findRequests(context, head, requests), findPayments(context, head, payments)])
-  ).flat()
+/** Moves intents to what was found of them. Returns the keys of those that are deep enough to be recorded. */
+const follow = async (context: ChainContext, head: Head, findings: readonly Finding[]): Promise<Set<string>> => {
   const moves: IntentMove[] = []
   const confirmed = new Set<string>()
   for (const { row, seen } of findings) {
@@ -72,8 +68,22 @@ export const reconcile = async (context: ChainContext, head: Head, rows: readonl
   if (moves.length > 0) await moveIntents(context.pool, moves)
   const takenBack = moves.filter(({ to }) => to === 'signed').map(({ key }) => key)
   if (takenBack.length > 0) await markUnsent(context.pool, takenBack)
-  const done = <Intent extends { row: IntentRow }>(intents: readonly Intent[]): Intent[] =>
-    intents.filter(({ row }) => confirmed.has(row.key))
-  await confirmRequests(context, head, done(requests))
-  await confirmPayments(context, head, done(payments))
+  return confirmed
 }
+
+const lane =
+  <Intent extends { row: IntentRow }>(
+    find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,
+    confirm: Confirm<Intent>,
+  ): Confirm<Intent> =>
+  async (context, head, intents) => {
+    const confirmed = await follow(context, head, await find(context, head, intents))
+    await confirm(
+      context,
+      head,
+      intents.filter(({ row }) => confirmed.has(row.key)),
+    )
+  }
+
+export const reconcileRequests = lane(findRequests, confirmRequests)
+export const reconcilePayments = lane(findPayments, confirmPayments)

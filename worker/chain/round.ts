@@ -1,32 +1,58 @@
-import { findIntents } from '../../db/queries/chain/intents.ts'
-import type { ChainContext } from './context.ts'
-import { reconcile } from './reconcile.ts'
+import { findNewPayments, findNewRequests, findUnderWay, putIntentsOff } from '../../db/queries/chain/intents.ts'
+import type { ChainContext, Confirm } from './context.ts'
+import { eachAlone } from './each-alone.ts'
+import { isSound, paymentsOf, requestsOf } from './intents.ts'
 import { number } from './number.ts'
 import { readHead } from './read-contract.ts'
+import { reconcilePayments, reconcileRequests } from './reconcile.ts'
 import { bump, send } from './send.ts'
 import { sign } from './sign.ts'
 
-const NEW_AT_ONCE = 1_000
+const NEW_PER_LANE = 1_000
 /** More than this never waits for one chain, unless its provider is silent for days. */
 const UNDER_WAY_AT_ONCE = 10_000
+const BROKEN_RETRY_SECONDS = 3_600
+
+const findNew = async ({ pool, chain }: ChainContext) => ({
+  requests: await findNewRequests(pool, chain.name, NEW_PER_LANE),
+  payments: await findNewPayments(pool, chain.name, NEW_PER_LANE),
+})
+type New = Awaited<ReturnType<typeof findNew>>
+
+const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments }: New): Promise<void> => {
+  const broken = [...requests, ...payments].filter((row) => !isSound(row)).map(({ key }) => key)
+  if (broken.length === 0) return
+  log.error('intents cannot be read', { keys: broken })
+  await putIntentsOff(pool, broken, BROKEN_RETRY_SECONDS)
+}
 
 /**
  * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
  * step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing
- * twice. Returns whether it signed anything, so that there may be more to do.
+ * twice. Requests and payments are lanes of their own: what fails or waits in one holds up nothing in the other, and
+ * nothing is signed in a lane that could not be compared with the chain first. Returns whether it signed anything, so
+ * that there may be more to do.
  */
 export const runRound = async (context: ChainContext): Promise<boolean> => {
   const { pool, chain } = context
   const head = await readHead(context)
-  await number(context, head)
-  const findNew = () => findIntents(pool, chain.name, ['new'], NEW_AT_ONCE)
-  await reconcile(context, head, [
-    ...(await findIntents(pool, chain.name, ['signed', 'mined'], UNDER_WAY_AT_ONCE)),
-    ...(await findNew()),
-  ])
+  const alone = (step: string, run: () => Promise<unknown>) => eachAlone(context, { step }, run)
+  const reconcile = <Intent>(step: string, run: Confirm<Intent>, intents: readonly Intent[]) =>
+    alone(step, () => run(context, head, intents))
+
+  await alone('number', () => number(context, head))
+  const underWay = await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)
+  const fresh = await findNew(context)
+  await putBrokenOff(context, fresh)
+  const isSeen = {
+    requests: await reconcile('reconcile requests', reconcileRequests, requestsOf([...underWay, ...fresh.requests])),
+    payments: await reconcile('reconcile payments', reconcilePayments, paymentsOf([...underWay, ...fresh.payments])),
+  }
+  const left = await findNew(context)
   const signed = await sign(context, head, {
-    fresh: await findNew(),
-    sent: await findIntents(pool, chain.name, ['signed'], UNDER_WAY_AT_ONCE),
+    requests: isSeen.requests ? requestsOf(left.requests) : [],
+    payments: isSeen.payments ? paymentsOf(left.payments) : [],
+    sent: (await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)).filter(({ state }) => state === 'signed'),
   })
   await bump(context, head)
   await send(context, head)

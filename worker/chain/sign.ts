@@ -13,7 +13,7 @@ import {
   markSigned,
   setNextNonce,
 } from '../../db/queries/chain/attempts.ts'
-import type { IntentRow } from '../../db/queries/chain/intents.ts'
+import { type IntentRow, putIntentsOff } from '../../db/queries/chain/intents.ts'
 import { type Attention, groupByAttention } from '../../domain/attention.ts'
 import { GAS_LIMITS } from '../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
@@ -24,6 +24,9 @@ import { type Candidates, findSignable } from './signable.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
+
+/** What cannot be signed now: most often a person, or another transaction, has to change the chain first. */
+const LOOKED_AT_AGAIN_SECONDS = 3
 
 type Call = { row: IntentRow; data: Hex; gas: bigint }
 
@@ -88,6 +91,7 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
     const ids = rows.map(({ row }) => row.subjectId)
     await context.pool.transaction((tx) => flag(tx, ids, attention))
   }
+  if (found.putOff.length > 0) await putIntentsOff(context.pool, found.putOff, LOOKED_AT_AGAIN_SECONDS)
   const calls = [
     ...found.requests.map((intent) => requestCall(intent, found.requestFee)),
     ...found.payments.map(payCall),

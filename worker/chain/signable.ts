@@ -15,8 +15,12 @@ import { type Fees, readFees } from './fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
 
-/** New intents, and those whose bytes are in no block yet. */
-export type Candidates = { fresh: readonly IntentRow[]; sent: readonly IntentRow[] }
+/** New intents of both lanes, and those whose bytes are in no block yet. */
+export type Candidates = {
+  requests: readonly RequestIntent[]
+  payments: readonly PayIntent[]
+  sent: readonly IntentRow[]
+}
 
 type Blocked = { row: IntentRow; attention: Attention }
 
@@ -24,6 +28,8 @@ export type Signable = {
   requests: RequestIntent[]
   payments: PayIntent[]
   blocked: Blocked[]
+  /** What was looked at and cannot go now: the next ones of its lane are looked at before it is again. */
+  putOff: string[]
   fees: Fees
   requestFee: bigint
 }
@@ -48,9 +54,9 @@ type Facts = {
 }
 
 /** Decides whether a request can go after those that it let go before. */
-const requestJudge = ({ account, campaigns, drawings }: Facts, { fresh, sent }: Candidates) => {
+const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, sent }: Candidates) => {
   const gone = new Set(requestsOf(sent).map((request) => nameOf(request.arguments)))
-  const waiting = new Set(requestsOf(fresh).map((request) => nameOf(request.arguments)))
+  const waiting = new Set(requests.map((request) => nameOf(request.arguments)))
   const stateOf = (drawing: DrawingNumber): Predecessor => {
     if (gone.has(nameOf(drawing))) return 'sent'
     return waiting.has(nameOf(drawing)) ? 'waiting' : 'recorded'
@@ -93,20 +99,51 @@ const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Pa
   }
 }
 
+type Judged<Intent> = { intent: Intent; decision: SignDecision }
+
+/** Judges intents one by one, as they are asked for, up to one that can be signed. Those that cannot are put off. */
+const signableOf = function* <Intent extends { row: IntentRow }>(
+  intents: readonly Intent[],
+  judge: (intent: Intent) => SignDecision,
+  leave: (judged: Judged<Intent>) => void,
+): Generator<Intent, void, void> {
+  for (const intent of intents) {
+    const decision = judge(intent)
+    if (decision.kind === 'sign') yield intent
+    else leave({ intent, decision })
+  }
+}
+
+type Lane = { inFlight: number; signNext: () => boolean }
+
+/** Fills the room, each time from the lane that has less in flight: neither keeps the other waiting. */
+const fill = (room: number, lanes: readonly Lane[]): void => {
+  let open = lanes
+  for (let left = room; left > 0 && open.length > 0; ) {
+    const [next] = open.toSorted((one, other) => one.inFlight - other.inFlight) as [Lane]
+    if (next.signNext()) {
+      next.inFlight += 1
+      left -= 1
+    } else open = open.filter((lane) => lane !== next)
+  }
+}
+
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
 export const findSignable = async (context: ChainContext, head: Head, candidates: Candidates): Promise<Signable> => {
   const fees = await readFees(context, head)
-  const found: Signable = { requests: [], payments: [], blocked: [], fees, requestFee: 0n }
-  const fresh = candidates.fresh.filter(({ isDue }) => isDue)
-  const room = Math.min(context.chain.maxInFlight - candidates.sent.length, SIGNED_AT_ONCE)
-  if (fresh.length === 0 || room <= 0) return found
+  const found: Signable = { requests: [], payments: [], blocked: [], putOff: [], fees, requestFee: 0n }
+  const requests = candidates.requests.filter(({ row }) => row.isDue)
+  const { payments, sent } = candidates
+  const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
+  if (requests.length + payments.length === 0 || room <= 0) return found
 
   const account = await readAccountFacts(context, head, fees)
   const attention = decideAccount(account)
-  if (attention !== null) return { ...found, blocked: fresh.map((row) => ({ row, attention })) }
+  if (attention !== null) {
+    const rows = [...requests, ...payments].map(({ row }) => row)
+    return { ...found, blocked: rows.map((row) => ({ row, attention })), putOff: rows.map(({ key }) => key) }
+  }
 
-  const requests = requestsOf(fresh)
-  const payments = paymentsOf(fresh)
   const places: DrawingNumber[] = [
     ...requests.map((request) => request.arguments),
     ...payments.map(({ arguments: { campaignId, drawingNumber } }) => ({ campaignId, number: drawingNumber })),
@@ -116,24 +153,28 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
     readDrawingFacts(context, head, places),
   ])
   const drawings = new Map(places.map((place, i) => [nameOf(place), drawingFacts[i] as DrawingFacts]))
-  const choose = <Intent extends { row: IntentRow }>(
-    intents: readonly Intent[],
-    judge: (intent: Intent) => SignDecision,
-    limit: number,
-  ): Intent[] => {
-    const chosen: Intent[] = []
-    for (const intent of intents) {
-      if (chosen.length === limit) break
-      const decision = judge(intent)
-      if (decision.kind === 'blocked') found.blocked.push({ row: intent.row, attention: decision.attention })
-      if (decision.kind !== 'sign') continue
-      chosen.push(intent)
-    }
-    return chosen
-  }
   const facts: Facts = { account, campaigns, drawings }
-  // Neither keeps the other waiting: payments have at least half of the room.
-  found.requests = choose(requests, requestJudge(facts, candidates), room - Math.min(payments.length, room >> 1))
-  found.payments = choose(payments, paymentJudge(facts, paymentsOf(candidates.sent)), room - found.requests.length)
+  const laneOf = <Intent extends { row: IntentRow }>(
+    kind: IntentRow['kind'],
+    signable: Generator<Intent, void, void>,
+    chosen: Intent[],
+  ): Lane => ({
+    inFlight: sent.filter((row) => row.kind === kind).length,
+    signNext: () => {
+      const next = signable.next()
+      if (!next.done) chosen.push(next.value)
+      return !next.done
+    },
+  })
+  // A campaign's requests follow its first one, as soon as that goes.
+  const firstOf = new Map(requests.toReversed().map(({ row }) => [row.campaignId, row.key]))
+  const leave = ({ intent: { row }, decision }: Judged<{ row: IntentRow }>) => {
+    if (decision.kind === 'blocked') found.blocked.push({ row, attention: decision.attention })
+    if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) found.putOff.push(row.key)
+  }
+  fill(room, [
+    laneOf('request', signableOf(requests, requestJudge(facts, candidates), leave), found.requests),
+    laneOf('pay', signableOf(payments, paymentJudge(facts, paymentsOf(sent)), leave), found.payments),
+  ])
   return { ...found, requestFee: account.requestFee }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { IntentState } from '../../../domain/chain/intent.ts'
 import type { Pool, Transaction } from '../../pool.ts'
@@ -21,24 +21,93 @@ const intentRow = z.object({
 /** `subjectId` is the drawing or the guarantee that waits for it, and is flagged when it is stuck. */
 export type IntentRow = z.infer<typeof intentRow>
 
-/** The oldest intents of a chain in one of these states; requests of a campaign in the order of their numbers. */
-export const findIntents = (
-  pool: Pool,
-  chain: string,
-  states: readonly IntentRow['state'][],
-  limit: number,
-): Promise<readonly IntentRow[]> =>
+const columns = sql.fragment`
+  i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
+  i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
+  coalesce(g.id, d.id) as "subjectId",
+  case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
+    else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention`
+
+/** Of intents `i`. */
+const withSubjects = sql.fragment`
+  join drawing d on d.id = i.drawing_id left join payout p on p.id = i.payout_id left join guarantee g on g.id = p.guarantee_id`
+
+const drawingNumber = sql.fragment`(arguments ->> 'number')::integer`
+
+/** The share of one campaign in a look at a lane: one with many leaves room for all others. */
+const PER_CAMPAIGN = 200
+
+type Lane = { chain: string; isOfLane: FragmentSqlToken; dueOf: FragmentSqlToken }
+
+/**
+ * Intents to be signed, of one lane. Campaigns that have any are found one after the other, each by a look into the
+ * lane's index, and take turns. `dueOf` chooses from those of the campaign `waiting.campaign_id`, with a `turn`.
+ */
+const findNew = (pool: Pool, { chain, isOfLane, dueOf }: Lane, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
-    select i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
-      i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
-      coalesce(g.id, d.id) as "subjectId",
-      case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
-        else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention
-    from chain_intent i join drawing d on d.id = i.drawing_id
-      left join payout p on p.id = i.payout_id left join guarantee g on g.id = p.guarantee_id
-    where i.chain = ${chain} and i.state::text = any(${sql.array(states, 'text')})
-    order by i.created_at, (i.arguments ->> 'number')::int, i.key
+    with recursive waiting (campaign_id) as (
+      (select campaign_id from chain_intent where chain = ${chain} and ${isOfLane} order by campaign_id limit 1)
+      union all
+      select (
+        select campaign_id from chain_intent
+        where chain = ${chain} and ${isOfLane} and campaign_id > waiting.campaign_id
+        order by campaign_id limit 1)
+      from waiting where campaign_id is not null
+    )
+    select ${columns}
+    from waiting cross join lateral (${dueOf}) i ${withSubjects}
+    order by i.turn, i.created_at, i.key
     limit ${limit}`)
+
+const isNewRequest = sql.fragment`state = 'new' and kind = 'request'`
+
+/**
+ * Requests to be signed: of each campaign the first ones, in the order of their numbers. While the very first is put
+ * off, those after it wait with it.
+ */
+export const findNewRequests = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> => {
+  const dueOf = sql.fragment`
+    select *, row_number() over (order by ${drawingNumber}) as turn
+    from (
+      select *, first_value(retry_at) over (order by ${drawingNumber}) as first_retry_at
+      from (
+        select * from chain_intent
+        where chain = ${chain} and ${isNewRequest} and campaign_id = waiting.campaign_id
+        order by ${drawingNumber} limit ${PER_CAMPAIGN}) first) request
+    where coalesce(first_retry_at <= now(), true)`
+  return findNew(pool, { chain, isOfLane: isNewRequest, dueOf }, limit)
+}
+
+const isNewPayment = sql.fragment`state = 'new' and kind = 'pay'`
+const dueAt = sql.fragment`greatest(created_at, retry_at)`
+
+/** Payments to be signed: of each campaign those that have been due for longest. What is put off is none of them. */
+export const findNewPayments = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> => {
+  const dueOf = sql.fragment`
+    select *, row_number() over (order by ${dueAt}) as turn
+    from chain_intent
+    where chain = ${chain} and ${isNewPayment} and campaign_id = waiting.campaign_id and ${dueAt} <= now()
+    order by ${dueAt} limit ${PER_CAMPAIGN}`
+  return findNew(pool, { chain, isOfLane: isNewPayment, dueOf }, limit)
+}
+
+/** Intents that are signed or in a block; if there are more than the limit, campaigns take turns in each lane. */
+export const findUnderWay = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
+  pool.any(sql.type(intentRow)`
+    select ${columns}
+    from (
+      select *, row_number() over (partition by state, kind, campaign_id order by created_at, ${drawingNumber}) as turn
+      from chain_intent
+      where chain = ${chain} and state in ('signed', 'mined')
+      order by state, turn, created_at
+      limit ${limit}) i ${withSubjects}
+    order by i.created_at, (i.arguments ->> 'number')::integer, i.key`)
+
+/** Leaves new intents alone for a while, so that others have their turn. */
+export const putIntentsOff = (pool: Pool, keys: readonly string[], seconds: number) =>
+  pool.query(sql.unsafe`
+    update chain_intent set retry_at = now() + make_interval(secs => ${seconds})
+    where key = any(${sql.array(keys, 'text')}) and state = 'new'`)
 
 export type NewIntent = {
   key: string

@@ -10,14 +10,50 @@ const lockedRow = z.object({
 })
 export type DueDrawing = z.infer<typeof lockedRow>
 
-/** Locked drawings of a chain's campaigns whose draw time has come, in the order of their draws. */
+/** The share of one campaign in a look at what is due: one with many due drawings leaves room for all others. */
+const PER_CAMPAIGN = 100
+
+/** Of these rows, drawing_to_number_live has those of one campaign in this order. */
+const isToNumber = sql.fragment`status = 'locked' and salt is not null and not waits_for_person`
+const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
+
+/**
+ * Locked drawings of a chain's campaigns whose draw time has come. Campaigns take turns, each with those first that
+ * have been due for longest.
+ */
 export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
+    with recursive waiting (campaign_id) as (
+      (select campaign_id from drawing where ${isToNumber} order by campaign_id limit 1)
+      union all
+      select (
+        select campaign_id from drawing where ${isToNumber} and campaign_id > waiting.campaign_id
+        order by campaign_id limit 1)
+      from waiting where campaign_id is not null
+    )
     select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber"
-    from drawing d join campaign c on c.id = d.campaign_id
-    where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}
-    order by d.draw_at, d.id
+    from waiting join campaign c on c.id = waiting.campaign_id and c.payout_chain = ${chain}
+      cross join lateral (
+        select id, ${dueAt} as due_at, row_number() over (order by ${dueAt}) as turn
+        from drawing
+        where campaign_id = c.id and ${isToNumber} and ${dueAt} <= now()
+        order by ${dueAt}
+        limit ${PER_CAMPAIGN}) d
+    order by d.turn, d.due_at, d.id
     limit ${limit}`)
+
+const idRow = z.object({ id: z.string() })
+
+/** The locked drawings of a campaign whose draw time has come. */
+export const findDueOf = (pool: Pool, campaignId: string): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(idRow)`
+    select id from drawing where campaign_id = ${campaignId} and status = 'locked' and draw_due_at <= now()`)
+
+/** Leaves locked drawings alone for a while: what they need is seen on the chain only. */
+export const putDrawingsOff = (tx: Transaction, ids: readonly string[], seconds: number) =>
+  tx.query(sql.unsafe`
+    update drawing set retry_at = now() + make_interval(secs => ${seconds})
+    where id = any(${sql.array(ids, 'text')}) and status = 'locked'`)
 
 const lockedCampaign = z.object({ id: z.string(), lastNumber: z.number() })
 

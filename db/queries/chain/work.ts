@@ -13,13 +13,22 @@ export const tryChainLock = (connection: Pick<CommonQueryMethods, 'oneFirst'>, c
 export const isAlive = (connection: Pick<CommonQueryMethods, 'oneFirst'>): Promise<boolean> =>
   connection.oneFirst(sql.type(z.object({ alive: z.boolean() }))`select true as alive`)
 
+/** The intents of a chain that are not final: each of their states has an index of its own. */
+const openIntents = (chain: string) => sql.fragment`(
+  select * from chain_intent where chain = ${chain} and state = 'new' and kind = 'request'
+  union all
+  select * from chain_intent where chain = ${chain} and state = 'new' and kind = 'pay'
+  union all
+  select * from chain_intent where chain = ${chain} and state in ('signed', 'mined'))`
+
 /** Whether a chain has anything to be numbered, signed, sent or waited for. */
 export const hasChainWork = (pool: Pool, chain: string): Promise<boolean> =>
   pool.oneFirst(sql.type(z.object({ work: z.boolean() }))`
-    select exists (select from chain_intent where chain = ${chain} and state <> 'final')
+    select exists (select from ${openIntents(chain)} i)
       or exists (
         select from drawing d join campaign c on c.id = d.campaign_id
-        where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}) as work`)
+        where d.status = 'locked' and d.salt is not null and not d.waits_for_person and d.draw_due_at <= now()
+          and c.payout_chain = ${chain}) as work`)
 
 /**
  * What waits for a chain: locked drawings whose time has come, and drawings and guarantees with an intent that is not
@@ -30,8 +39,8 @@ export const findWaitingLive = (pool: Pool, chain: string): Promise<readonly str
     select d.id from drawing d join campaign c on c.id = d.campaign_id
     where d.status = 'locked' and d.draw_due_at <= now() and c.payout_chain = ${chain}
     union
-    select coalesce(p.guarantee_id, i.drawing_id) from chain_intent i left join payout p on p.id = i.payout_id
-    where i.chain = ${chain} and i.state <> 'final'`)
+    select coalesce(p.guarantee_id, i.drawing_id)
+    from ${openIntents(chain)} i left join payout p on p.id = i.payout_id`)
 
 export const findNonce = (pool: Pool, chain: string): Promise<number> =>
   pool.oneFirst(sql.type(z.object({ nonce: z.coerce.number() }))`
@@ -50,4 +59,4 @@ export const countIntents = (pool: Pool, chain: string) =>
     select count(*) filter (where state = 'new')::int as new, count(*) filter (where state = 'signed')::int as signed,
       count(*) filter (where state = 'mined')::int as mined,
       coalesce(floor(extract(epoch from now() - min(created_at))), 0) as "oldestSeconds"
-    from chain_intent where chain = ${chain} and state <> 'final'`)
+    from ${openIntents(chain)} i`)

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import {
-  findIntents,
+  findNewRequests,
+  findUnderWay,
   finishIntents,
   lockOpenIntents,
   type IntentMove,
@@ -94,14 +95,11 @@ test('what was refused waits before it is signed again, an hour at most', async 
   t.true(wait > 600 && wait <= 1_000)
   t.true((await read(b)).wait > 3_000)
   t.true((await read(b)).wait <= 3_600)
-  t.deepEqual(
-    (await findIntents(pool, 'local', ['new'], 10)).map(({ isDue }) => isDue),
-    [false, false],
-  )
+  t.deepEqual(await findNewRequests(pool, 'local', 10), [])
   await sign(a, 2)
   await move(a, 'signed', 'new')
   t.deepEqual(
-    (await findIntents(pool, 'local', ['new'], 10)).map(({ isDue }) => isDue),
+    (await findNewRequests(pool, 'local', 10)).map(({ isDue }) => isDue),
     [true, false],
   )
 })
@@ -132,14 +130,14 @@ test('two that finish the same: the second waits, and then finds only what is le
 
 test('intents are found by state and chain, those of a campaign in the order of their numbers', async (t) => {
   const { pool, keys, sign } = await open(t, 11)
-  const found = async (chain: string, states: Parameters<typeof findIntents>[2], limit = 100) =>
-    (await findIntents(pool, chain, states, limit)).map(({ key }) => key)
-  t.deepEqual(await found('local', ['new']), keys)
-  t.deepEqual(await found('local', ['new'], 3), keys.slice(0, 3))
+  const keysOf = async (found: Promise<readonly { key: string }[]>) => (await found).map(({ key }) => key)
+  t.deepEqual(await keysOf(findNewRequests(pool, 'local', 100)), keys)
+  t.deepEqual(await keysOf(findNewRequests(pool, 'local', 3)), keys.slice(0, 3))
   await sign(keys[4] as string, 0)
-  t.deepEqual(await found('local', ['signed', 'mined']), [keys[4] as string])
-  t.is((await found('local', ['new'])).length, 10)
-  t.deepEqual(await found('base', ['new', 'signed']), [])
+  t.deepEqual(await keysOf(findUnderWay(pool, 'local', 100)), [keys[4] as string])
+  t.is((await findNewRequests(pool, 'local', 100)).length, 10)
+  t.deepEqual(await keysOf(findNewRequests(pool, 'base', 100)), [])
+  t.deepEqual(await keysOf(findUnderWay(pool, 'base', 100)), [])
 })
 
 test('the same key twice is refused, and nothing of that transaction stays', async (t) => {
