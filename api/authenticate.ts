@@ -11,6 +11,9 @@ import { Refused } from '../domain/refusals.ts'
 /** A partner's server. Its key's id goes into every statement, which checks again that the key is still valid. */
 export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestLimits }
 
+/** What a partner's server is shown of addresses: secrets in them are for keys that may write. */
+export const seesOf = ({ scopes }: ServerCaller) => ({ mayChange: scopes.includes('write') })
+
 export type Doorkeeper = {
   /** The caller; throws the refusal. */
   authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>

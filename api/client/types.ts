@@ -302,7 +302,7 @@ export type Campaign = {
       }
     | {
         mode: 'pull'
-        /** Where winners are fetched from. */
+        /** Where winners are fetched from. The values of its query are “…” for a key that may not write. */
         url: string | null
       }
   /** The current prize table. */
@@ -456,7 +456,7 @@ export type WebhookAttempt = {
 export type WebhookEndpoint = {
   /** The endpoint. */
   id: string
-  /** Where events are posted to. */
+  /** Where events are posted to. The values of its query are “…” for a key that may not write. */
   url: string
   description: string | null
   /** The types it gets; null: every type, including later ones. */

@@ -2,7 +2,7 @@ import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import type { Scope } from '../../db/queries/account/api-keys.ts'
-import type { Caller } from '../../domain/actor.ts'
+import type { ServerCaller } from '../authenticate.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
 import { type Done, sendDone } from '../conditional.ts'
 import type { Share } from '../body/in-flight.ts'
@@ -20,7 +20,7 @@ export type Answer = { says: string; schema?: z.ZodType; example?: unknown }
 export type Call<Body = undefined> = {
   request: Request
   response: Response
-  caller: Caller
+  caller: ServerCaller
   service: Service
   query: Readonly<Record<string, string | undefined>>
   body: Body

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Statement } from '../../db/statements.ts'
-import { NO_CAMPAIGN } from '../authenticate.ts'
+import { NO_CAMPAIGN, type ServerCaller } from '../authenticate.ts'
 import { sendPrivate } from '../conditional.ts'
 import { slugIn } from '../path.ts'
 import { type Call, type Endpoint, endpoint } from './endpoint.ts'
@@ -36,7 +36,7 @@ type StatementList<Row extends PlacedRow> = Omit<ListEndpoint, 'answers' | 'refu
   example: object
   /** The rows of a page. It takes the caller, the slug if it is a campaign's, and the page; no row at all: there is no such thing. */
   statement: (query: Call['query']) => Statement<Row | { id: null }>
-  present: (row: Row) => object
+  present: (row: Row, caller: ServerCaller) => object
 }
 
 /** A list that one statement reads. */
@@ -55,7 +55,7 @@ export const statementList = <Row extends PlacedRow>(list: StatementList<Row>): 
       if (found.length === 0)
         throw await service.doorkeeper.nothingFound(caller, isOfCampaign ? NO_CAMPAIGN : 'There is no such account.')
       const { rows, nextCursor } = page.of(found)
-      await sendPrivate(request, response, { [member]: rows.map(present), nextCursor })
+      await sendPrivate(request, response, { [member]: rows.map((row) => present(row, caller)), nextCursor })
     },
   })
 }

@@ -167,6 +167,16 @@ create trigger guarantee_trouble_is_told after update on guarantee for each row
     and (new.attention, new.attention_detail) is distinct from (old.attention, old.attention_detail))
   execute function tell_of_stuck_guarantee();
 
+-- An address without what may be a secret, as domain/shown-url.ts: events go to other endpoints, and to keys and people
+-- who may not change it.
+create function shown_url(url text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(split_part(url, '?', 1), '^(https?://)[^/]*@', '\1', 'i') || case when position('?' in url) > 0
+    then '?' || (
+      select string_agg(case when position('=' in part) > 0 then split_part(part, '=', 1) || '=…' else '…' end, '&' order by n)
+      from regexp_split_to_table(substr(url, position('?' in url) + 1), '&') with ordinality p(part, n))
+    else '' end
+$$;
+
 -- Deliveries to an endpoint that gets no more are given up; the account's other endpoints get an event saying why,
 -- unless the partner disabled it.
 create function end_deliveries() returns trigger language plpgsql as $$
@@ -176,7 +186,7 @@ begin
   where endpoint_id = new.id and state = 'pending';
   if new.disabled_reason <> 'by_partner' and old.disabled_at is null then
     perform write_events(array[(new.partner_id, new.mode, 'webhook_endpoint.disabled', new.id,
-      jsonb_build_object('endpoint', jsonb_build_object('id', new.id, 'url', new.url, 'disabledReason', new.disabled_reason)))::happening]);
+      jsonb_build_object('endpoint', jsonb_build_object('id', new.id, 'url', shown_url(new.url), 'disabledReason', new.disabled_reason)))::happening]);
   end if;
   return null;
 end $$;

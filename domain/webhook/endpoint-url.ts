@@ -24,6 +24,3 @@ export const endpointUrlProblem = (text: string, rules: { allowLoopback: boolean
     ? 'must not be an address of a private network: it has to be reached from the internet'
     : null
 }
-
-/** The address as others may see it: a query may hold a secret. */
-export const withoutQuery = (url: string): string => url.split('?', 1)[0] as string

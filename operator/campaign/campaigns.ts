@@ -29,7 +29,7 @@ export const prizeTableCreate: Command = async (options, store) => {
 export const campaignOutput = async ({ statements }: Store, id: string): Promise<Output> => {
   const [row] = await statements.rows(campaignById, [id])
   if (!row) throw new Error(`campaign ${id} is gone`)
-  return { json: presentCampaign(row), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
+  return { json: presentCampaign(row, { mayChange: true }), text: `Campaign ${row.slug} (${row.id}) is ${row.status}.` }
 }
 
 const WARNED_YEARS = 2

@@ -17,7 +17,7 @@ export const campaignList: Command = async (options, store) => {
       `${slug}  ${name}  ${mode}, ${status}, of ${partnerId}${attention === null ? '' : `  ${sentenceOf(attention)}`}`,
   )
   return {
-    json: { campaigns: rows.map(presentCampaign) },
+    json: { campaigns: rows.map((row) => presentCampaign(row, { mayChange: true })) },
     text: lines.join('\n') || 'There are no campaigns yet. Make one with campaign create.',
   }
 }

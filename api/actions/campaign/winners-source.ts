@@ -6,6 +6,7 @@ import { lockCampaign } from '../../../db/queries/campaign/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
+import { hideSecrets } from '../../../domain/shown-url.ts'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
@@ -39,7 +40,8 @@ export const setWinnersSource = async (
       throw new Refused('campaign_ended', `The campaign "${slug}" has ended and takes no more winners.`)
     if (await changeSource(tx, campaign.id, source)) {
       const ids = await beginAllAnew(tx, campaign.id)
-      const detail = source.mode === 'pull' ? { mode: 'pull', url: source.url } : { mode: 'push', url: null }
+      const detail =
+        source.mode === 'pull' ? { mode: 'pull', url: hideSecrets(source.url) } : { mode: 'push', url: null }
       await audit(tx, actor, { action: 'campaign.source_changed', campaignId: campaign.id, detail })
       await remind(boss, tx, stageAtCutoff(source.mode), [{ ids }])
     }

@@ -7,7 +7,8 @@ import { findEndpoint } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { Refused } from '../../../domain/refusals.ts'
-import { endpointUrlProblem, withoutQuery } from '../../../domain/webhook/endpoint-url.ts'
+import { hideSecrets } from '../../../domain/shown-url.ts'
+import { endpointUrlProblem } from '../../../domain/webhook/endpoint-url.ts'
 import type { Service } from '../../service.ts'
 import { ownRow } from '../own-row.ts'
 
@@ -55,7 +56,7 @@ export const noteEndpoint = (
   caller: Caller,
   { id, url }: Pick<LockedEndpoint, 'id' | 'url'>,
   { action, detail }: { action: WebhookAction; detail?: Readonly<Record<string, string | number | null>> },
-) => audit(tx, caller, { action, detail: { endpoint: id, url: withoutQuery(url), ...detail } })
+) => audit(tx, caller, { action, detail: { endpoint: id, url: hideSecrets(url), ...detail } })
 
 /** Reminds the worker of the endpoint's deliveries. */
 export const remindOfEndpoint = ({ boss }: { boss: PgBoss }, tx: Transaction, id: string): Promise<void> =>

@@ -1,3 +1,4 @@
+import { shownUrl } from '../../../domain/shown-url.ts'
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal/campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'
@@ -37,11 +38,11 @@ const guaranteeOf = (row: PortalCampaignRow): Campaign['guarantee'] =>
         amountCents: row.guaranteeAmountCents,
       }
 
-export const presentCampaign = (row: PortalCampaignRow, publicUrl: string): Campaign => ({
+export const presentCampaign = (row: PortalCampaignRow, publicUrl: string, sees: { mayChange: boolean }): Campaign => ({
   ...presentCampaignSummary(row),
   id: row.id,
   cutoffLeadSeconds: row.cutoffLeadSeconds,
-  winnersUrl: row.winnersUrl,
+  winnersUrl: row.winnersUrl && shownUrl(row.winnersUrl, sees),
   prizeTable: tableOf(row),
   payout: {
     chain: row.payoutChain,

@@ -13,6 +13,7 @@ import { id, ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
 import { presentPage } from '../present/drawings.ts'
+import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
 import type { Campaign, CampaignSummary, DrawingPage, TestFetch } from '../shapes.ts'
 
@@ -43,9 +44,9 @@ export const campaignProcedures = {
     return rows.map(presentCampaignSummary)
   }),
 
-  get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<Campaign> => {
+  get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller, role }, input }): Promise<Campaign> => {
     const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])
-    return presentCampaign(found(row, 'campaign'), service.publicUrl)
+    return presentCampaign(found(row, 'campaign'), service.publicUrl, { mayChange: mayActAs(role, 'manager') })
   }),
 
   drawings: viewer.input(pageOfDrawings).query(async ({ ctx: { service, caller }, input }): Promise<DrawingPage> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
 import { listEndpoints, MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
+import { mayActAs } from '../../../domain/portal/role.ts'
 import { eventBody } from '../../../domain/webhook/body.ts'
 import { changeEndpoint } from '../../actions/webhook/change.ts'
 import { createEndpoint } from '../../actions/webhook/create.ts'
@@ -42,9 +43,10 @@ const DELIVERIES_PER_PAGE = 50
 const MAX_RECOVERIES = 10
 
 export const webhookProcedures = {
-  list: viewer.query(async ({ ctx: { service, caller } }): Promise<WebhookEndpoint[]> => {
+  list: viewer.query(async ({ ctx: { service, caller, role } }): Promise<WebhookEndpoint[]> => {
     const rows = await service.statements.rows(listEndpoints, [caller.id, null, null, MAX_ENDPOINTS])
-    return rows.filter((row) => row.id !== null).map(presentEndpoint)
+    const sees = { mayChange: mayActAs(role, 'manager') }
+    return rows.filter((row) => row.id !== null).map((row) => presentEndpoint(row, sees))
   }),
 
   create: managerOfMoney
@@ -52,7 +54,7 @@ export const webhookProcedures = {
     .mutation(async ({ ctx: { service, caller }, input }): Promise<NewWebhookEndpoint> => {
       const { url, description = null, events = null } = input
       const made = await createEndpoint(service, caller, { url, description, events })
-      const endpoint = presentEndpoint(await readEndpoint(service, caller, made.id))
+      const endpoint = presentEndpoint(await readEndpoint(service, caller, made.id), { mayChange: true })
       return { endpoint, secret: made.secret }
     }),
 
@@ -60,7 +62,7 @@ export const webhookProcedures = {
     .input(z.object({ ...endpointChanges, id }))
     .mutation(async ({ ctx: { service, caller }, input }): Promise<WebhookEndpoint> => {
       await changeEndpoint(service, caller, input.id, input)
-      return presentEndpoint(await readEndpoint(service, caller, input.id))
+      return presentEndpoint(await readEndpoint(service, caller, input.id), { mayChange: true })
     }),
 
   delete: manager.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {

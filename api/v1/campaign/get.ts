@@ -1,7 +1,7 @@
 import { findCampaign } from '../../../db/queries/partner-api/campaigns.ts'
 import { sendPrivate } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
-import { NO_CAMPAIGN } from '../../authenticate.ts'
+import { NO_CAMPAIGN, seesOf } from '../../authenticate.ts'
 import { endpoint } from '../endpoint.ts'
 import { campaignExample } from '../examples.ts'
 import { presentCampaign } from './present.ts'
@@ -18,6 +18,6 @@ export const getCampaign = endpoint({
   handle: async ({ request, response, caller, service }) => {
     const [row] = await service.statements.rows(findCampaign, [caller.id, slugIn(request)])
     if (!row) throw await service.doorkeeper.nothingFound(caller, NO_CAMPAIGN)
-    await sendPrivate(request, response, { campaign: presentCampaign(row) })
+    await sendPrivate(request, response, { campaign: presentCampaign(row, seesOf(caller)) })
   },
 })

@@ -1,4 +1,5 @@
 import { listCampaigns } from '../../../db/queries/partner-api/campaigns.ts'
+import { seesOf } from '../../authenticate.ts'
 import { campaignExample } from '../examples.ts'
 import { statementList } from '../list-endpoint.ts'
 import { idPart, timePart } from '../paging.ts'
@@ -16,5 +17,5 @@ export const listCampaignsEndpoint = statementList({
   schema: manyCampaigns,
   example: campaignExample,
   statement: () => listCampaigns,
-  present: presentCampaign,
+  present: (row, caller) => presentCampaign(row, seesOf(caller)),
 })

@@ -1,5 +1,6 @@
 import type { CampaignRow } from '../../../db/queries/partner-api/campaigns.ts'
 import { attentionMembers } from '../../../domain/attention.ts'
+import { shownUrl } from '../../../domain/shown-url.ts'
 import { presentChange } from './present-change.ts'
 import type { CampaignAnswer } from '../shapes/campaign.ts'
 
@@ -20,9 +21,9 @@ const presentAttention = (attention: CampaignRow['attention']) => {
 
 /**
  * The campaign record: the members of the operator's file, with `id`, `status`, `createdAt`, upcoming changes, and what
- * needs attention if anything does.
+ * needs attention if anything does. `mayChange`: whether it is presented to someone who may change its source.
  */
-export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
+export const presentCampaign = (row: CampaignRow, sees: { mayChange: boolean }): CampaignAnswer => ({
   id: row.id,
   status: row.status,
   createdAt: row.createdAt.toISOString(),
@@ -35,7 +36,10 @@ export const presentCampaign = (row: CampaignRow): CampaignAnswer => ({
   startsAt: row.startsAt.toISOString(),
   winnersPerDraw: row.winnersPerDraw,
   cutoffLeadSeconds: row.cutoffLeadSeconds,
-  winners: row.winnersMode === 'pull' ? { mode: 'pull', url: row.winnersUrl } : { mode: 'push' },
+  winners:
+    row.winnersMode === 'pull'
+      ? { mode: 'pull', url: row.winnersUrl && shownUrl(row.winnersUrl, sees) }
+      : { mode: 'push' },
   prizeTable: row.prizeTableId,
   payout: { chain: row.payoutChain, token: row.payoutToken, wallet: row.payoutWallet },
   largePrizeCents: row.largePrizeCents,

@@ -19,7 +19,9 @@ const source = z
     z.object({ mode: z.literal('push') }),
     z.object({
       mode: z.literal('pull'),
-      url: z.string().nullable().meta({ description: 'Where winners are fetched from.' }),
+      url: z.string().nullable().meta({
+        description: 'Where winners are fetched from. The values of its query are “…” for a key that may not write.',
+      }),
     }),
   ])
   .meta({ description: 'Whether you send the winners or the service fetches them.' })

@@ -13,7 +13,10 @@ export const eventType = z.enum(eventTypes, { error: `must be one of ${eventType
 export const endpointShape = z
   .object({
     id: idShape('whe', 'The endpoint.'),
-    url: z.string().meta({ description: 'Where events are posted to.', example: 'https://shop.example/hooks/draws' }),
+    url: z.string().meta({
+      description: 'Where events are posted to. The values of its query are “…” for a key that may not write.',
+      example: 'https://shop.example/hooks/draws',
+    }),
     description: z.string().nullable(),
     events: z
       .array(eventType)

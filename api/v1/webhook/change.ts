@@ -23,6 +23,6 @@ export const changeWebhookEndpoint = endpointWithBody({
   handle: async ({ request, caller, service, body }) => {
     const id = idIn(request)
     await changeEndpoint(service, caller, id, body)
-    return done(200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)) })
+    return done(200, { endpoint: presentEndpoint(await readEndpoint(service, caller, id), { mayChange: true }) })
   },
 })

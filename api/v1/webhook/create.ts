@@ -28,6 +28,9 @@ export const createWebhookEndpoint = endpointWithBody({
   handle: async ({ caller, service, body }) => {
     const { url, description = null, events = null } = body
     const { id, secret } = await createEndpoint(service, caller, { url, description, events })
-    return done(201, { endpoint: presentEndpoint(await readEndpoint(service, caller, id)), secret })
+    return done(201, {
+      endpoint: presentEndpoint(await readEndpoint(service, caller, id), { mayChange: true }),
+      secret,
+    })
   },
 })

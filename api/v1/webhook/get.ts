@@ -1,4 +1,5 @@
 import { readEndpoint } from '../../actions/webhook/endpoint.ts'
+import { seesOf } from '../../authenticate.ts'
 import { sendPrivate } from '../../conditional.ts'
 import { idIn } from '../../path.ts'
 import { endpoint } from '../endpoint.ts'
@@ -16,6 +17,6 @@ export const getWebhookEndpoint = endpoint({
   refusals: ['not_found'],
   handle: async ({ request, response, caller, service }) => {
     const row = await readEndpoint(service, caller, idIn(request))
-    await sendPrivate(request, response, { endpoint: presentEndpoint(row) })
+    await sendPrivate(request, response, { endpoint: presentEndpoint(row, seesOf(caller)) })
   },
 })

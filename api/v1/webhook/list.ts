@@ -1,4 +1,5 @@
 import { listEndpoints } from '../../../db/queries/webhook/endpoints.ts'
+import { seesOf } from '../../authenticate.ts'
 import { endpointExample } from '../examples.ts'
 import { statementList } from '../list-endpoint.ts'
 import { idPart, timePart } from '../paging.ts'
@@ -16,5 +17,5 @@ export const listWebhookEndpoints = statementList({
   schema: manyEndpoints,
   example: endpointExample,
   statement: () => listEndpoints,
-  present: presentEndpoint,
+  present: (row, caller) => presentEndpoint(row, seesOf(caller)),
 })

@@ -1,12 +1,14 @@
 import type { AttemptRow, DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
 import type { EndpointRow } from '../../../db/queries/webhook/endpoints.ts'
+import { shownUrl } from '../../../domain/shown-url.ts'
 import type { AttemptAnswer, DeliveryAnswer, EndpointAnswer } from '../shapes/webhook.ts'
 
 const spell = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const presentEndpoint = (row: EndpointRow): EndpointAnswer => ({
+/** `mayChange`: whether it is presented to someone who may change its address. */
+export const presentEndpoint = (row: EndpointRow, sees: { mayChange: boolean }): EndpointAnswer => ({
   id: row.id,
-  url: row.url,
+  url: shownUrl(row.url, sees),
   description: row.description,
   events: row.events,
   createdAt: row.createdAt.toISOString(),

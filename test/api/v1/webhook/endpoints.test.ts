@@ -5,6 +5,7 @@ import { MAX_ENDPOINTS } from '../../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
+import { hideSecrets } from '../../../../domain/shown-url.ts'
 import { HOOK_URL, hookClient, makeHookShop } from '../../../support/webhook/shop.ts'
 
 const service = fileService(test)
@@ -167,7 +168,7 @@ test('a key that may only read sees endpoints and deliveries, and neither secret
   const { partner, api, endpoint } = await makeShop()
   const { delivery } = (await api.example(endpoint.id)).body
   const reader = hookClient(await service(), (await makeKey(await service(), { partner, scopes: ['read'] })).key)
-  t.deepEqual(await reader.list(), [endpoint])
+  t.deepEqual(await reader.list(), [{ ...endpoint, url: hideSecrets(HOOK_URL) }])
   for (const answer of [
     await reader.read(endpoint.id),
     await reader.deliveries(endpoint.id),

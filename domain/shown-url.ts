@@ -1,0 +1,24 @@
+/**
+ * A partner's address as those may see it who may not change it: its query, and a user name and password, may be what
+ * lets our requests in. The names of the query's members stay, so that people tell addresses apart.
+ */
+
+const HIDDEN = '…'
+
+/** A part without a name, as in `?secret`, is hidden as a whole. */
+const hideValue = (part: string): string => {
+  const end = part.indexOf('=')
+  return end === -1 ? HIDDEN : `${part.slice(0, end)}=${HIDDEN}`
+}
+
+const USER_INFO = /^(https?:\/\/)[^/?#]*@/i
+
+export const hideSecrets = (url: string): string => {
+  const [before = '', ...query] = url.split('?')
+  const place = before.replace(USER_INFO, '$1')
+  return query.length === 0 ? place : `${place}?${query.join('?').split('&').map(hideValue).join('&')}`
+}
+
+/** The address in full for those who may change it, else without its secrets. */
+export const shownUrl = (url: string, { mayChange }: { mayChange: boolean }): string =>
+  mayChange ? url : hideSecrets(url)
