@@ -18,6 +18,7 @@ import { believed, UNSAID, warnOfProxy } from './proxies.ts'
 import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { nameRequest } from './request-id.ts'
+import { openSearches } from './searches.ts'
 import { requestLog } from './request-log.ts'
 import { heldDocuments } from './readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from './v1/drawing/cache.ts'
@@ -60,6 +61,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     doorkeeper: doorkeeper(statements),
     drawingCache: drawingCache(),
     heldDrawings: heldDocuments<CachedAnswer>(),
+    searches: openSearches(),
     eventWatch: eventWatch(statements, stopping),
     bodies: bodiesInFlight(),
     allowLoopbackPartners,

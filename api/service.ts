@@ -3,6 +3,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Doorkeeper } from './authenticate.ts'
 import type { BodiesInFlight } from './body/in-flight.ts'
+import type { Searches } from './searches.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { HeldDocuments } from './readers/held-documents.ts'
 import type { CachedAnswer, DrawingCache } from './v1/drawing/cache.ts'
@@ -17,6 +18,7 @@ export type Service = {
   /** Large answers that are being read. */
   heldDrawings: HeldDocuments<CachedAnswer>
   eventWatch: EventWatch
+  searches: Searches
   bodies: BodiesInFlight
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean

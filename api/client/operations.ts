@@ -458,7 +458,8 @@ export abstract class Operations {
   /**
    * List what was sent to a webhook endpoint.
    *
-   * The newest event first, of the last 30 days.
+   * The newest event first, of the last 30 days. A page looks at 20,000 deliveries at most: with a filter it may
+   * have fewer than `limit`, or none, and a `nextCursor` to read on with.
    *
    * Refused as 404 `not_found`.
    */

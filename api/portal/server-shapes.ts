@@ -1,6 +1,7 @@
 /** Shapes about a partner's servers: the calls they make and the webhooks they get. */
 import type { DeliveryAnswer, EndpointAnswer } from '../v1/shapes/webhook.ts'
 import type { PortalCallRow } from '../../db/queries/portal/calls.ts'
+import type { Searched } from './shapes.ts'
 import type { Told } from './told.ts'
 
 /** Webhook endpoints and deliveries have the partner API's shapes. */
@@ -8,7 +9,7 @@ export type WebhookEndpoint = EndpointAnswer
 export type NewWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string }
 export type WebhookSecret = { secret: string; previousUntil: string | null }
 export type Delivery = DeliveryAnswer
-export type DeliveryPage = { deliveries: Delivery[]; nextBefore: string | null }
+export type DeliveryPage = { deliveries: Delivery[] } & Searched
 export type DeliveryAttempt = {
   at: string
   ms: number
@@ -21,4 +22,4 @@ export type DeliveryDetail = { delivery: Delivery; body: string; attempts: Deliv
 /** A call of the partner API. `path` begins with /api/v1 and has its query. */
 export type ApiCall = Told<Omit<PortalCallRow, 'place'>>
 
-export type ApiCallPage = { calls: ApiCall[]; nextBefore: string | null }
+export type ApiCallPage = { calls: ApiCall[] } & Searched

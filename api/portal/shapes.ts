@@ -264,4 +264,10 @@ export type AuditEntry = {
   sentence: string
 }
 
-export type AuditPage = { entries: AuditEntry[]; nextBefore: string | null }
+/**
+ * A page of a search, which looks at so many entries of a log at most: `lookedBackTo` is where it stopped, null where it
+ * looked as far as it had to. The page at `nextBefore` goes on there.
+ */
+export type Searched = { nextBefore: string | null; lookedBackTo: string | null }
+
+export type AuditPage = { entries: AuditEntry[] } & Searched

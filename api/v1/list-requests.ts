@@ -54,10 +54,13 @@ export const listRequests = listEndpoint({
     const [at, id, most] = page.values as [string | null, string | null, number]
     const before = at === null || id === null ? undefined : ([at, id] as const)
     const listing = listPortalCalls(caller.id, { most, before, status: status && statusClasses[status] })
-    const found = await service.statements.rows(listing.statement, listing.values)
-    if (found.length === 0) await refuseInvalid({ caller, service })
+    const found = await service.searches(caller.partnerId, () =>
+      service.statements.rows(listing.statement, listing.values),
+    )
+    const calls = found.filter((row): row is PortalCallRow & typeof row => row.requestId !== null)
+    if (calls.length === 0) await refuseInvalid({ caller, service })
     const { rows, nextCursor } = page.of(
-      found.map((row) => ({ ...row, id: row.requestId, place: row.place.split(' ') })),
+      calls.map((row) => ({ ...row, id: row.requestId, place: row.place.split(' ') })),
     )
     await sendPrivate(request, response, { requests: rows.map(presentRequest), nextCursor })
   },

@@ -54,8 +54,14 @@ export type Page = {
    * may have.
    */
   values: readonly (string | number | null)[]
-  /** The rows of the page, and the next cursor. A row without an id says only that the list is empty. */
-  of: <Row extends PlacedRow>(found: readonly (Row | { id: null })[]) => { rows: Row[]; nextCursor: string | null }
+  /**
+   * The rows of the page, and the next cursor. A row without an id says only that the list is empty. `edge` is where a
+   * search stopped that did not look at all of the list: the next page begins there.
+   */
+  of: <Row extends PlacedRow>(
+    found: readonly (Row | { id: null })[],
+    edge?: readonly string[] | null,
+  ) => { rows: Row[]; nextCursor: string | null }
 }
 
 const CHECK_LENGTH = 16
@@ -90,11 +96,11 @@ export const pageOf = (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page => ({
   values: [...(cursor === undefined ? parts.map(() => null) : read(list, parts, cursor)), limit + 1],
-  of: <Row extends PlacedRow>(found: readonly (Row | { id: null })[]) => {
+  of: <Row extends PlacedRow>(found: readonly (Row | { id: null })[], edge: readonly string[] | null = null) => {
     const placed = found.filter((row): row is Row => row.id !== null)
     const beyond = placed.findIndex((row, i) => i === limit || row.isBeyond === true)
     const rows = beyond === -1 ? placed : placed.slice(0, beyond)
-    const last = beyond === -1 ? undefined : rows.at(-1)
-    return { rows, nextCursor: last ? spell(list, last.place) : null }
+    const next = beyond === -1 ? edge : rows.at(-1)?.place
+    return { rows, nextCursor: next ? spell(list, next) : null }
   },
 })

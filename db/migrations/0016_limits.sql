@@ -31,7 +31,7 @@ create table api_call (
 ) partition by range (at);
 
 create index api_call_of_account on api_call (partner_id, mode, at desc, id desc);
-create index api_call_in_trouble on api_call (partner_id, mode, at desc, id desc) where status >= 400;
+create index api_call_of_class on api_call (partner_id, mode, (status / 100), at desc, id desc);
 create index api_call_of_request on api_call (request_id);
 
 -- Makes the partitions of today and of some days ahead, and drops those whose last call is older than 30 days. Calls

@@ -2,6 +2,7 @@ import { doorkeeper } from '../../api/authenticate.ts'
 import { bodiesInFlight } from '../../api/body/in-flight.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
+import { openSearches } from '../../api/searches.ts'
 import { heldDocuments } from '../../api/readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
@@ -81,6 +82,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     drawingCache: drawingCache(),
     heldDrawings: heldDocuments<CachedAnswer>(),
     bodies: bodiesInFlight(),
+    searches: openSearches(),
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

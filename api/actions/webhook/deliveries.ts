@@ -2,6 +2,7 @@ import {
   type AttemptRow,
   type DeliveredRow,
   type DeliveryRow,
+  type FoundDeliveryRow,
   findDelivery,
   listAttempts,
   listDeliveries,
@@ -15,6 +16,7 @@ import { NO_DELIVERY } from './resend.ts'
 import { ownRow } from '../own-row.ts'
 
 type Deps = Pick<Service, 'statements' | 'doorkeeper'>
+type SearchDeps = Pick<Service, 'statements' | 'doorkeeper' | 'searches'>
 
 export type DeliveryFilter = { state?: DeliveryState | undefined; type?: EventType | undefined }
 
@@ -23,11 +25,12 @@ type DeliveryQuery = DeliveryFilter & { id: string; behind: string | null; most:
 
 /** What was sent to an endpoint, newest first; one row of nulls where there is nothing. Refuses with `not_found`. */
 export const readDeliveries = async (
-  { statements, doorkeeper }: Deps,
+  { statements, doorkeeper, searches }: SearchDeps,
   caller: Caller,
   { id, state, type, behind, most }: DeliveryQuery,
-): Promise<(DeliveryRow | { id: null })[]> => {
-  const found = await statements.rows(listDeliveries, [caller.id, id, state ?? null, type ?? null, behind, most])
+): Promise<FoundDeliveryRow[]> => {
+  const values = [caller.id, id, state ?? null, type ?? null, behind, most]
+  const found = await searches(caller.partnerId, () => statements.rows(listDeliveries, values))
   if (found.length === 0) throw await doorkeeper.nothingFound(caller, NO_ENDPOINT)
   return found
 }

@@ -4,6 +4,7 @@ import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { search, slug } from '../inputs.ts'
+import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type { AuditEntry, AuditPage } from '../shapes.ts'
 
@@ -45,8 +46,12 @@ export const auditProcedures = {
       const { from = null, action = null, slug = null, actor = null, before = null } = input
       const isManager = mayActAs(role, 'manager')
       const values = [caller.id, from, action, slug, actor, before, isManager]
-      const rows = await service.statements.rows(listAudit, values)
-      const entries = rows.slice(0, ENTRIES_PER_PAGE).map(presentEntry)
-      return { entries, nextBefore: rows.length > ENTRIES_PER_PAGE ? (entries.at(-1)?.id ?? null) : null }
+      const found = await service.searches(caller.partnerId, () => service.statements.rows(listAudit, values))
+      const { shown, ...searched } = searchedPage<AuditRow>(found, {
+        isRow: (row): row is AuditRow => 'id' in row && row.id !== null,
+        placeOf: ({ id }) => id,
+        most: ENTRIES_PER_PAGE,
+      })
+      return { entries: shown.map(presentEntry), ...searched }
     }),
 }

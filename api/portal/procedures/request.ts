@@ -6,6 +6,7 @@ import {
   type PortalCallRow,
 } from '../../../db/queries/portal/calls.ts'
 import { id, search } from '../inputs.ts'
+import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type { ApiCall, ApiCallPage } from '../server-shapes.ts'
 
@@ -33,7 +34,17 @@ const filter = z.object({
   before: cursor.optional(),
 })
 
-const presentCall = ({ place: _place, at, ...row }: PortalCallRow): ApiCall => ({ ...row, at: at.toISOString() })
+const presentCall = ({ requestId, at, method, path, status, code, ms, keyId, keyLabel }: PortalCallRow): ApiCall => ({
+  requestId,
+  at: at.toISOString(),
+  method,
+  path,
+  status,
+  code,
+  ms,
+  keyId,
+  keyLabel,
+})
 
 /** Whether a call that was found by its id matches the other filters. */
 const isChosen = ({ method, status, path, keyId }: PortalCallRow, asked: z.infer<typeof filter>): boolean =>
@@ -50,12 +61,16 @@ export const requestProcedures = {
       const { requestId, method, status, key, before } = input
       if (requestId) {
         const found = await statements.rows(findPortalCall, [caller.id, requestId])
-        return { calls: found.filter((row) => isChosen(row, input)).map(presentCall), nextBefore: null }
+        const calls = found.filter((row) => isChosen(row, input)).map(presentCall)
+        return { calls, nextBefore: null, lookedBackTo: null }
       }
       const listing = listPortalCalls(caller.id, { before, method, status, path: input.path ?? undefined, key })
-      const rows = await statements.rows(listing.statement, listing.values)
-      const shown = rows.slice(0, CALLS_PER_PAGE)
-      const nextBefore = rows.length > CALLS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
-      return { calls: shown.map(presentCall), nextBefore }
+      const found = await service.searches(caller.partnerId, () => statements.rows(listing.statement, listing.values))
+      const { shown, ...searched } = searchedPage<PortalCallRow>(found, {
+        isRow: (row): row is PortalCallRow => 'requestId' in row && row.requestId !== null,
+        placeOf: ({ place }) => place,
+        most: CALLS_PER_PAGE,
+      })
+      return { calls: shown.map(presentCall), ...searched }
     }),
 }

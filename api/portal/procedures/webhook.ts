@@ -21,6 +21,7 @@ import {
   recoverRequest,
 } from '../../v1/shapes/webhook-request.ts'
 import { id } from '../inputs.ts'
+import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
 import type {
   Delivery,
@@ -92,10 +93,12 @@ export const webhookProcedures = {
     .query(async ({ ctx: { service, caller }, input }): Promise<DeliveryPage> => {
       const place = { behind: input.before ?? null, most: DELIVERIES_PER_PAGE + 1 }
       const found = await readDeliveries(service, caller, { ...input, ...place })
-      const rows = found.filter((row): row is DeliveryRow => row.id !== null)
-      const shown = rows.slice(0, DELIVERIES_PER_PAGE)
-      const nextBefore = rows.length > shown.length ? (shown.at(-1)?.place[0] ?? null) : null
-      return { deliveries: shown.map(presentDelivery), nextBefore }
+      const { shown, ...searched } = searchedPage<DeliveryRow>(found, {
+        isRow: (row): row is DeliveryRow => 'id' in row && row.id !== null,
+        placeOf: ({ place }) => place[0],
+        most: DELIVERIES_PER_PAGE,
+      })
+      return { deliveries: shown.map(presentDelivery), ...searched }
     }),
 
   delivery: viewer

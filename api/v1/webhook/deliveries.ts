@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_LOOKED_AT } from '../../../db/queries/looked-at.ts'
+import type { DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
 import { LOG_DAYS } from '../../../domain/webhook/state.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { type DeliveryFilter, readDeliveries } from '../../actions/webhook/deliveries.ts'
@@ -15,7 +17,7 @@ export const listWebhookDeliveries = listEndpoint({
   name: 'listWebhookDeliveries',
   section: 'Webhooks',
   summary: 'List what was sent to a webhook endpoint',
-  description: `The newest event first, of the last ${LOG_DAYS} days.`,
+  description: `The newest event first, of the last ${LOG_DAYS} days. A page looks at ${MAX_LOOKED_AT.toLocaleString('en-US')} deliveries at most: with a filter it may have fewer than \`limit\`, or none, and a \`nextCursor\` to read on with.`,
   filters: z.object(deliveryFilters),
   place: [countPart],
   answers: {
@@ -32,8 +34,10 @@ export const listWebhookDeliveries = listEndpoint({
     if (before !== undefined && behind !== null)
       throw new Refused('bad_request', 'Pass the cursor of the previous page, without the older "before".')
     const place = { id: idIn(request), behind: behind ?? before ?? null, most }
-    const { rows, nextCursor } = page.of(await readDeliveries(service, caller, { ...filter, ...place }))
-    const nextBefore = nextCursor === null ? null : (rows.at(-1)?.place[0] ?? null)
+    const found = await readDeliveries(service, caller, { ...filter, ...place })
+    const edge = found[0]?.edge ?? null
+    const { rows, nextCursor } = page.of<DeliveryRow>(found, edge === null ? null : [edge])
+    const nextBefore = nextCursor === null ? null : (edge ?? rows.at(-1)?.place[0] ?? null)
     await sendPrivate(request, response, { deliveries: rows.map(presentDelivery), nextCursor, nextBefore })
   },
 })

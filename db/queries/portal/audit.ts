@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 /** `actor` is as the log keeps it; the others say who that is, where it is known. */
 export type AuditRow = {
@@ -34,18 +35,25 @@ const named = `named as (
     select k.id from caller join api_key k on k.partner_id = caller.partner_id
     where strpos(lower(concat_ws(' ', k.label, k.id)), lower($5)) > 0)`
 
+/** A page: a row of nulls where nothing was found. `edge` is the entry where it stopped, null: the oldest. */
+export type FoundAuditRow = (AuditRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
+
+const newestBefore = `select * from audit_entry
+        where partner_id = caller.partner_id and id < coalesce($6::bigint, ${MAX_BIGINT})
+        order by id desc`
+
 /**
  * $1 caller, $2 from where ('portal', 'api', 'operator') or null, $3 action or null, $4 slug or null, $5 a part of an
- * actor's name or null, $6 entries before this id or null, $7 whether others' failed attempts are told. What concerns both modes is in either's log. Newest first,
- * one more than a page.
+ * actor's name or null, $6 entries before this id or null, $7 whether others' failed attempts are told. What concerns
+ * both modes is in either's log. Newest first, one more than a page; looks at so many of the partner's entries at most.
  */
-export const listAudit = searchStatement<AuditRow>(
+export const listAudit = searchStatement<FoundAuditRow>(
   'list-audit',
-  `with ${caller}, ${named}, chosen as (
+  `with ${caller}, ${named}, chosen as materialized (
     select e.*
     from caller cross join lateral (
-      select * from audit_entry
-      where partner_id = caller.partner_id and (mode is null or mode = caller.mode)
+      select * from (${newestBefore} limit ${MAX_LOOKED_AT}) looked
+      where (mode is null or mode = caller.mode)
         and ($2::text is null or actor like ${prefixOf})
         and ($3::text is null or action = $3)
         and ($4::text is null or campaign_id = (
@@ -53,14 +61,18 @@ export const listAudit = searchStatement<AuditRow>(
         and ($5::text is null or actor in (select id from named)
           or actor like 'operator %' and strpos(lower(substr(actor, 10)), lower($5)) > 0)
         and ($7::boolean or action <> all (${failures}) or actor = split_part($1, ' ', 1))
-        and id < coalesce($6::bigint, ${MAX_BIGINT})
       order by id desc
       limit ${ENTRIES_PER_PAGE + 1}
     ) e
+  ), edge as materialized (
+    select e.id, e.at from caller cross join lateral (${newestBefore} offset ${MAX_LOOKED_AT - 1} limit 1) e
+    where (select count(*) from chosen) <= ${ENTRIES_PER_PAGE}
   )
   select e.id::text, e.at, e.actor, u.name as "personName", u.email as "personEmail", k.label as "keyLabel", e.action,
-    c.slug, e.drawing_id as "drawingId", e.detail
-  from chosen e
+    c.slug, e.drawing_id as "drawingId", e.detail, edge.id::text as edge, edge.at as "edgeAt"
+  from (select) one
+    left join edge on true
+    left join chosen e on true
     left join campaign c on c.id = e.campaign_id
     left join member m on m.id = e.actor
     left join portal_user u on u.id = m.user_id

@@ -1,5 +1,6 @@
 import { searchStatement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 /** A call of the partner API with its place in the list, where `place` is what the next page starts after. */
 export type PortalCallRow = {
@@ -20,20 +21,36 @@ export const CALLS_PER_PAGE = 50
 /** Ids tell calls of one moment apart. */
 const place = `to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || c.id`
 
-const list = (name: string, conditions: readonly string[], limit: string) =>
-  searchStatement<PortalCallRow>(
+const columns = `c.request_id as "requestId", c.at, c.method, c.path, c.status, c.code, c.ms, c.key_id as "keyId",
+      k.label as "keyLabel", ${place} as place`
+
+const NEWEST_FIRST = 'order by at desc, id desc'
+
+/** A page of a search: a row of nulls where nothing was found. `edge` is where it stopped, null: at the oldest. */
+export type FoundCallRow = (PortalCallRow | { requestId: null }) & { edge: string | null; edgeAt: Date | null }
+
+/**
+ * One search looks at so many calls of the account at most, from the account's index, and ends as soon as the page is
+ * full.
+ */
+const search = (name: string, { of, chosen, limit }: { of: string; chosen: string; limit: string }) =>
+  searchStatement<FoundCallRow>(
     name,
-    `with ${caller}
-    select c.request_id as "requestId", c.at, c.method, c.path, c.status, c.code, c.ms, c.key_id as "keyId",
-      k.label as "keyLabel", ${place} as place
-    from caller
-      cross join lateral (
-        select * from api_call
-        where ${['partner_id = caller.partner_id and mode = caller.mode', ...conditions].join(' and ')}
-        order by at desc, id desc
-        limit ${limit}
+    `with ${caller}, found as materialized (
+      select c.*
+      from caller cross join lateral (
+        select * from (select * from api_call where ${of} ${NEWEST_FIRST} limit ${MAX_LOOKED_AT}) looked
+        where ${chosen} ${NEWEST_FIRST} limit ${limit}
       ) c
-      left join api_key k on k.id = c.key_id
+    ), edge as materialized (
+      select c.at, ${place} as place
+      from caller cross join lateral (
+        select at, id from api_call where ${of} ${NEWEST_FIRST} offset ${MAX_LOOKED_AT - 1} limit 1
+      ) c
+      where (select count(*) from found) < ${limit}
+    )
+    select ${columns}, edge.place as edge, edge.at as "edgeAt"
+    from (select) one left join edge on true left join found c on true left join api_key k on k.id = c.key_id
     order by c.at desc, c.id desc`,
   )
 
@@ -50,13 +67,22 @@ export type CallFilter = {
   key?: string | undefined
 }
 
-/** Failed calls have an index of their own: they are rare, and what people look for. */
-const FIRST_TROUBLE = 400
+const classOf = (status: number): number => Math.floor(status / 100)
+
+/** All statuses of one class, which have an index; others are looked for among them, or among all. */
+const statusConditions = (
+  [least, greatest]: readonly [number, number],
+  value: (given: unknown) => string,
+): { of: string | false; chosen: string | false } => ({
+  of: classOf(least) === classOf(greatest) && `status / 100 = ${value(classOf(least))}::integer`,
+  chosen:
+    (least % 100 !== 0 || greatest % 100 !== 99 || classOf(least) !== classOf(greatest)) &&
+    `status between ${value(least)}::smallint and ${value(greatest)}::smallint`,
+})
 
 /**
  * The statement for these filters, and its values. Each set of filters has a statement of its own, so that Postgres
- * plans it for what is asked: one day after the other by the account's index, until the page is full. Newest first, one
- * more than a page.
+ * plans it for what is asked. Newest first, one more than a page.
  */
 export const listPortalCalls = (
   callerId: string,
@@ -64,25 +90,32 @@ export const listPortalCalls = (
 ) => {
   const values: unknown[] = [callerId]
   const value = (given: unknown): string => `$${values.push(given)}`
-  const conditions = [
+  const ofStatus = status && statusConditions(status, value)
+  const of = [
     before && `at <= ${value(before[0])}::timestamptz and (at, id) < ($${values.length}, ${value(before[1])}::bigint)`,
+    ofStatus?.of,
+  ]
+  const chosen = [
     method && `method = ${value(method)}`,
-    status && `status between ${value(status[0])}::smallint and ${value(status[1])}::smallint`,
-    status && status[0] >= FIRST_TROUBLE && `status >= ${FIRST_TROUBLE}`,
+    ofStatus?.chosen,
     path && `strpos(path, ${value(path)}) > 0`,
     key && `key_id = ${value(key)}`,
   ]
   const limit = value(most)
-  const name = ['list-calls', ...conditions.map((condition) => (condition ? 1 : 0))].join('-')
-  return {
-    statement: list(
-      name,
-      conditions.filter((condition) => typeof condition === 'string'),
-      limit,
-    ),
-    values,
-  }
+  const name = ['list-calls', ...[...of, ...chosen].map((condition) => (condition ? 1 : 0))].join('-')
+  const all = (conditions: readonly (string | false | undefined)[]) =>
+    conditions.filter(Boolean).join(' and ') || 'true'
+  const own = ['partner_id = caller.partner_id and mode = caller.mode', ...of]
+  return { statement: search(name, { of: all(own), chosen: all(chosen), limit }), values }
 }
 
 /** $1 caller, $2 request id. */
-export const findPortalCall = list('find-portal-call', ['request_id = $2'], '1')
+export const findPortalCall = searchStatement<PortalCallRow>(
+  'find-portal-call',
+  `with ${caller}
+  select ${columns}
+  from caller
+    join api_call c on c.partner_id = caller.partner_id and c.mode = caller.mode and c.request_id = $2
+    left join api_key k on k.id = c.key_id
+  limit 1`,
+)

@@ -2,6 +2,7 @@ import type { EventType } from '../../../domain/webhook/event-types.ts'
 import type { DeliveryState } from '../../../domain/webhook/state.ts'
 import { searchStatement, statement } from '../../statements.ts'
 import { caller } from '../account/caller.ts'
+import { MAX_LOOKED_AT } from '../looked-at.ts'
 
 /** A delivery with its place in the list. */
 export type DeliveryRow = {
@@ -25,24 +26,38 @@ const columns = `d.id, d.endpoint_id as endpoint, d.event_id as event, v.type, v
 
 const MAX_BIGINT = '9223372036854775807'
 
+/** A page: a row of nulls where nothing was found. `edge` is where it stopped, null: at the oldest. */
+export type FoundDeliveryRow = (DeliveryRow | { id: null }) & { edge: string | null; edgeAt: Date | null }
+
+const newestBefore = `select * from delivery
+      where endpoint_id = own.id and event_seq < coalesce($5::bigint, ${MAX_BIGINT})
+      order by event_seq desc`
+
 /**
  * $1 caller, $2 endpoint, $3 state, $4 type and $5 place that the page begins behind, or nulls, $6 how many. Newest
- * first; an endpoint without such deliveries is one row of nulls.
+ * first; looks at so many of the endpoint's deliveries at most. No row: there is no such endpoint.
  */
-export const listDeliveries = searchStatement<DeliveryRow | { id: null }>(
+export const listDeliveries = searchStatement<FoundDeliveryRow>(
   'list-webhook-deliveries',
   `with ${caller}, own as (
     select e.id from caller join webhook_endpoint e
       on e.partner_id = caller.partner_id and e.mode = caller.mode and e.id = $2 and e.deleted_at is null
+  ), found as materialized (
+    select l.* from own cross join lateral (
+      select ${columns}, d.event_seq
+      from (${newestBefore} limit ${MAX_LOOKED_AT}) d cross join lateral (select * from event where id = d.event_id limit 1) v
+      where ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)
+      order by d.event_seq desc limit $6
+    ) l
+  ), edge as materialized (
+    select d.event_seq::text as place, v.created_at as at
+    from own cross join lateral (${newestBefore} offset ${MAX_LOOKED_AT - 1} limit 1) d
+      cross join lateral (select * from event where id = d.event_id limit 1) v
+    where (select count(*) from found) < $6
   )
-  select l.* from own left join lateral (
-    select ${columns}, d.event_seq
-    from delivery d join event v on v.id = d.event_id
-    where d.endpoint_id = own.id and d.event_seq < coalesce($5::bigint, ${MAX_BIGINT})
-      and ($3::delivery_state is null or d.state = $3) and ($4::text is null or v.type = $4)
-    order by d.event_seq desc limit $6
-  ) l on true
-  order by l.event_seq desc`,
+  select found.*, edge.place as edge, edge.at as "edgeAt"
+  from own left join edge on true left join found on true
+  order by found.event_seq desc`,
 )
 
 /** A delivery with what is posted. */

@@ -73,7 +73,7 @@ test('the secret is rotated with an overlap', async (t) => {
 test('an example is sent, found among the deliveries, read and sent again once it was taken', async (t) => {
   const { webhook, account, own } = await withEndpoint()
   const sent = await webhook.example.mutate({ ...own, type: 'drawing.settled' })
-  t.deepEqual(await webhook.deliveries.query(own), { deliveries: [sent], nextBefore: null })
+  t.deepEqual(await webhook.deliveries.query(own), { deliveries: [sent], nextBefore: null, lookedBackTo: null })
   t.deepEqual((await webhook.deliveries.query({ ...own, state: 'failed' })).deliveries, [])
   const read = await webhook.delivery.query({ account, id: sent.id })
   t.deepEqual(read.delivery, sent)

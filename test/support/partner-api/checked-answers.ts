@@ -144,7 +144,13 @@ export const checkedAnswers = (listener: Listener, loadChecker: () => Promise<Re
     const [path = ''] = (request.url ?? '').split('?', 1)
     const { method = '' } = request
     const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse
-    response.end = ((body: unknown, ...rest: unknown[]) => {
+    const pieces: Buffer[] = []
+    response.write = ((piece: Buffer) => {
+      pieces.push(piece)
+      return true
+    }) as typeof response.write
+    response.end = ((last: unknown, ...rest: unknown[]) => {
+      const body = pieces.length > 0 ? Buffer.concat(pieces) : last
       const wrong = check({
         method,
         path: path.slice(ROOT.length),

@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Instant } from '../../parts/instant.tsx'
 import { Query } from '../../parts/states.tsx'
 import { Pager, type Pages } from './pager.tsx'
 
@@ -14,17 +15,27 @@ type PagedListProps<Data> = {
   children: (page: Data) => ReactNode
 }
 
+/** Of a log that is long, a search looks through a part at a time. */
+const LookedBack = ({ to }: { to: string }) => (
+  <Text size="sm" c="dimmed" role="status">
+    Looked through everything back to <Instant at={to} />. “Older” looks further back.
+  </Text>
+)
+
 /** A page of a list, and the way to the others. */
-export const PagedList = <Data extends { nextBefore: string | null }>(props: PagedListProps<Data>) => {
+export const PagedList = <Data extends { nextBefore: string | null; lookedBackTo?: string | null }>(
+  props: PagedListProps<Data>,
+) => {
   const { of, pages, gap, isEmpty, none, children } = props
   return (
     <Query of={of}>
       {(page) =>
-        isEmpty(page) ? (
+        isEmpty(page) && page.nextBefore === null ? (
           none
         ) : (
           <Stack gap={gap}>
-            {children(page)}
+            {isEmpty(page) ? <Text>Nothing matches so far.</Text> : children(page)}
+            {page.lookedBackTo && <LookedBack to={page.lookedBackTo} />}
             <Pager pages={pages} nextBefore={page.nextBefore} />
           </Stack>
         )

@@ -1,0 +1,27 @@
+import { Refused } from '../domain/refusals.ts'
+import { openLines } from './limits/lines.ts'
+
+/** Fewer than the connections for searches, so that nobody's searches keep another's from starting. */
+const SEARCHES_AT_ONCE = 1
+const MAX_WAITING_SEARCHES = 30
+
+/** Looks through a partner's log, one search after the other. */
+export type Searches = <Found>(partnerId: string, search: () => Promise<Found>) => Promise<Found>
+
+export const openSearches = (): Searches => {
+  const { enter } = openLines({ atOnce: SEARCHES_AT_ONCE, mostWaiting: MAX_WAITING_SEARCHES })
+  return async (partnerId, search) => {
+    const leave = await enter(partnerId)
+    if (!leave) {
+      throw new Refused(
+        'too_many_at_once',
+        `Your account is waiting for ${MAX_WAITING_SEARCHES} other searches in its logs. Ask again in a moment, one after the other.`,
+      )
+    }
+    try {
+      return await search()
+    } finally {
+      leave()
+    }
+  }
+}
