@@ -11,6 +11,9 @@ export type Caller = { id: string; partnerId: string; mode: Mode }
 
 export type Operator = { operator: string }
 
+/** What nobody did: the service acts for its operator, by its own rules. */
+export const THE_SERVICE: Operator = { operator: 'the service' }
+
 export type Actor = Caller | Operator
 
 export const isOperator = (actor: Actor): actor is Operator => 'operator' in actor

@@ -4,6 +4,8 @@
  * and a test fails when these codes are not the database's.
  */
 
+import { WAITS_FOR_LIST_DAYS } from './drawing/list-time.ts'
+
 /** Clears up by itself, or when what it waits for has moved on; needs the partner; needs the operator. */
 export type Severity = 'waits' | 'partner' | 'operator'
 
@@ -57,6 +59,8 @@ type Entry<Detail> = {
 
 const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is notified and acts.'
 
+const UNTIL_CANCELLED = `A drawing that still has no list ${WAITS_FOR_LIST_DAYS} days after its draw time is cancelled.`
+
 const differences = {
   campaign: () => 'The contract does not know the campaign of this drawing: operators compare chain status.',
   list: (number: number) => `The contract has another winner list under number ${number}: nothing is sent.`,
@@ -83,13 +87,13 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     severity: 'partner',
     sentence: () => 'No winners by the cutoff.',
     means: 'The cutoff passed and there was no winner list.',
-    advice: 'Extend the cutoff of the drawing, in the portal or by the API, then send the list.',
+    advice: `Extend the cutoff of the drawing, in the portal or by the API, then send the list. ${UNTIL_CANCELLED}`,
   },
   fetch_failed: {
     severity: 'partner',
     sentence: ({ failure }) => failure,
     means: 'For ten minutes after the cutoff, your winners source gave no list that could be taken.',
-    advice: 'Correct what your server answers, then use “Fetch again” in the portal, or extend the cutoff.',
+    advice: `Correct what your server answers, then use “Fetch again” in the portal, or extend the cutoff. ${UNTIL_CANCELLED}`,
   },
   no_wallet: {
     severity: 'partner',

@@ -5,11 +5,15 @@
 import type { WinnersMode } from '../campaign-state.ts'
 import type { Attention } from '../attention.ts'
 import { winnersCommitment } from './commitment.ts'
+import { WAITS_FOR_LIST_DAYS } from './list-time.ts'
 
 export const NO_WINNERS = { code: 'no_winners', detail: {} } as const satisfies Attention
 
 /** The public reason for which a campaign's end cancels the drawings that have no list. */
 export const CAMPAIGN_ENDED = 'The campaign ended.'
+
+/** The public reason for which a drawing is cancelled that has waited so long. */
+export const NO_LIST_IN_TIME = `No winner list came within ${WAITS_FOR_LIST_DAYS} days of the draw time.`
 
 export type LockDecision =
   | { kind: 'not_yet' }
@@ -24,6 +28,8 @@ type OpenDrawing = {
   winnersMode: WinnersMode
   /** Its campaign has ended, and no list for it is being fetched. */
   isCancelledByEnd: boolean
+  /** It has waited for a list for as long as one may. */
+  isOverdue: boolean
 }
 
 /** `isFetched`: the service fetched it for the current cutoff. While a campaign pulls, no other list counts. */
@@ -35,6 +41,7 @@ export const decideLock = (drawing: OpenDrawing, list: WinnerList | undefined): 
   if (list && (list.isFetched || !isPulled))
     return { kind: 'lock', winnersCommitment: winnersCommitment(drawing.id, list.winners) }
   if (drawing.isCancelledByEnd) return { kind: 'cancel', reason: CAMPAIGN_ENDED }
+  if (drawing.isOverdue) return { kind: 'cancel', reason: NO_LIST_IN_TIME }
   if (isPulled) return { kind: 'fetching' }
   return { kind: 'no_winners' }
 }

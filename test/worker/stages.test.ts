@@ -64,6 +64,28 @@ test('a job for a drawing that has moved on, or whose cutoff has moved, does not
   t.like(await read(waiting), { status: 'open', number: null, needsAttention: null })
 })
 
+test('a drawing that has no list 30 days after its draw time is cancelled by the service, which says why', async (t) => {
+  const { place, campaign, read } = await open(t)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const late = await makeDrawing(place, { campaign, drawAt: daysAgo(31), cutoffAt: daysAgo(31) })
+  const waiting = await makeDrawing(place, { campaign, drawAt: daysAgo(29), cutoffAt: daysAgo(29) })
+  const extended = await makeDrawing(place, { campaign, drawAt: daysAgo(40) })
+  await passCutoff(place, extended)
+  await work(place)
+  const cancelled = await place.pool.any(sql.type(z.object({ id: z.string(), reason: z.string() }))`
+    select id, cancelled_reason as reason from drawing where cancelled_at is not null`)
+  t.deepEqual([...cancelled], [{ id: late, reason: 'No winner list came within 30 days of the draw time.' }])
+  for (const id of [waiting, extended]) t.is((await read(id)).needsAttention, 'No winners by the cutoff.')
+  t.deepEqual(
+    [
+      ...(await place.pool.any(sql.type(z.object({ actor: z.string(), action: z.string() }))`
+        select actor, action from audit_entry where drawing_id = ${late}`)),
+    ],
+    [{ actor: 'operator the service', action: 'drawing.cancelled' }],
+  )
+  t.is(await remindOnce(place), 0)
+})
+
 test('a drawing without winners at its cutoff is flagged, and continues once it has a list and a later cutoff', async (t) => {
   const { place, campaign, read } = await open(t)
   const id = await makeDrawing(place, { campaign })

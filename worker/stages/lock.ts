@@ -2,12 +2,14 @@
  * At the cutoff the winner list is locked and fingerprinted, and the prize table fixed, before any random value exists.
  * A drawing without winners stays open and is flagged until its cutoff is extended. While its campaign pulls, only a
  * list that was fetched for the cutoff counts, and fetch-winners flags it. In a campaign that has ended nothing can
- * bring a list any more, so a drawing without one is cancelled.
+ * bring a list any more, so a drawing without one is cancelled; so is one that has waited for its list for a month.
  */
-import { CAMPAIGN_ENDED, decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
+import { THE_SERVICE } from '../../domain/actor.ts'
+import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
 import type { Reminder } from '../../db/boss.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
+import { auditDrawings } from '../../db/queries/auditing.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import {
   lockOpenDrawings,
@@ -19,6 +21,16 @@ import {
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 
+type Cancelled = OpenDrawing & { reason: string }
+
+/** Cancels drawings of one campaign for one reason. */
+const cancelNoted = async (tx: Transaction, drawings: readonly [Cancelled, ...Cancelled[]]): Promise<void> => {
+  const [{ campaignId, reason }] = drawings
+  const ids = drawings.map(({ id }) => id)
+  const cancelled = await cancelDrawings(tx, ids, reason)
+  await auditDrawings(tx, THE_SERVICE, { action: 'drawing.cancelled', campaignId, detail: { reason } }, cancelled)
+}
+
 const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): Promise<Reminder[]> => {
   const lists = await lockWinnerLists(
     tx,
@@ -27,16 +39,17 @@ const lockPortion = async (tx: Transaction, drawings: readonly OpenDrawing[]): P
   const listOf = new Map(lists.map((list) => [list.drawingId, list]))
   const locks: (OpenDrawing & { winnersCommitment: Buffer })[] = []
   const withoutWinners: string[] = []
-  const toCancel: string[] = []
+  const toCancel: Cancelled[] = []
   for (const drawing of drawings) {
     const decision = decideLock(drawing, listOf.get(drawing.id))
     if (decision.kind === 'no_winners') withoutWinners.push(drawing.id)
-    if (decision.kind === 'cancel') toCancel.push(drawing.id)
+    if (decision.kind === 'cancel') toCancel.push({ ...drawing, reason: decision.reason })
     if (decision.kind === 'lock') locks.push({ ...drawing, winnersCommitment: decision.winnersCommitment })
   }
   if (locks.length > 0) await recordLocks(tx, locks)
   if (withoutWinners.length > 0) await flag(tx, withoutWinners, NO_WINNERS)
-  if (toCancel.length > 0) await cancelDrawings(tx, toCancel, CAMPAIGN_ENDED)
+  for (const drawings of Map.groupBy(toCancel, ({ campaignId, reason }) => `${campaignId} ${reason}`).values())
+    await cancelNoted(tx, drawings as [Cancelled, ...Cancelled[]])
   const byDrawTime = Map.groupBy(locks, (drawing) => drawing.drawDueAt?.getTime())
   return [...byDrawTime.values()].map((due) => ({
     ids: due.map(({ id }) => id),

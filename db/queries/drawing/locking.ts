@@ -1,13 +1,17 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { winnersModes } from '../../../domain/campaign-state.ts'
+import { WAITS_FOR_LIST_DAYS } from '../../../domain/drawing/list-time.ts'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 import { remindUntil } from '../due.ts'
 
+const waitsForList = sql.fragment`make_interval(days => ${WAITS_FOR_LIST_DAYS})`
+
 /**
  * Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. One
- * that is flagged is due again when its cutoff is extended, or its winners are to be fetched anew.
+ * that is flagged is due again when its cutoff is extended, its winners are to be fetched anew, or it has waited too
+ * long.
  */
 export const locksDue = sql.fragment`
   select d.id, greatest(d.cutoff_at, d.retry_at) as due_at from drawing d join campaign c on c.id = d.campaign_id
@@ -16,14 +20,19 @@ export const locksDue = sql.fragment`
     and (c.winners_mode = 'push' or c.status = 'ended' and is_cancelled_by_end(d, c)
       or exists (
         select from winner_list l
-        where l.drawing_id = d.id and l.fetched_for = d.cutoff_at))`
+        where l.drawing_id = d.id and l.fetched_for = d.cutoff_at))
+  union all
+  select id, draw_due_at + ${waitsForList} from drawing
+  where status = 'open' and waits_for_person and draw_due_at <= now() - ${waitsForList}`
 
 const openDrawing = z.object({
   id: z.string(),
+  campaignId: z.string(),
   winnersExpected: z.number(),
   cutoffPassed: z.boolean(),
   winnersMode: z.enum(winnersModes),
   isCancelledByEnd: z.boolean(),
+  isOverdue: z.boolean(),
   drawDueAt: z.date().nullable(),
 })
 /** `drawDueAt` is null when the draw time has come. `isCancelledByEnd`: its campaign has ended, and it has no list. */
@@ -32,8 +41,9 @@ export type OpenDrawing = z.infer<typeof openDrawing>
 /** Locks the rows of the open ones among these drawings that are not cancelled, so that no list slips in meanwhile. */
 export const lockOpenDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly OpenDrawing[]> =>
   tx.any(sql.type(openDrawing)`
-    select d.id, d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
+    select d.id, d.campaign_id as "campaignId", d.winners_expected as "winnersExpected", d.cutoff_at <= now() as "cutoffPassed",
       c.winners_mode as "winnersMode", c.status = 'ended' and is_cancelled_by_end(d, c) as "isCancelledByEnd",
+      d.waits_for_person and d.draw_due_at <= now() - ${waitsForList} as "isOverdue",
       nullif(greatest(d.draw_due_at, now()), now()) as "drawDueAt"
     from drawing d join campaign c on c.id = d.campaign_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'open' and d.cancelled_at is null

@@ -2,7 +2,13 @@ import test from 'ava'
 import { decideLock } from '../../../domain/drawing/lock.ts'
 import { commitmentByHand } from '../../support/formula.ts'
 
-const pushed = { id: 'drw_1', cutoffPassed: true, winnersMode: 'push', isCancelledByEnd: false } as const
+const pushed = {
+  id: 'drw_1',
+  cutoffPassed: true,
+  winnersMode: 'push',
+  isCancelledByEnd: false,
+  isOverdue: false,
+} as const
 const pulled = { ...pushed, winnersMode: 'pull' } as const
 const sent = { winners: ['a', 'b'], isFetched: false }
 const fetched = { winners: ['a', 'b'], isFetched: true }
@@ -38,4 +44,12 @@ test('once its campaign has ended and no list can come any more, a drawing is ca
   t.deepEqual(decideLock({ ...pulled, isCancelledByEnd: true }, sent), cancel)
   t.deepEqual(decideLock({ ...pulled, isCancelledByEnd: true }, fetched), locked)
   t.deepEqual(decideLock({ ...pushed, isCancelledByEnd: true }, sent), locked)
+})
+
+test('a drawing that has waited for a list too long is cancelled; one that has a list is locked even then', (t) => {
+  const cancel = { kind: 'cancel' as const, reason: 'No winner list came within 30 days of the draw time.' }
+  for (const drawing of [pushed, pulled]) t.deepEqual(decideLock({ ...drawing, isOverdue: true }, undefined), cancel)
+  t.deepEqual(decideLock({ ...pulled, isOverdue: true }, sent), cancel)
+  t.deepEqual(decideLock({ ...pulled, isOverdue: true }, fetched), locked)
+  t.deepEqual(decideLock({ ...pushed, isOverdue: true, cutoffPassed: false }, undefined), { kind: 'not_yet' })
 })
