@@ -11,6 +11,7 @@ import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
 import { limitCalls } from './limits/limit-calls.ts'
 import type { Limits } from './limits/open-limits.ts'
+import type { LongLists } from './long-lists/threads.ts'
 import { refuseUnclearHost } from './host.ts'
 import { portal } from './portal/mount.ts'
 import { problems } from './problem.ts'
@@ -30,6 +31,7 @@ type Parts = {
   boss: PgBoss
   log: Logger
   limits: Limits
+  longLists: LongLists
   baseUrl: string
   publicUrl: string
   /** The setting TRUSTED_PROXIES. */
@@ -40,8 +42,8 @@ type Parts = {
 
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pools, boss, log, limits, baseUrl, publicUrl, trustedProxies, allowLoopbackPartners, stopping } =
-    parts
+  const { statements, pools, boss, log, limits, longLists, stopping } = parts
+  const { baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
   const app = express()
   app.disable('x-powered-by')
@@ -64,6 +66,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     searches: openSearches(),
     eventWatch: eventWatch(statements, stopping),
     bodies: bodiesInFlight(),
+    longLists,
     allowLoopbackPartners,
   }
   app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))

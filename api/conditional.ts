@@ -1,7 +1,16 @@
 import type { Request, Response } from 'express'
 import { etagOf } from '../domain/etag.ts'
 import { PIECE_BYTES, sendPieces } from './readers/send-pieces.ts'
-import { compress, type Encode, type Encoding, encodingFor, isEncodable, tagOf } from './encoding.ts'
+import {
+  acceptedEncoding,
+  compress,
+  type Encode,
+  type Encoding,
+  encodingFor,
+  isEncodable,
+  isWorthEncoding,
+  tagOf,
+} from './encoding.ts'
 
 /**
  * Whether the client has this version. `If-None-Match` is a list of tags or `*`, compared weakly (RFC 9110, 13.1.2).
@@ -60,18 +69,31 @@ export type Done = { status: 200 | 201 | 202 | 204; json: object | null }
 
 export const done = (status: Done['status'], json: object | null = null): Done => ({ status, json })
 
-export const sendDone = async (response: Response, { status, json }: Done): Promise<void> => {
+type Written = { body: Buffer<ArrayBuffer> | null; encoding: Encoding | undefined }
+
+/** JSON as it is sent to a client that accepts this encoding. */
+export const writeJson = async (json: object | null, accepted: Encoding | undefined): Promise<Written> => {
+  if (json === null) return { body: null, encoding: undefined }
+  const body = Buffer.from(JSON.stringify(json))
+  if (!accepted || !isWorthEncoding(body)) return { body, encoding: undefined }
+  return { body: await compress[accepted](body), encoding: accepted }
+}
+
+export const sendWritten = async (response: Response, status: Done['status'], written: Written): Promise<void> => {
+  const { body, encoding } = written
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
-  if (json === null) {
+  if (body === null) {
     response.end()
     return
   }
-  const body = Buffer.from(JSON.stringify(json))
   response.vary('Accept-Encoding')
   response.setHeader('Content-Type', JSON_TYPE)
-  await end(response.req, response, body, encodingFor(response.req, { type: JSON_TYPE, body }))
+  await end(response.req, response, body, encoding, async () => body)
 }
+
+export const sendDone = async (response: Response, { status, json }: Done): Promise<void> =>
+  sendWritten(response, status, await writeJson(json, acceptedEncoding(response.req)))
 
 /** Answers a partner's server with JSON that shared caches may not keep. */
 export const sendPrivate = (request: Request, response: Response, json: object): Promise<void> =>

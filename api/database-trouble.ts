@@ -14,6 +14,16 @@ const has = (error: unknown, isIt: (code: string, message: string) => boolean): 
   return false
 }
 
+/** The database's code of an error, if it is one of its. */
+export const codeOf = (error: unknown): string | undefined => {
+  let found: string | undefined
+  has(error, (code) => {
+    found = code || undefined
+    return code !== ''
+  })
+  return found
+}
+
 /** Whether the database was reached but a statement took too long. Nothing of it was done. */
 export const isTooSlow = (error: unknown): boolean => has(error, (code) => TOO_SLOW_STATES.test(code))
 

@@ -18,7 +18,7 @@ const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 const QUICKEST = 1
 
-export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>> = {
   br: (body) => {
     const quality = body.length > LARGE_BYTES ? QUICKEST : BROTLI_QUALITY
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
@@ -42,12 +42,18 @@ export const encodedOnce = (body: Buffer): Encode => {
 /** Whether the answer of this type depends on `Accept-Encoding`, so that caches keep the variants apart. */
 export const isEncodable = (type: string): boolean => TEXT.test(type)
 
-export const encodingFor = (request: Request, { type, body }: { type: string; body: Buffer }): Encoding | undefined => {
-  if (body.length < MIN_COMPRESSED_BYTES || !isEncodable(type)) return undefined
+/** Whether it is long enough to be smaller compressed. */
+export const isWorthEncoding = ({ length }: Buffer): boolean => length >= MIN_COMPRESSED_BYTES
+
+/** The best encoding that the client accepts. */
+export const acceptedEncoding = (request: Request): Encoding | undefined => {
   const accepted = request.headers['accept-encoding']
   if (accepted === undefined) return undefined
   return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding)
 }
+
+export const encodingFor = (request: Request, { type, body }: { type: string; body: Buffer }): Encoding | undefined =>
+  isWorthEncoding(body) && isEncodable(type) ? acceptedEncoding(request) : undefined
 
 /** Each encoding has its own tag, as strong tags require. */
 export const tagOf = (etag: string, encoding: Encoding | undefined): string =>

@@ -7,6 +7,7 @@ import { publicUrlOf, readConfiguration, webSettings } from '../process/configur
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { warnOfPlatform } from './proxies.ts'
+import { openLongLists } from './long-lists/threads.ts'
 import { createWebServer } from './web-server.ts'
 
 const configuration = readConfiguration(webSettings, process.env)
@@ -28,12 +29,14 @@ const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueEr
 
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
+const longLists = openLongLists({ databaseUrl: DATABASE_URL })
 const app = await createApp({
   statements,
   pools,
   boss,
   log,
   limits,
+  longLists,
   baseUrl,
   publicUrl,
   trustedProxies,
@@ -54,7 +57,7 @@ const close = () => {
     clearInterval(closing)
     await limits.finish()
     await boss.stop({ graceful: false })
-    await Promise.all([statements.end(), pools.end()])
+    await Promise.all([longLists.stop(), statements.end(), pools.end()])
     log.info('stopped')
   })
 }

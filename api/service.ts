@@ -5,6 +5,7 @@ import type { Doorkeeper } from './authenticate.ts'
 import type { BodiesInFlight } from './body/in-flight.ts'
 import type { Searches } from './searches.ts'
 import type { EventWatch } from './event-watch.ts'
+import type { LongLists } from './long-lists/threads.ts'
 import type { HeldDocuments } from './readers/held-documents.ts'
 import type { CachedAnswer, DrawingCache } from './v1/drawing/cache.ts'
 
@@ -20,6 +21,7 @@ export type Service = {
   eventWatch: EventWatch
   searches: Searches
   bodies: BodiesInFlight
+  longLists: LongLists
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean
 }

@@ -22,6 +22,8 @@ export const LANES = {
   write: { connections: 6, statementTimeoutMs: 20_000, gatheredRuns: 4 },
   /** Lists of 100,000 winners, which quick sends should not have to wait for. */
   long: { connections: 2, statementTimeoutMs: 20_000, gatheredRuns: 1 },
+  /** What a thread that works on long lists reads beside them; it stores them in a lane `long` of its own. */
+  thread: { connections: 1, statementTimeoutMs: 20_000, gatheredRuns: 1 },
   /** What partners' staff read and write. */
   portal: { connections: 5, statementTimeoutMs: 10_000, gatheredRuns: 2 },
   /** Logs that are looked through, for partners' servers and staff alike. */
@@ -36,6 +38,7 @@ export const AUDIENCES = {
   public: { read: 'public', write: 'public' },
   archive: { read: 'archive', write: 'archive' },
   partner: { read: 'partner', write: 'write' },
+  thread: { read: 'thread', write: 'thread' },
   portal: { read: 'portal', write: 'portal' },
 } as const satisfies Readonly<Record<string, { read: Lane; write: Lane }>>
 
@@ -43,3 +46,5 @@ export type Audience = keyof typeof AUDIENCES
 
 /** Transactions of each audience; the setting DATABASE_CONNECTIONS sets those of partners. */
 export const TRANSACTIONS = { partner: 4, portal: 3, public: 1 } as const
+/** Transactions of each thread that works on long lists. */
+export const THREAD_TRANSACTIONS = 2

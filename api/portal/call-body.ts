@@ -8,7 +8,8 @@ import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { jsonText } from '../body/parse-json.ts'
 import { readBody } from '../body/read-body.ts'
-import { ANONYMOUS_BODY_BYTES, BODY_BYTES } from '../body/sizes.ts'
+import { ANONYMOUS_BODY_BYTES, BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
+import type { Bytes } from '../long-lists/jobs.ts'
 import { networkOf } from '../network.ts'
 import type { PortalService } from './context.ts'
 import type { Access } from './procedure.ts'
@@ -21,7 +22,7 @@ const ANONYMOUS_WITHIN_MS = 10_000
 const RETRY_AFTER_SECONDS = 1
 
 /** What is known of a call before its procedure runs. `refused` is an error of tRPC. */
-export type ReadCall = { session: Promise<Session | null>; refused?: unknown }
+export type ReadCall = { session: Promise<Session | null>; longList?: Bytes; refused?: unknown }
 
 type Known = Record<string, { _def: { type: string; meta?: Access } } | undefined>
 
@@ -51,7 +52,11 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   const share = service.bodies.enter({ network: networkOf(request), account })
   response.once('close', share.leave)
   const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
-  return jsonText(await readBody(request, { maxBytes, share, withinMs }))
+  const bytes = await readBody(request, { maxBytes, share, withinMs })
+  if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes)
+  const looked = await service.longLists.look(String(account), bytes)
+  call.longList = looked.bytes
+  return looked.input
 }
 
 /** Puts a call's body where tRPC looks for it, or what is to be answered instead into `refused`. */

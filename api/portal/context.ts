@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'winston'
 import type { CallLimits } from './call-limits.ts'
+import type { Bytes } from '../long-lists/jobs.ts'
 import type { Service } from '../service.ts'
 import type { Session } from './session.ts'
 
@@ -8,4 +9,11 @@ import type { Session } from './session.ts'
 export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string; callLimits: CallLimits }
 
 /** `session` is null for a visitor who is not signed in. */
-export type Context = { service: PortalService; request: Request; response: Response; session: Session | null }
+export type Context = {
+  service: PortalService
+  request: Request
+  response: Response
+  session: Session | null
+  /** The body of a call that sends a long list, of which the input has everything but the winners. */
+  longList: Bytes | null
+}

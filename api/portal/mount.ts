@@ -22,6 +22,7 @@ export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<
       request: req,
       response: res,
       session: await callOf(res).session,
+      longList: callOf(res).longList ?? null,
     }),
     onError: ({ error, path, ctx }) => {
       if (error.code !== 'INTERNAL_SERVER_ERROR') return

@@ -4,10 +4,14 @@ import type { z } from 'zod'
 import type { Scope } from '../../db/queries/account/api-keys.ts'
 import type { ServerCaller } from '../authenticate.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
-import { type Done, sendDone } from '../conditional.ts'
+import { type Done, sendDone, sendWritten } from '../conditional.ts'
 import type { Share } from '../body/in-flight.ts'
-import { readJson } from '../body/read-json.ts'
-import { BODY_BYTES } from '../body/sizes.ts'
+import { parseJson } from '../body/parse-json.ts'
+import { readJsonBytes } from '../body/read-json.ts'
+import { BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
+import { acceptedEncoding } from '../encoding.ts'
+import type { Bytes } from '../long-lists/jobs.ts'
+import { idIn, slugIn } from '../path.ts'
 import { networkOf } from '../network.ts'
 import { doOnce, idempotencyKeyIn } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
@@ -84,19 +88,23 @@ const readQuery = (request: Request, known: z.ZodObject | undefined): Call['quer
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** The body as sent, and as parsed. */
-const readBody = async (request: Request, body: Endpoint['body'], share: Share) => {
-  if (!body) return { sent: null, body: undefined }
-  const sent = body.isOptional && !hasBody(request) ? {} : await readJson(request, { maxBytes: body.maxBytes, share })
-  return { sent, body: body.read(sent) }
-}
+/** The bytes of the body; null where none is needed. */
+const readBytes = async (request: Request, body: Endpoint['body'], share: Share): Promise<Bytes | null> =>
+  !body || (body.isOptional && !hasBody(request)) ? null : readJsonBytes(request, { maxBytes: body.maxBytes, share })
 
-type Prepared = { call: Call<unknown>; key: string; sent: unknown }
+/** `sent` is the body before it was read by its schema. */
+type Once = { key: string | undefined; sent: unknown }
 
-const answerOnce = async (endpoint: Endpoint, { call, key, sent }: Prepared): Promise<void> => {
-  const { request, response, caller, service } = call
+/** Does a call; with an Idempotency-Key, at most once. */
+export const perform = async (
+  endpoint: Endpoint,
+  call: Call<unknown>,
+  { key, sent }: Once,
+): Promise<{ answered: Done | void; isReplayed: boolean }> => {
+  if (key === undefined) return { answered: await endpoint.handle(call), isReplayed: false }
+  const { request, caller, service } = call
   const { again } = endpoint
-  const { answered, isReplayed } = await doOnce(
+  return doOnce(
     service,
     { caller, key, asked: [endpoint.name, request.params, sent] },
     {
@@ -104,8 +112,24 @@ const answerOnce = async (endpoint: Endpoint, { call, key, sent }: Prepared): Pr
       again: again && ((inside) => again({ ...call, service: inside })),
     },
   )
-  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true')
-  await sendDone(response, answered)
+}
+
+const REPLAYED = ['Idempotent-Replayed', 'true'] as const
+
+/** Has a thread answer, since the list is long. */
+const answerLong = async (
+  service: Service,
+  call: Omit<Call, 'body'>,
+  { key, bytes }: { key: Once['key']; bytes: Bytes },
+) => {
+  const { request, response, caller } = call
+  const job = { caller, slug: slugIn(request), drawingId: idIn(request), key, encoding: acceptedEncoding(request) }
+  const { status, isReplayed, body, encoding } = await service.longLists.answer(caller.partnerId, job, bytes)
+  if (isReplayed) response.setHeader(...REPLAYED)
+  await sendWritten(response, status, {
+    body: body && Buffer.from(body.buffer, body.byteOffset, body.length),
+    encoding,
+  })
 }
 
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
@@ -119,10 +143,13 @@ export const handler =
     const key = request.method === 'POST' ? idempotencyKeyIn(request) : undefined
     const share = service.bodies.enter({ network: networkOf(request), account: caller.partnerId })
     try {
-      const { sent, body } = await readBody(request, endpoint.body, share)
-      const call = { request, response, caller, service, query, body }
-      if (key !== undefined) return await answerOnce(endpoint, { call, key, sent })
-      const answered = await endpoint.handle(call)
+      const call = { request, response, caller, service, query }
+      const bytes = await readBytes(request, endpoint.body, share)
+      if (bytes && bytes.length > INLINE_LIST_BYTES) return await answerLong(service, call, { key, bytes })
+      const sent = bytes ? parseJson(bytes) : endpoint.body ? {} : null
+      const body = endpoint.body?.read(sent)
+      const { answered, isReplayed } = await perform(endpoint, { ...call, body }, { key, sent })
+      if (isReplayed) response.setHeader(...REPLAYED)
       if (answered) await sendDone(response, answered)
     } finally {
       share.leave()

@@ -1,4 +1,5 @@
 import { doorkeeper } from '../../api/authenticate.ts'
+import { openLongLists } from '../../api/long-lists/threads.ts'
 import { bodiesInFlight } from '../../api/body/in-flight.ts'
 import type { Caller } from '../../domain/actor.ts'
 import { eventWatch } from '../../api/event-watch.ts'
@@ -83,6 +84,7 @@ export const openWorld = async (t: Owner): Promise<World> => {
     heldDrawings: heldDocuments<CachedAnswer>(),
     bodies: bodiesInFlight(),
     searches: openSearches(),
+    longLists: openLongLists({ databaseUrl: clock.url }),
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

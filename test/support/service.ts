@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
+import { openLongLists } from '../../api/long-lists/threads.ts'
 import { createWebServer } from '../../api/web-server.ts'
 import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { work } from './work.ts'
@@ -28,12 +29,14 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(workplace)
+  const longLists = openLongLists({ databaseUrl })
   const app = await createApp({
     statements,
     pools,
     boss,
     log,
     limits,
+    longLists,
     ...urls,
     trustedProxies,
     allowLoopbackPartners: true,
@@ -54,6 +57,7 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
       server.closeAllConnections()
       server.close()
       await limits.finish()
+      await longLists.stop()
       await workplace.close()
       if (violations.length > 0) throw new Error(`Answers were not as the document says:\n${violations.join('\n')}`)
     },

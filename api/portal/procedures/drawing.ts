@@ -38,9 +38,11 @@ export const drawingProcedures = {
 
   sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })
     .input(send)
-    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ isFirst: boolean }> => {
+    .mutation(async ({ ctx: { service, session, caller, longList }, input }): Promise<{ isFirst: boolean }> => {
+      const place = { slug: input.slug, drawingId: input.id }
+      if (longList) return service.longLists.send(session.userId, { caller, ...place }, longList)
       const list = parseSendWinners({ winners: input.winners })
-      const { isFirst } = await sendWinners(service, caller, { slug: input.slug, drawingId: input.id, list })
+      const { isFirst } = await sendWinners(service, caller, { ...place, list })
       return { isFirst }
     }),
 

@@ -1,9 +1,11 @@
 import { createApp } from '../../../api/app.ts'
 import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
+import { openLongLists } from '../../../api/long-lists/threads.ts'
 import { silentLog, openWorkplace } from '../../support/workplace.ts'
 
 /** The api with limits and recording of calls, or with LIMITS=off without both. */
-const workplace = await openWorkplace(String(process.env['DATABASE_URL']))
+const databaseUrl = String(process.env['DATABASE_URL'])
+const workplace = await openWorkplace(databaseUrl)
 
 const none: Limits = {
   rates: {
@@ -19,6 +21,7 @@ const app = await createApp({
   ...workplace,
   log: silentLog,
   limits,
+  longLists: openLongLists({ databaseUrl }),
   baseUrl: 'https://api.test',
   publicUrl: 'https://draws.test',
   trustedProxies: 0,

@@ -1,0 +1,37 @@
+import type { Caller } from '../../domain/actor.ts'
+import type { Problem, Reason } from '../../domain/refusals.ts'
+import type { ServerCaller } from '../authenticate.ts'
+import type { Encoding } from '../encoding.ts'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** Which drawing a list is for, and whose call it is. */
+export type Place<By = Caller> = { caller: By; slug: string; drawingId: string }
+
+/** What a thread is asked to do with the bytes of a body. */
+export type Job =
+  /** Answers a partner's send. */
+  | ({ kind: 'answer'; key: string | undefined; encoding: Encoding | undefined } & Place<ServerCaller>)
+  /** Gives what there is beside the winners, and the bytes back. */
+  | { kind: 'look' }
+  /** Sends the winners for a member of a partner's team. */
+  | ({ kind: 'send' } & Place)
+
+export type Answered = {
+  status: 200 | 201 | 202 | 204
+  isReplayed: boolean
+  body: Bytes | null
+  encoding: Encoding | undefined
+}
+export type Looked = { input: string; bytes: Bytes }
+export type Sent = { isFirst: boolean }
+
+export type Outcome =
+  | { result: unknown }
+  | { refused: { reason: Reason; detail: string; problems: readonly Problem[] } }
+  /** `code` is the database's. */
+  | { failed: { message: string; stack: string | undefined; code: string | undefined } }
+
+export type Asked = { id: number; job: Job; bytes: Bytes }
+export type Told = { id: number; outcome: Outcome }
+export type ThreadData = { databaseUrl: string }

@@ -1,0 +1,99 @@
+/** A thread that works on long lists, with connections of its own to the database. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Request, Response } from 'express'
+import { THREAD_TRANSACTIONS } from '../../db/lanes.ts'
+import { openPool } from '../../db/pool.ts'
+import { openStatements } from '../../db/statements.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { sendWinners } from '../actions/drawing/send-winners.ts'
+import { doorkeeper } from '../authenticate.ts'
+import { parseJson } from '../body/parse-json.ts'
+import { BODY_BYTES, tooLargeSentence } from '../body/sizes.ts'
+import { writeJson } from '../conditional.ts'
+import { codeOf } from '../database-trouble.ts'
+import { openLines } from '../limits/lines.ts'
+import type { Service } from '../service.ts'
+import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
+import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
+import { perform } from '../v1/endpoint.ts'
+import type { Answered, Asked, Bytes, Job, Looked, Outcome, Sent, ThreadData } from './jobs.ts'
+
+/** Each list is parsed and in memory from here on. */
+const JOBS_AT_ONCE = 4
+
+const port = parentPort as NonNullable<typeof parentPort>
+const { databaseUrl } = workerData as ThreadData
+const statements = openStatements(databaseUrl, { onError: () => {} })
+const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS })
+
+/** What sending a list works with, which is not all that endpoints and actions may. */
+const own = statements.for('thread')
+const service = { statements: own, pool, doorkeeper: doorkeeper(own) } satisfies Partial<Service> as unknown as Service
+
+const answer = async (job: Extract<Job, { kind: 'answer' }>, bytes: Bytes): Promise<Answered> => {
+  const { caller, slug, drawingId, key, encoding } = job
+  const sent = parseJson(bytes)
+  const body = sendWinnersEndpoint.body?.read(sent)
+  const request = { params: { slug, id: drawingId } } as unknown as Request
+  // A POST leaves its answer to the one who asks.
+  const response = {} as Response
+  const call = { request, response, caller, service: service, query: {}, body }
+  const { answered, isReplayed } = await perform(sendWinnersEndpoint, call, { key, sent })
+  if (!answered) throw new Error('A send answers with the drawing.')
+  return { status: answered.status, isReplayed, ...(await writeJson(answered.json, encoding)) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const look = (bytes: Bytes): Looked => {
+  const body = parseJson(bytes)
+  const input = isObject(body) ? JSON.stringify({ ...body, winners: null }) : 'null'
+  if (input.length > BODY_BYTES) throw new Refused('payload_too_large', tooLargeSentence(BODY_BYTES))
+  return { input, bytes }
+}
+
+const send = async ({ caller, slug, drawingId }: Extract<Job, { kind: 'send' }>, bytes: Bytes): Promise<Sent> => {
+  const { winners } = parseJson(bytes) as { winners?: unknown }
+  const list = parseSendWinners({ winners })
+  const { isFirst } = await sendWinners(service, caller, { slug, drawingId, list })
+  return { isFirst }
+}
+
+const work = (job: Job, bytes: Bytes): Promise<Answered | Sent> | Looked => {
+  if (job.kind === 'answer') return answer(job, bytes)
+  return job.kind === 'send' ? send(job, bytes) : look(bytes)
+}
+
+const failure = (error: unknown): Outcome => {
+  if (error instanceof Refused)
+    return { refused: { reason: error.reason, detail: error.message, problems: error.problems } }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { failed: { message, stack, code: codeOf(error) } }
+}
+
+/** Only memory of its own can move to another thread; what shares it is copied. */
+const movable = (bytes: Bytes | null | undefined): ArrayBuffer[] =>
+  bytes && bytes.length === bytes.buffer.byteLength ? [bytes.buffer] : []
+
+const stop = async () => {
+  await Promise.all([statements.end(), pool.end()])
+  process.exit()
+}
+
+const lines = openLines({ atOnce: JOBS_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
+
+port.on('message', async (asked: Asked | 'stop') => {
+  if (asked === 'stop') return stop()
+  const { id, job, bytes } = asked
+  const leave = await lines.enter('this thread')
+  try {
+    const result = await work(job, bytes)
+    const moved = 'bytes' in result ? result.bytes : 'body' in result ? result.body : null
+    port.postMessage({ id, outcome: { result } }, movable(moved))
+  } catch (error) {
+    port.postMessage({ id, outcome: failure(error) })
+  } finally {
+    leave?.()
+  }
+})

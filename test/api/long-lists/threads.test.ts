@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import test from 'ava'
+import { INLINE_LIST_BYTES } from '../../../api/body/sizes.ts'
+import { openLongLists } from '../../../api/long-lists/threads.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { winnerIds } from '../../support/factory.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
+import { isProblem } from '../../support/partner-api/problem.ts'
+import { refusalOf } from '../../support/portal/refusal.ts'
+import { signedInAs } from '../../support/portal/portal.ts'
+import { makePortalShop } from '../../support/portal/shop.ts'
+import { fileService } from '../../support/site/file-service.ts'
+
+const service = fileService(test)
+
+const LONG = 5_000
+const named = (winners: readonly string[]) =>
+  winners.map((winner, i) => ({ winner, displayName: `Winner ${i}`, avatarUrl: `https://shop.example/${i}.png` }))
+
+/** An open drawing for a long list, of a shop with a member of its team. */
+const openLong = async (winnersExpected = LONG) => {
+  const shop = await makePortalShop(await service())
+  const drawing = await openDrawing(shop, { winnersExpected })
+  const send = (winners: unknown, headers: Record<string, string> = {}) =>
+    shop.api.post(`${drawing.path}/winners`, { winners }, headers)
+  return { shop, drawing, send, asked: { account: shop.account, slug: shop.slug, id: drawing.id } }
+}
+
+test('a long list is taken as a short one is: first, again, in another order, and not once it is locked', async (t) => {
+  const { drawing, send } = await openLong()
+  const winners = named(winnerIds(LONG))
+  t.true(JSON.stringify(winners).length > INLINE_LIST_BYTES)
+  const first = await send(winners)
+  t.is(first.status, 201)
+  t.is((await send(winners)).status, 200)
+  t.is((await send(winners.toReversed())).status, 200)
+  const { winners: shown } = await drawing.read()
+  t.deepEqual(
+    shown.map(({ winner, displayName }) => ({ winner, displayName })),
+    winners.toReversed().map(({ winner, displayName }) => ({ winner, displayName })),
+  )
+  await drawing.passCutoff()
+  await (await service()).work()
+  isProblem(t, await send(winners), 409, 'locked', /locked|cutoff/)
+  t.is((await send(winners.toReversed())).status, 200)
+})
+
+test('what is wrong with a long list is said as of a short one', async (t) => {
+  const { drawing, send } = await openLong()
+  const winners = named(winnerIds(LONG))
+  isProblem(t, await send(winners.slice(1)), 400, 'bad_request', /exactly 5000 winners; the list has 4999/)
+  const wrong = await send([...winners.slice(1), { winner: 'a b' }])
+  isProblem(t, wrong, 400, 'bad_request', /no spaces/)
+  t.is(wrong.body.errors?.[0]?.pointer, `/winners/${LONG - 1}/winner`)
+  const { api, slug } = (await openLong()).shop
+  const elsewhere = await api.post(`/campaigns/${slug}/drawings/${drawing.id}/winners`, { winners })
+  isProblem(t, elsewhere, 404, 'not_found', /no such drawing under this account/)
+  t.deepEqual((await drawing.read()).winners, [])
+})
+
+test('a long list is done once under an Idempotency-Key, and answered compressed', async (t) => {
+  const { shop, drawing } = await openLong()
+  const body = new Uint8Array(gzipSync(JSON.stringify({ winners: named(winnerIds(LONG)) })))
+  const headers = {
+    'Idempotency-Key': randomUUID(),
+    'Content-Encoding': 'gzip',
+    'Accept-Encoding': 'gzip',
+  }
+  const sent = () => shop.api.post<{ drawing: { winners: unknown[] } }>(`${drawing.path}/winners`, body, headers)
+  const first = await sent()
+  t.is(first.status, 201)
+  t.is(first.body.drawing.winners.length, LONG)
+  t.is(first.headers.get('content-encoding'), 'gzip')
+  const again = await sent()
+  t.is(again.status, 201)
+  t.is(again.headers.get('idempotent-replayed'), 'true')
+  t.is(again.body.drawing.winners.length, LONG)
+  t.true(gunzipSync(body).length > INLINE_LIST_BYTES)
+})
+
+test('a long list is sent from the portal too, by who may, and what is wrong with it is said there', async (t) => {
+  const { shop, asked } = await openLong()
+  const winners = named(winnerIds(LONG))
+  t.deepEqual(await shop.client.drawing.sendWinners.mutate({ ...asked, winners }), { isFirst: true })
+  t.deepEqual(await shop.client.drawing.sendWinners.mutate({ ...asked, winners }), { isFirst: false })
+  const repeated = [...winners.slice(1), winners[1] as (typeof winners)[number]]
+  const wrong = await refusalOf(shop.client.drawing.sendWinners.mutate({ ...asked, winners: repeated }))
+  t.like(wrong, { reason: 'bad_request', status: 400, problems: [{ pointer: `/winners/${LONG - 1}` }] })
+  const stranger = await signedInAs(await service())
+  t.is((await refusalOf(stranger.client.drawing.sendWinners.mutate({ ...asked, winners }))).reason, 'not_found')
+})
+
+test('nothing of a long list is parsed where all requests are answered', async (t) => {
+  const { shop, send, asked } = await openLong()
+  const winners = winnerIds(2 * LONG)
+  const own = JSON.parse.bind(JSON)
+  const parsed: number[] = []
+  JSON.parse = ((text: string, ...rest: []) => {
+    if (text.includes(`${winners[0]}`)) parsed.push(text.length)
+    return own(text, ...rest) as unknown
+  }) as typeof JSON.parse
+  try {
+    t.is((await send(winners)).status, 400)
+    const refused = await refusalOf(shop.client.drawing.sendWinners.mutate({ ...asked, winners }))
+    t.is(refused.reason, 'bad_request')
+  } finally {
+    JSON.parse = own
+  }
+  t.deepEqual(parsed, [])
+})
+
+test('a thread that breaks down takes no list of another account with it, and another one takes its place', async (t) => {
+  const { databaseUrl } = await service()
+  const lists = openLongLists({ databaseUrl })
+  t.teardown(lists.stop)
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+  const broken = openLongLists({ databaseUrl: 'nonsense://' })
+  t.teardown(broken.stop)
+  await t.throwsAsync(broken.look('ptr_a', bytes('{}')), { instanceOf: Refused, message: /nothing of it was taken/ })
+  await t.throwsAsync(broken.look('ptr_a', bytes('{}')), { instanceOf: Refused, message: /nothing of it was taken/ })
+  const looked = await Promise.all(
+    ['ptr_a', 'ptr_b', 'ptr_c', 'ptr_a', 'ptr_a'].map((account) =>
+      lists.look(account, bytes('{"id":1,"winners":[2]}')),
+    ),
+  )
+  for (const { input } of looked) t.is(input, '{"id":1,"winners":null}')
+})
