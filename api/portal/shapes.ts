@@ -175,6 +175,8 @@ export type WinnerResult = {
   winner: string
   displayName: string | null
   avatarUrl: string | null
+  /** Our own copy's path; null: it is not here. */
+  picture: string | null
   randomValue: string | null
   roll: number | null
   amountCents: number | null
@@ -217,6 +219,8 @@ export type Win = {
   winner: string
   displayName: string | null
   avatarUrl: string | null
+  /** Our own copy's path; null: it is not here. */
+  picture: string | null
   amountCents: number
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAvatarKeys } from '../../../db/queries/avatar/pictures.ts'
 import { findPortalDrawing, findWinnerPage } from '../../../db/queries/portal/drawings.ts'
 import { MAX_WINNERS } from '../../../domain/drawing/winners.ts'
 import { advanceDrawing } from '../../actions/drawing/advance.ts'
@@ -12,7 +13,7 @@ import { instant } from '../../../domain/instant.ts'
 import { ofDrawing } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentDrawing } from '../present/drawings.ts'
-import { presentWinners } from '../present/winners.ts'
+import { avatarKeysOf, presentWinners } from '../present/winners.ts'
 import { inAccount } from '../procedure.ts'
 import type { Drawing, WinnerPage } from '../shapes.ts'
 
@@ -33,7 +34,10 @@ export const drawingProcedures = {
 
   winners: viewer.input(pageOfWinners).query(async ({ ctx: { service, caller }, input }): Promise<WinnerPage> => {
     const [row] = await service.statements.rows(findWinnerPage, [caller.id, input.slug, input.id, input.from])
-    return presentWinners(found(row, 'drawing'), input.from)
+    const page = found(row, 'drawing')
+    const keys = avatarKeysOf(page)
+    const kept = keys.length === 0 ? [] : await service.statements.rows(findAvatarKeys, [keys])
+    return presentWinners(page, input.from, new Set(kept.map(({ key }) => key)))
   }),
 
   sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })

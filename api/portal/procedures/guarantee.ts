@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatarPath } from '../../../db/queries/avatar/pictures.ts'
 import {
   findRunningPeriod,
   listPortalGuarantees,
@@ -16,7 +17,11 @@ import type { GuaranteeList, Win, WinList } from '../shapes.ts'
 
 const iso = (text: string): string => new Date(text).toISOString()
 
-const presentWin = ({ drawAt, ...win }: WinRow): Win => ({ ...win, drawAt: drawAt.toISOString() })
+const presentWin = ({ drawAt, avatarKey, ...win }: WinRow): Win => ({
+  ...win,
+  picture: avatarKey && avatarPath(avatarKey),
+  drawAt: drawAt.toISOString(),
+})
 
 const pick = ofCampaign.extend({
   id,

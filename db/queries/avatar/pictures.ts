@@ -25,6 +25,12 @@ export const avatarPathsOf = async (
   return new Map(keys.map((key) => [urlOf.get(key) as string, avatarPath(key)]))
 }
 
+/** $1 keys. Those whose pictures are here. */
+export const findAvatarKeys = statement<{ key: string }>(
+  'find-avatar-keys',
+  'select key from avatar where key = any($1::text[]) and fetched_at is not null',
+)
+
 export type StoredPicture = { type: PictureType; body: Buffer }
 
 /** $1 key. No row: no such picture, or it is not there yet. */

@@ -84,6 +84,8 @@ export type WinRow = {
   winner: string
   displayName: string | null
   avatarUrl: string | null
+  /** The key of its picture; null: there is none, or it is not here. */
+  avatarKey: string | null
   amountCents: number
 }
 
@@ -116,7 +118,8 @@ export const listWins = statement<ListedWinRow>(
     limit ${MAX_WINS + 1}
   )
   select w.id as "drawingId", w.number, w.draw_at as "drawAt", w.position, w.winner, w.display_name as "displayName",
-    w.avatar_url as "avatarUrl", w.amount_cents::float8 as "amountCents"
+    w.avatar_url as "avatarUrl", a.key as "avatarKey", w.amount_cents::float8 as "amountCents"
   from period left join wins w on true
+    left join avatar a on a.key = encode(sha256(convert_to(w.avatar_url, 'UTF8')), 'hex') and a.fetched_at is not null
   order by w.amount_cents desc, w.draw_at, w.position`,
 )

@@ -69,7 +69,10 @@ test.serial(
     ).body.drawing
     const page = await client.drawing.winners.query({ ...asked, from: 0 })
     t.is(page.total, 3)
-    t.deepEqual(page.winners, fromApi)
+    t.deepEqual(
+      page.winners.map(({ picture: _picture, ...winner }) => winner),
+      fromApi,
+    )
     t.like(page.winners[1], { winner: 'bob', displayName: 'Bob', avatarUrl: 'https://shop.example/b.png' })
   },
 )
@@ -125,8 +128,11 @@ test('a long list comes in pages of a hundred, each from the position that is as
     )
   ).body.drawing
   t.deepEqual(
-    last.winners,
-    winners.slice(200).map(({ paidByHand: _mark, ...winner }) => winner) as typeof last.winners,
+    last.winners.map(({ picture: _picture, ...winner }) => winner),
+    winners.slice(200).map(({ paidByHand: _mark, ...winner }) => winner) as unknown as Omit<
+      (typeof last.winners)[number],
+      'picture'
+    >[],
     'as the API has them, but for marks of held prizes, which have a page of their own',
   )
 })

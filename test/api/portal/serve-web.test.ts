@@ -97,7 +97,7 @@ test('the policy lets run nothing but the portal’s own files, and no other pag
       "default-src 'none'",
       "script-src 'self'",
       "style-src-attr 'none'",
-      "img-src 'self' https: data:",
+      "img-src 'self'",
       "connect-src 'self'",
       "form-action 'none'",
       "frame-ancestors 'none'",

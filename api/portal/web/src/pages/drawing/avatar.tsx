@@ -3,21 +3,20 @@ import { useState } from 'react'
 
 const SIZE = 28
 
-/** A winner's picture, or the first letter if it cannot be loaded. Its server gets no referrer. */
-export const Avatar = ({ url, name }: { url: string | null; name: string }) => {
+/** A winner's picture, as we keep it, or the first letter while there is none. */
+export const Avatar = ({ picture, name }: { picture: string | null; name: string }) => {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = { width: SIZE, height: SIZE, borderRadius: '50%', flex: 'none' } as const
-  if (url !== null && url !== failed) {
+  if (picture !== null && picture !== failed) {
     return (
       <img
-        src={url}
+        src={picture}
         alt=""
         width={SIZE}
         height={SIZE}
         loading="lazy"
-        referrerPolicy="no-referrer"
         style={{ ...shape, objectFit: 'cover' }}
-        onError={() => setFailed(url)}
+        onError={() => setFailed(picture)}
       />
     )
   }

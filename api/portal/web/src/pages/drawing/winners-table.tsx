@@ -24,14 +24,14 @@ export const WinnersTable = ({ winners, isDrawn }: { winners: readonly WinnerRes
 type RowProps = { winner: WinnerResult; isDrawn: boolean }
 
 const Row = ({
-  winner: { position, winner, displayName, avatarUrl, roll, amountCents, heldForManualPayout },
+  winner: { position, winner, displayName, picture, roll, amountCents, heldForManualPayout },
   isDrawn,
 }: RowProps) => (
   <Table.Tr>
     <Table.Td className="number">{position}</Table.Td>
     <Table.Td>
       <Group gap="xs" wrap="nowrap">
-        <Avatar url={avatarUrl} name={displayName ?? winner} />
+        <Avatar picture={picture} name={displayName ?? winner} />
         <Stack gap={0}>
           {displayName !== null && <Text size="sm">{displayName}</Text>}
           <Text size="xs" c={displayName === null ? undefined : 'dimmed'} ff="monospace">

@@ -100,7 +100,7 @@ const Wins = ({ list: { wins, isMore }, search, win, timeZone, onChoose }: WinsP
 
 const WinLabel = ({ win, timeZone }: { win: Win; timeZone: string }) => (
   <Group gap="sm" wrap="nowrap" align="flex-start">
-    <Avatar url={win.avatarUrl} name={win.displayName ?? win.winner} />
+    <Avatar picture={win.picture} name={win.displayName ?? win.winner} />
     <span style={{ overflowWrap: 'anywhere' }}>
       {win.displayName && <strong>{win.displayName} </strong>}
       {win.winner}

@@ -79,7 +79,7 @@ const controlNames = { first: 'First page', previous: 'Previous page', next: 'Ne
 
 type RowProps = { entry: Entry; place: number; last: number; onMove: (from: number, move: Move) => void }
 
-const Row = ({ entry: { winner, displayName, avatarUrl }, place, last, onMove }: RowProps) => {
+const Row = ({ entry: { winner, displayName }, place, last, onMove }: RowProps) => {
   const button = (move: Move, label: string, isDisabled: boolean, icon: React.ReactNode) => (
     <ActionIcon
       variant="default"
@@ -98,7 +98,7 @@ const Row = ({ entry: { winner, displayName, avatarUrl }, place, last, onMove }:
       <Table.Td className="number">{place}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
-          <Avatar url={avatarUrl ?? null} name={displayName ?? winner} />
+          <Avatar picture={null} name={displayName ?? winner} />
           <Stack gap={0}>
             {displayName != null && <Text size="sm">{displayName}</Text>}
             <Text size="xs" ff="monospace">
