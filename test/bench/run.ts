@@ -4,6 +4,7 @@ import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { events } from './events.ts'
+import { fairness } from './fairness.ts'
 import { guarantees } from './guarantees.ts'
 import { latency } from './latency.ts'
 import { limits } from './limits.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   burst,
   campaigns,
   events,
+  fairness,
   guarantees,
   latency,
   limits,
