@@ -2,8 +2,6 @@ import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import {
-  IDS_PER_JOB,
-  type JobPayload,
   KEEP_FINISHED_JOBS_SECONDS,
   type QueueName,
   queueNames,
@@ -11,6 +9,7 @@ import {
   RETRY_DELAY_SECONDS,
   RETRY_LIMIT,
 } from './jobs.ts'
+import { type Reminder, takeTurns } from './turns.ts'
 
 const anyStatement = sql.type(z.any())``
 
@@ -70,27 +69,16 @@ export const migrateBoss = async (databaseUrl: string): Promise<void> => {
   await boss.stop({ graceful: false })
 }
 
-export type Reminder = { ids: readonly string[]; startAfter?: Date | undefined }
-
-const toJobs = ({ ids, startAfter }: Reminder) => {
-  const jobs: { data: JobPayload; startAfter?: Date }[] = []
-  for (let first = 0; first < ids.length; first += IDS_PER_JOB) {
-    const data = { ids: ids.slice(first, first + IDS_PER_JOB) }
-    jobs.push(startAfter ? { data, startAfter } : { data })
-  }
-  return jobs
-}
-
 /**
  * Reminds the workers of rows, in the transaction that makes them due. Many rows share a job, so that the queue has
  * little to do.
  */
 export const remind = async (
   boss: PgBoss,
-  tx: Pick<CommonQueryMethods, 'query'>,
+  tx: Pick<CommonQueryMethods, 'query' | 'any' | 'one'>,
   queue: QueueName,
   reminders: readonly Reminder[],
 ): Promise<void> => {
-  const jobs = reminders.flatMap(toJobs)
+  const jobs = await takeTurns(tx, queue, reminders)
   if (jobs.length > 0) await boss.insert(queue, jobs, { db: within(tx) })
 }

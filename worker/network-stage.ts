@@ -10,7 +10,7 @@
  * at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reminder } from '../db/boss.ts'
+import type { Reminder } from '../db/turns.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Lease } from '../db/queries/lease.ts'
@@ -73,7 +73,7 @@ const OUTCOMES_PER_TRANSACTION = 50
 /** On SIGTERM calls may finish within this time; a lease that is not given back by then runs out. */
 const MAX_FINISH_MS = 20_000
 
-const NOTHING: Ran = { taken: 0, reminded: [] }
+const NOTHING: Ran = { taken: 0, isFull: false, reminded: [] }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 

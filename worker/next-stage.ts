@@ -1,6 +1,7 @@
 /** Which stage reminds which: what a run leaves goes to the stage after it, by the tables of moves. */
 import type { PgBoss } from 'pg-boss'
-import { type Reminder, remind } from '../db/boss.ts'
+import { remind } from '../db/boss.ts'
+import type { Reminder } from '../db/turns.ts'
 import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
 import { moves } from '../domain/drawing/state.ts'

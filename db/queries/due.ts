@@ -25,18 +25,19 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
       from pgboss.job
       where name = ${queue} and state < 'active' and not blocked and jsonb_typeof(data -> 'ids') = 'array'
     )
-    select w.id, w.due_at as "dueAt"
-    from (${due}) w
-    where w.due_at <= ${remindUntil} and not exists (
-      select from reminded r
-      where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))
-    order by w.due_at
+    select id, greatest(due_at, now()) as "dueAt" from (
+      select w.id, w.due_at, row_number() over (partition by owner.partner_id order by w.due_at) as place
+      from (${due}) w left join owner_of(w.id) owner on true
+      where w.due_at <= ${remindUntil} and not exists (
+        select from reminded r
+        where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))) waiting
+    order by place, due_at
     limit ${limit}`
 
 /**
- * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, soonest first. A job for a
- * later time does not count: it was made before a person removed what the row had to wait for. One that failed keeps
- * its delay.
+ * Rows that are due for a stage now or soon and that no waiting job reminds it of in time: partners take turns, each with
+ * its soonest first. What was due before now is due now, so that it shares jobs. A job for a later time does not count: it was made before a person removed what the row had to
+ * wait for. One that failed keeps its delay.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))

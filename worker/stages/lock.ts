@@ -6,7 +6,7 @@
  */
 import { THE_SERVICE } from '../../domain/actor.ts'
 import { decideLock, NO_WINNERS } from '../../domain/drawing/lock.ts'
-import type { Reminder } from '../../db/boss.ts'
+import type { Reminder } from '../../db/turns.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { flag } from '../../db/queries/attention.ts'
 import { auditDrawings } from '../../db/queries/auditing.ts'
