@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { JOBS_PER_BATCH, type QueueName } from '../db/jobs.ts'
+import type { QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
 import type { Doorbell } from './doorbell.ts'
 import { remindOnce } from './reminders.ts'
@@ -12,7 +12,7 @@ const WATCH_MS = 50
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
-const MAX_WAIT_FOR_OTHERS_MS = 5_000
+const MAX_WAIT_FOR_OTHERS_MS = 1_000
 
 /**
  * Repeats a step until the worker stops; after an error (the database restarts, say), which is logged, it tries again.
@@ -44,9 +44,9 @@ const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal 
   const weight = runner.isInBackground ? 0 : 1
   const runNext = async (): Promise<boolean> => {
     if (runner.isInBackground) await letOthersGoFirst(bustle)
-    const { taken, reminded } = await runner.runOnce()
+    const { isFull, reminded } = await runner.runOnce()
     for (const other of reminded) bells.get(other)?.ring()
-    return taken === JOBS_PER_BATCH
+    return isFull
   }
   return repeat(`stage ${queue}`, workplace, signal, async () => {
     await bell.rung()

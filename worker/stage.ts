@@ -11,6 +11,8 @@ import { type Left, type Link, passOn } from './next-stage.ts'
 export type Declared = Link & {
   /** The rows that wait for it, and since when. */
   due: DueRelation
+  /** Jobs that one transaction takes: fewer let others in sooner, more cost less each. */
+  jobsAtOnce?: number
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
   /** It follows a change that people wait to see: it has its own reminder, sooner than that of all queues. */
@@ -19,6 +21,7 @@ export type Declared = Link & {
 
 /** What can be run on the rows that a queue's jobs name. */
 export type Runnable = Link & {
+  jobsAtOnce?: number
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
   /** What happens with a row that has failed for the last time, if it is not flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
@@ -83,9 +86,9 @@ type Batch = { jobs: readonly Job<JobPayload>[]; ids: readonly string[]; reminde
 
 const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable): Promise<Batch> => {
   const { boss } = workplace
-  const { queue } = stage
+  const { queue, jobsAtOnce = JOBS_PER_BATCH } = stage
   const db = within(tx)
-  const claimed = await boss.fetch<JobPayload>(queue, { batchSize: JOBS_PER_BATCH, db })
+  const claimed = await boss.fetch<JobPayload>(queue, { batchSize: jobsAtOnce, db })
   const { sound: jobs = [], malformed = [] } = Object.groupBy(claimed, (job) => (isSound(job) ? 'sound' : 'malformed'))
   for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
   if (jobs.length === 0) return { jobs: malformed, ids: [], reminded: [] }
@@ -102,8 +105,8 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   return { jobs, ids, reminded }
 }
 
-/** How many jobs were taken, and which queues were reminded. */
-export type Ran = { taken: number; reminded: readonly QueueName[] }
+/** How many jobs were taken, whether more may wait, and which queues were reminded. */
+export type Ran = { taken: number; isFull: boolean; reminded: readonly QueueName[] }
 
 /** Takes a few of a stage's jobs and finishes them. */
 export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ran> => {
@@ -112,5 +115,6 @@ export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ra
   const ms = Math.round(performance.now() - startedAt)
   for (const job of jobs)
     workplace.log.info('job', { queue: stage.queue, job: job.id, ids: job.data.ids, batch: ids.length, ms })
-  return { taken: jobs.length, reminded }
+  const { jobsAtOnce = JOBS_PER_BATCH } = stage
+  return { taken: jobs.length, isFull: jobs.length === jobsAtOnce, reminded }
 }

@@ -25,7 +25,7 @@ import { renderProofs } from '../site/render-proofs.ts'
 import type { Stage } from '../stage.ts'
 
 /** More would keep other stages of the process, and other workers on the same campaigns, waiting. */
-const SUBJECTS_AT_ONCE = 200
+const JOBS_AT_ONCE = 3
 
 /** The drawing's id in `drw_…` and `drw_…/proof`. */
 const drawingIn = (subject: string): string => subject.split('/')[0] as string
@@ -88,14 +88,14 @@ export const renderPages = {
   kind: 'database',
   due: marksDue,
   isInBackground: true,
+  jobsAtOnce: JOBS_AT_ONCE,
   // No drawing waits for a page that cannot be rendered.
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
-  // Proofs cost little and people wait for them: those of all these drawings are rendered before any page that links to
-  // them. Pages that there is no room for stay marked, and are reminded of soon.
+  // People wait for proofs: those of these drawings are rendered before the pages that link to them.
   run: async (tx, ids) => {
     const proofs = await findStaleProofs(tx, ids.map(drawingIn))
     const pages = ids.filter((id) => !isProofSubject(id))
-    await renderSubjects(tx, [...proofs, ...pages.slice(0, Math.max(0, SUBJECTS_AT_ONCE - proofs.length))])
+    await renderSubjects(tx, [...proofs, ...pages])
     return {}
   },
 } satisfies Stage
