@@ -10,6 +10,7 @@ import { docs } from './docs/router.ts'
 import { eventWatch } from './event-watch.ts'
 import { health } from './health.ts'
 import { limitCalls } from './limits/limit-calls.ts'
+import { openStrangers } from './limits/strangers.ts'
 import type { Limits } from './limits/open-limits.ts'
 import type { LongLists } from './long-lists/threads.ts'
 import { refuseUnclearHost } from './host.ts'
@@ -69,7 +70,10 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     longLists,
     allowLoopbackPartners,
   }
-  app.use('/api/v1', limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, errorsUrl }))
+  app.use(
+    '/api/v1',
+    limitCalls({ doorkeeper: service.doorkeeper, rates: limits.rates, strangers: openStrangers(), errorsUrl }),
+  )
   app.use('/api/v1', partnerApi(service, { baseUrl }))
   app.use(
     await portal({ ...service, statements: statements.for('portal'), pool: pools.portal, log, baseUrl, publicUrl }),

@@ -19,6 +19,8 @@ export type Doorkeeper = {
   authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>
   /** The caller, or null when the key is unknown. Synchronous when the key is cached. */
   recognise: (request: IncomingMessage) => ServerCaller | null | Promise<ServerCaller | null>
+  /** Whether the request has no key, or one that this process has never seen to be valid. */
+  isStranger: (request: IncomingMessage) => boolean
   /**
    * The refusal when a caller's statement found nothing: the thing does not exist, or the caller is no longer valid.
    */
@@ -68,10 +70,12 @@ export const doorkeeper = (
     ignoreFetchAbort: true,
     fetchMethod: async (digest, _old, { options }) => {
       const caller = await look(digest)
-      if (!caller) options.ttl = REMEMBER_UNKNOWN_MS
+      if (caller) everValid.set(digest, true)
+      else options.ttl = REMEMBER_UNKNOWN_MS
       return { caller }
     },
   })
+  const everValid = new LRUCache<string, true>({ max: REMEMBERED_KEYS })
 
   const callerOf = (key: string): ServerCaller | null | Promise<ServerCaller | null> => {
     const digest = hash('sha256', key, 'hex')
@@ -93,6 +97,10 @@ export const doorkeeper = (
     recognise: ({ headers }) => {
       const given = keyIn(headers.authorization)
       return 'wrong' in given ? null : callerOf(given.key)
+    },
+    isStranger: ({ headers }) => {
+      const given = keyIn(headers.authorization)
+      return 'wrong' in given || !everValid.has(hash('sha256', given.key, 'hex'))
     },
     nothingFound: async ({ id }, detail) => {
       const [valid] = await statements.rows(isCallerValid, [id])

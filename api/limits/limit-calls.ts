@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import {
   accountLimit,
   classOf,
@@ -11,18 +11,14 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Doorkeeper, ServerCaller } from '../authenticate.ts'
 import { sendProblem } from '../problem.ts'
 import type { RateLimit, Ticket } from './rate-limit.ts'
+import { networkOf } from '../network.ts'
+import { HOLD_BACK_MS, NOTED_REFUSALS, PROMPT_REFUSALS, type Strangers } from './strangers.ts'
 import { requestIdOf } from '../request-id.ts'
 
-/** Refusals beyond this in a minute are not logged, so that a flood fills no disk. */
-const NOTED_REFUSALS = 20
+/** Read without a key. */
+const DOCUMENT = '/openapi.json'
 
-/**
- * A key refused this often in a minute waits for each further answer, which slows a flood down on its own connections.
- */
-const PROMPT_REFUSALS = 100
-const HOLD_BACK_MS = 250
-
-type Parts = { doorkeeper: Doorkeeper; rates: RateLimit; errorsUrl: string }
+type Parts = { doorkeeper: Doorkeeper; rates: RateLimit; strangers: Strangers; errorsUrl: string }
 
 /** What a request took of a limit, or why it was not let in. */
 type Taken = { who: 'key' | 'account'; limit: number; ticket: Ticket }
@@ -37,10 +33,11 @@ const giveBackUnchanged = (response: Response, of: RequestClass, ticket: Ticket)
 }
 
 /**
- * Counts the calls of known keys and of their accounts, and refuses those over a limit before their body is read. Unknown keys pass
- * through, to be refused by authentication.
+ * Counts the calls of known keys and of their accounts, and refuses those over a limit before their body is read. Other
+ * keys pass through, to be refused by authentication; where there were many of them, more are held back before they are
+ * looked up. A key that was ever valid here is never held back, whatever comes from its address.
  */
-export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHandler => {
+export const limitCalls = ({ doorkeeper, rates, strangers, errorsUrl }: Parts): RequestHandler => {
   /** Of the key, and of all keys of its account: the one that has less left is told, and decides. */
   const take = ({ id, partnerId, mode, limits }: ServerCaller, of: RequestClass): Taken => {
     const own = { who: 'key', limit: limits[of], ticket: rates.take(id, of, limits[of]) } as const
@@ -81,8 +78,18 @@ export const limitCalls = ({ doorkeeper, rates, errorsUrl }: Parts): RequestHand
     return ticket.isLetIn
   }
 
+  const lookUp = async (request: Request, response: Response): Promise<ServerCaller | null> => {
+    const network = networkOf(request)
+    const caller = await strangers.lookUp(network, () => doorkeeper.recognise(request))
+    if (caller !== null) return caller
+    if (!strangers.isNoted(network)) response.locals['isUnnoted'] = true
+    strangers.note(network)
+    return null
+  }
+
   return async (request, response, next) => {
-    const found = doorkeeper.recognise(request)
+    const isStranger = doorkeeper.isStranger(request) && request.path !== DOCUMENT
+    const found = isStranger ? lookUp(request, response) : doorkeeper.recognise(request)
     const caller = found instanceof Promise ? await found : found
     if (caller === null || letIn(request.method, response, caller)) next()
   }

@@ -84,3 +84,17 @@ test('a key in use stays known while thousands of others come by', async (t) => 
   }
   t.is(state.asked, 10_002)
 })
+
+test('a key is a stranger until it was valid once, and stays known while its validity is asked for again', async (t) => {
+  const { state, keeper } = open([{ ...row }])
+  t.true(keeper.isStranger(request))
+  await keeper.authenticate(request, 'read')
+  t.false(keeper.isStranger(request))
+  state.nowMs = START_MS + 3_600_000
+  t.false(keeper.isStranger(request))
+  const unknown = open([]).keeper
+  t.is(await unknown.recognise(request), null)
+  t.true(unknown.isStranger(request))
+  for (const authorization of [undefined, 'Basic x', 'Bearer pds_test_x'])
+    t.true(keeper.isStranger({ headers: { authorization } } as IncomingMessage))
+})

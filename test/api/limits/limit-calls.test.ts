@@ -2,6 +2,7 @@ import { mock } from 'node:test'
 import test from 'ava'
 import type { Request, Response } from 'express'
 import type { ServerCaller } from '../../../api/authenticate.ts'
+import { openStrangers } from '../../../api/limits/strangers.ts'
 import { limitCalls } from '../../../api/limits/limit-calls.ts'
 
 const PROMPT_REFUSALS = 100
@@ -14,6 +15,7 @@ const refusedAgain = (refused: number): { status: number | null } => {
     locals: {},
     statusCode: 0,
     getHeader: () => 'req_1',
+    hasHeader: () => true,
     setHeader: () => {},
     end: () => {
       answered.status = response.statusCode
@@ -22,8 +24,9 @@ const refusedAgain = (refused: number): { status: number | null } => {
   const caller = { id: 'key_1', limits: { read: 1, write: 1 } } as unknown as ServerCaller
   const ticket = { isLetIn: false, remaining: 0, seconds: 30, refused, giveBack: () => 0 }
   const handler = limitCalls({
-    doorkeeper: { recognise: () => caller } as never,
+    doorkeeper: { recognise: () => caller, isStranger: () => false } as never,
     rates: { take: () => ticket, sync: () => Promise.resolve() },
+    strangers: openStrangers(),
     errorsUrl: 'https://api.test/errors',
   })
   void handler({ method: 'GET' } as Request, response as unknown as Response, () => {
@@ -45,4 +48,79 @@ test('refusals come at once, until there were so many in a minute that each is h
     // At once, since other files' tests may share this process.
     mock.timers.reset()
   }
+})
+
+const START_MS = 60_000
+
+/** Everything that waits for no time has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Requests from one address and another, with keys that are unknown, new, or known here. */
+const openDoor = () => {
+  const state = { nowMs: START_MS, looked: 0 }
+  const timer = Promise.withResolvers<void>()
+  const caller = {
+    id: 'key_1',
+    partnerId: 'ptr_1',
+    mode: 'test',
+    limits: { read: 1, write: 1 },
+  } as unknown as ServerCaller
+  const recognise = ({ headers }: Request) => {
+    state.looked += 1
+    return headers.authorization === 'unknown' ? null : caller
+  }
+  const handler = limitCalls({
+    doorkeeper: { recognise, isStranger: ({ headers }: Request) => headers.authorization !== 'known' } as never,
+    rates: {
+      take: () => ({ isLetIn: true, remaining: 1, seconds: 1, refused: 0, giveBack: () => 1 }),
+      sync: () => Promise.resolve(),
+    },
+    strangers: openStrangers(
+      () => state.nowMs,
+      () => timer.promise,
+    ),
+    errorsUrl: 'https://api.test/errors',
+  })
+  /** Whether it has come through by now, and whether it will be logged. */
+  const come = async (authorization: string, { ip = '203.0.113.1', path = '/campaigns' } = {}) => {
+    const locals: { isUnnoted?: boolean } = {}
+    const passed = { isThrough: false, locals }
+    const request = { method: 'GET', path, ip, headers: { authorization } } as Request
+    const response = { locals, setHeader: () => {}, writeHead: () => {} } as unknown as Response
+    void handler(request, response, () => {
+      passed.isThrough = true
+    })
+    await settled()
+    return passed
+  }
+  /** The time for which requests are held back is over. */
+  const pass = async () => {
+    timer.resolve()
+    await settled()
+  }
+  return { state, come, pass }
+}
+
+test('strangers of an address are held back once many were refused, before their keys are looked up', async (t) => {
+  const { state, come, pass } = openDoor()
+  for (let i = 0; i < PROMPT_REFUSALS; i += 1) t.true((await come('unknown')).isThrough)
+  const looked = state.looked
+  const held = await come('unknown')
+  const fresh = await come('new')
+  t.deepEqual([held.isThrough, fresh.isThrough, state.looked], [false, false, looked])
+  t.true((await come('known')).isThrough, 'a key that was valid before')
+  t.true((await come('unknown', { ip: '203.0.113.2' })).isThrough, 'another address')
+  t.true((await come('unknown', { path: '/openapi.json' })).isThrough, 'what is read without a key')
+  await pass()
+  t.deepEqual([held.isThrough, fresh.isThrough], [true, true])
+  state.nowMs += 60_000
+  t.true((await come('unknown')).isThrough, 'in the next minute')
+})
+
+test('a flood of strangers is not logged whole', async (t) => {
+  const { come } = openDoor()
+  const seen = []
+  for (let i = 0; i < 30; i += 1) seen.push((await come('unknown')).locals.isUnnoted === true)
+  t.is(seen.filter((isUnnoted) => !isUnnoted).length, 20)
+  t.falsy((await come('known')).locals.isUnnoted)
 })
