@@ -40,6 +40,7 @@ create table drawing (
   entropy bytea check (octet_length(entropy) = 32),
   entropy_revealed_at timestamptz,
   settled_at timestamptz,
+  transfer_at timestamptz,  -- when its transfer was left to its chain; null: it was not, or there is none
   paid_at timestamptz,
   revision integer not null default 1 check (revision >= 1),  -- goes up with each change to what the proof shows
   created_at timestamptz not null default now(),
@@ -58,6 +59,7 @@ create table drawing (
   check ((entropy is null) = (entropy_revealed_at is null)),
   check (status = 'entropy_requested' or (entropy is not null) = (status in ('settled', 'paid'))),
   check ((settled_at is not null) = (status in ('settled', 'paid'))),
+  check (transfer_at is null or status in ('settled', 'paid')),
   check ((paid_at is not null) = (status = 'paid'))
 ) with (fillfactor = 60);  -- a drawing is written about six times: leave room for that in its page
 
@@ -71,7 +73,8 @@ create index drawing_to_number on drawing (draw_due_at) where status = 'locked' 
 create index drawing_to_number_live on drawing (campaign_id, greatest(draw_due_at, retry_at))
   where status = 'locked' and salt is not null and not waits_for_person;
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
-create index drawing_to_pay on drawing (settled_at) where status = 'settled' and not waits_for_person;
+create index drawing_to_pay on drawing (settled_at)
+  where status = 'settled' and not waits_for_person and transfer_at is null;
 create index drawing_needing_attention on drawing (campaign_id, draw_at) where attention is not null;
 
 -- What waits for a wallet or for its campaign to be registered goes on as soon as there is one; what waits for a list

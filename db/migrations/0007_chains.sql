@@ -86,6 +86,18 @@ create trigger chain_intent_stays_final before update on chain_intent for each r
   execute function refuse_change('intent %s: it is done', 'key');
 call keep_rows('chain_intent');
 
+-- What is left to its chain is not looked at again for its payment.
+create function leave_to_chain() returns trigger language plpgsql as $$
+begin
+  update drawing d set transfer_at = now()
+  from made join payout p on p.id = made.payout_id
+  where d.id = p.drawing_id;
+  return null;
+end $$;
+
+create trigger chain_intent_leaves_to_chain after insert on chain_intent referencing new table as made for each statement
+  execute function leave_to_chain();
+
 -- Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce.
 create table chain_attempt (
   hash text primary key check (hash ~ '^0x[0-9a-f]{64}$'),

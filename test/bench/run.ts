@@ -18,6 +18,7 @@ import { site } from './site/site.ts'
 import { siteCheck } from './site/check.ts'
 import { siteLighthouse } from './site/lighthouse.ts'
 import { sizes } from './sizes.ts'
+import { waiting } from './waiting.ts'
 import { webhooks } from './webhooks.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
@@ -37,6 +38,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes,
   memory,
   pull,
+  waiting,
   webhooks,
   portal,
   chain,

@@ -6,8 +6,7 @@ import { noAttention } from '../attention.ts'
 /** Settled drawings and picked guarantees whose transfer is not on its way yet. */
 export const paymentsDue = sql.fragment`
   select d.id, greatest(d.settled_at, d.retry_at) as due_at from drawing d
-  where d.status = 'settled' and not d.waits_for_person
-    and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.drawing_id = d.id)
+  where d.status = 'settled' and not d.waits_for_person and d.transfer_at is null
   union all
   select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
   where g.status = 'picked'

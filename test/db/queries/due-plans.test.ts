@@ -1,0 +1,76 @@
+import test from 'ava'
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import { locksDue } from '../../../db/queries/drawing/locking.ts'
+import { requestsDue } from '../../../db/queries/drawing/numbering.ts'
+import { paymentsDue } from '../../../db/queries/payout/paying.ts'
+import { fetchesDue } from '../../../db/queries/pull/fetching.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const WAITING = 3_000
+/** Rows that a pass may look at beside none that is due. */
+const FEW = 5
+
+type Node = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+const explainedRow = z.object({ 'QUERY PLAN': z.custom<[{ Plan: Node }]>() })
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const lookedAt = (plan: Node): number =>
+  nodesOf(plan)
+    .filter((node) => ['drawing', 'chain_intent'].includes(node['Relation Name'] ?? ''))
+    .reduce(
+      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    )
+
+/** Flagged rows of one campaign, as their guards would not take them one by one. */
+const drawings = (campaignId: string, code: string, first: number, more: FragmentSqlToken, values: FragmentSqlToken) =>
+  sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, attention, attention_detail, attention_since ${more})
+    select new_id('drw'), ${campaignId}, at, at, 3, ${code}::attention_code, '{}', at ${values}
+    from (select now() - interval '1 day' - make_interval(secs => n) as at, n
+      from generate_series(${first}::integer, ${first + WAITING - 1}) n) made`
+
+test('what waits for a person, or is left to its chain, is not looked at when the stages are reminded', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const campaign = await makeCampaign(place, { partner })
+  const locked = sql.fragment`, status, winners_commitment, locked_at, prize_table_id`
+  const lockedValues = sql.fragment`sha256(''), at, 'tbl'`
+  const settled = sql.fragment`${locked}, number, entropy_provider, entropy_request_id, entropy_requested_at, entropy,
+    entropy_revealed_at, settled_at, transfer_at`
+  const settledValues = sql.fragment`, 'settled', ${lockedValues}, n, 'mock', 'r', at, sha256(''), at, at`
+  await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(drawings(campaign.id, 'no_winners', 1, sql.fragment``, sql.fragment``))
+    await tx.query(drawings(campaign.id, 'fetch_failed', WAITING + 1, sql.fragment``, sql.fragment``))
+    await tx.query(
+      drawings(
+        campaign.id,
+        'not_registered',
+        2 * WAITING + 1,
+        sql.fragment`${locked}, salt`,
+        sql.fragment`, 'locked', ${lockedValues}, sha256('')`,
+      ),
+    )
+    await tx.query(drawings(campaign.id, 'no_wallet', 3 * WAITING + 1, settled, sql.fragment`${settledValues}, null`))
+    await tx.query(drawings(campaign.id, 'till_empty', 4 * WAITING + 1, settled, sql.fragment`${settledValues}, at`))
+  })
+  await place.pool.query(sql.unsafe`vacuum analyze`)
+  for (const [name, due] of Object.entries({ locksDue, fetchesDue, requestsDue, paymentsDue })) {
+    const [explained] = await place.pool.any(sql.type(explainedRow)`explain (analyze, format json) ${due}`)
+    const [{ Plan }] = (explained as z.infer<typeof explainedRow>)['QUERY PLAN']
+    t.true(lookedAt(Plan) <= FEW, `${name} looks at ${lookedAt(Plan)} rows`)
+  }
+})
