@@ -127,12 +127,14 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
 }
 
 /** GET /campaigns/{slug}/guarantees.json. No file of the site: a bucket ignores the query that chooses the page. */
-export const listGuaranteeLedger = ({ statements, recent }: Site): RequestHandler => {
+export const listGuaranteeLedger = ({ statements, recent, chosenPages }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)
     const page = parseQuery(query, request.query)
     const key = `guarantees ${slug} ${page.limit} ${page.before ?? ''}`
-    const document = await recent(key, () => makeLedger(statements, slug, page), response)
+    const isFirst = page.before === undefined && page.limit === DEFAULT_LIMIT
+    const ask = isFirst ? recent : chosenPages
+    const document = await ask(key, () => makeLedger(statements, slug, page), response)
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

@@ -30,11 +30,11 @@ const documentOf = (made: MadeDocument | 'unchanged', known: PublicDocument | un
  * that everybody looks at costs the database one query a second. A request that comes while a document is being made
  * waits for that one, even if it is pushed out meanwhile.
  */
-export const recentDocuments = () => {
+export const recentDocuments = ({ max = MAX_KEPT, maxSize = MAX_KEPT_BYTES } = {}) => {
   const held = heldDocuments<PublicDocument>()
   const documents = new LRUCache<string, PublicDocument, Make>({
-    max: MAX_KEPT,
-    maxSize: MAX_KEPT_BYTES,
+    max,
+    maxSize,
     sizeCalculation: ({ body }) => body.length,
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,

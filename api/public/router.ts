@@ -30,8 +30,12 @@ const serveVerifier = async (): Promise<Handler> => {
     })
 }
 
-export const publicEndpoints = async (parts: Omit<Site, 'recent'>): Promise<Router> => {
-  const site = { ...parts, recent: recentDocuments() }
+const MAX_CHOSEN_PAGES = 200
+const MAX_CHOSEN_PAGES_BYTES = 8 * 1024 * 1024
+
+export const publicEndpoints = async (parts: Omit<Site, 'recent' | 'chosenPages'>): Promise<Router> => {
+  const chosenPages = recentDocuments({ max: MAX_CHOSEN_PAGES, maxSize: MAX_CHOSEN_PAGES_BYTES })
+  const site = { ...parts, recent: recentDocuments(), chosenPages }
   const router = express.Router()
   const documents: Record<string, Handler> = {
     '/campaigns/:slug/draws.json': listDraws(site),

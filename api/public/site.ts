@@ -9,5 +9,7 @@ export type Site = {
   pool: Pool
   publicUrl: string
   recent: RecentDocuments
+  /** Pages of lists that a caller has chosen: however many different ones are asked for, they push out nothing else. */
+  chosenPages: RecentDocuments
   stopping: AbortSignal
 }

@@ -69,23 +69,65 @@ create function waits_for(g guarantee) returns jsonb language sql stable as $$
       from (select id, draw_at, status from drawings_waited_for(g) order by draw_at limit 10) first))
 $$;
 
--- The best prize among a campaign's drawn drawings with a draw time in this span; null: nobody won in it. A span
--- without an end is open.
-create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
-language sql stable as $$
-  select max(r.best_cents)
-  from drawing d join result r on r.drawing_id = d.id
-  where d.campaign_id = best_prize_within.campaign_id and d.draw_at >= span_start and d.draw_at < coalesce(span_end, 'infinity')
-    and d.status in ('settled', 'paid')
-$$;
+-- The best prize of each drawn drawing, written as it is settled. Apart from its result, which may be megabytes: the best
+-- prize of a year is found in a few rows of the index.
+create table best_prize (
+  drawing_id text primary key,
+  campaign_id text not null,
+  draw_at timestamptz not null,
+  cents bigint not null check (cents >= 0)
+);
 
--- The same for a span that may hold tens of thousands of drawings: planned each time, because a plan for any span looks
--- up each drawing's result by itself.
-create function best_prize_so_far(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
-language sql stable
-  set plan_cache_mode = force_custom_plan
-as $$
-  select best_prize_within(campaign_id, span_start, span_end)
+create index best_prize_of_campaign on best_prize (campaign_id, cents, draw_at);
+
+create function record_best_prizes() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  insert into best_prize (drawing_id, campaign_id, draw_at, cents)
+  select d.id, d.campaign_id, d.draw_at, r.best_cents
+  from (select id from after where status = 'settled' except select id from before where status = 'settled') settled
+    cross join lateral (select * from drawing where id = settled.id limit 1) d
+    cross join lateral (select best_cents from result where drawing_id = d.id limit 1) r
+  order by d.id;
+  return null;
+end $$;
+
+create trigger drawing_has_its_best_prize after update on drawing referencing old table as before new table as after
+  for each statement execute function record_best_prizes();
+
+create function guard_best_prizes() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform refuse_if_any('drawing %s: this is not its best prize', (
+    select b.drawing_id
+    from after b
+      left join lateral (select * from drawing where id = b.drawing_id limit 1) d on true
+      left join lateral (select best_cents from result where drawing_id = b.drawing_id limit 1) r on true
+    where coalesce(d.status not in ('settled', 'paid'), true)
+      or (b.campaign_id, b.draw_at, b.cents) is distinct from (d.campaign_id, d.draw_at, r.best_cents)
+    limit 1));
+  return null;
+end $$;
+
+create trigger best_prize_is_that_of_its_result after insert on best_prize referencing new table as after
+  for each statement execute function guard_best_prizes();
+call keep_rows('best_prize', 'update or delete');
+
+-- The best prize among a campaign's drawn drawings with a draw time in this span; null: nobody won in it. A span
+-- without an end is open. A campaign has few different amounts: from the highest down, each is looked up in the span.
+create function best_prize_within(campaign_id text, span_start timestamptz, span_end timestamptz) returns bigint
+language sql stable set enable_seqscan = off as $$
+  with recursive amount as (
+    select max(b.cents) as cents from best_prize b where b.campaign_id = best_prize_within.campaign_id
+    union all
+    select (select max(b.cents) from best_prize b where b.campaign_id = best_prize_within.campaign_id and b.cents < amount.cents)
+    from amount
+    where amount.cents is not null
+  )
+  select cents from amount
+  where exists (
+    select from best_prize b
+    where b.campaign_id = best_prize_within.campaign_id and b.cents = amount.cents
+      and b.draw_at >= span_start and b.draw_at < coalesce(span_end, 'infinity'))
+  limit 1
 $$;
 
 -- The period of each campaign that is not over yet, or was not when it was last looked at: it starts where the last one

@@ -24,7 +24,7 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
 
 /**
  * $1 slug, $2 draws before this time or null, $3 limit. Newest first; a campaign without such draws is one row with a
- * null id.
+ * null id. A list is taken only with as many winners as are expected, so that none needs to be read.
  */
 export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
@@ -34,7 +34,7 @@ export const listPublicDraws = statement<PublicRow>(
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.winners_commitment as "winnersCommitment",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
-    coalesce((select cardinality(l.winners) from winner_list l where l.drawing_id = d.id), 0) as winners
+    case when exists (select from winner_list l where l.drawing_id = d.id) then d.winners_expected else 0 end as winners
   from campaign c
   cross join lateral terms_at(c.id, now()) t
   left join lateral (

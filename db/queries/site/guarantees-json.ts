@@ -42,7 +42,7 @@ export const findPublicGuarantees = statement<PublicGuaranteeCampaign>(
     c.guarantee_threshold_cents::float8 as "thresholdCents", c.guarantee_amount_cents::float8 as "amountCents",
     r.period, r.period_start as "periodStart", r.period_end as "periodEnd",
     ${pausesIn('r.period_start', 'r.period_end')} as pauses,
-    case when r.period is not null then best_prize_so_far(c.id, r.period_start, r.period_end) end::float8 as "bestPrizeCents"
+    case when r.period is not null then best_prize_within(c.id, r.period_start, r.period_end) end::float8 as "bestPrizeCents"
   from campaign c left join running_period r on r.campaign_id = c.id and r.period_start <= now()
   where c.slug = $1`,
 )
@@ -79,7 +79,7 @@ export const listPublicPeriods = statement<PublicPeriodRow>(
   `select g.period, g.period_start as "periodStart", g.period_end as "periodEnd",
     ${pausesIn('g.period_start', 'g.period_end')} as pauses, g.status, g.threshold_cents::float8 as "thresholdCents",
     g.amount_cents::float8 as "amountCents", (
-      case when g.status = 'waiting' then best_prize_so_far(g.campaign_id, g.period_start, g.period_end)
+      case when g.status = 'waiting' then best_prize_within(g.campaign_id, g.period_start, g.period_end)
         else g.best_prize_cents end)::float8 as "bestPrizeCents",
     g.checked_at as "checkedAt", case when g.status = 'waiting' then waits_for(g) end as "waitsFor",
     g.drawing_id as "drawingId", g.position, g.winner, l.display_names[g.position + 1] as "displayName",

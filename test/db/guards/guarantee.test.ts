@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { newId } from '../../../db/new-id.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../../../domain/guarantee/state.ts'
 import { connect, refuses, refusesChanges } from '../../support/attack.ts'
+import { openDrawing } from '../../support/partner-api/partner.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { until } from '../../support/until.ts'
 import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
@@ -181,6 +182,17 @@ test.serial("a drawing's best prize is that of its result, and nobody writes ano
   t.is(Number(rows[0]?.best_cents), 500)
   const write = client.query('update result set best_cents = 1 where drawing_id = $1', [shop.first.id])
   await t.throwsAsync(write, { message: /can only be updated to DEFAULT/ })
+  const { rows: kept } = await client.query('select cents from best_prize where drawing_id = $1', [shop.first.id])
+  t.is(Number(kept[0]?.cents), 500)
+  for (const text of [
+    'update best_prize set cents = 501 where drawing_id = $1',
+    'delete from best_prize where drawing_id = $1',
+  ])
+    await refuses(t, client, text, [shop.first.id])
+  await refuses(t, client, 'truncate best_prize', [])
+  const another = `insert into best_prize select id, campaign_id, draw_at, $2 from drawing where id = $1 and status = 'open'`
+  const undrawn = await openDrawing(shop, { drawAt: hoursAgo(-9_000), cutoffAt: hoursAgo(-9_000) })
+  await refuses(t, client, another, [undrawn.id, 500])
 })
 
 test.serial('a guarantee makes only the moves that the domain knows', async (t) => {
