@@ -73,7 +73,7 @@ export const acceptInvitation = async (
     return signIn(service, visitor, { email, password, code }, (tx, { id }) => join(tx, invitation, id))
   if (name === undefined) throw nameMissing()
   refusePassword(password, email, 'password')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, { name: visitor.network, isKnown: false })
   return service.pool.transaction(async (tx) => {
     const userId = newId('usr')
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash })))

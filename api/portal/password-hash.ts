@@ -2,6 +2,7 @@ import { argon2, timingSafeEqual, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { normalPassword } from '../../domain/portal/password.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { openTurns, type Whose } from './turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1_024
@@ -12,27 +13,15 @@ const TAG_BYTES = 32
 
 /** Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused instead of queued. */
 const MAX_RUNNING = 2
-const MAX_WAITING = 200
+const MAX_WAITING_EACH = 20
+const MAX_STRANGERS_WAITING = 200
 
 const derive = promisify(argon2)
 
-let running = 0
-const waiting: (() => void)[] = []
-
-const inTurn = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-  if (waiting.length >= MAX_WAITING)
-    throw new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.')
-  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // The slot passes to the next one waiting; it becomes free only when nobody waits.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = openTurns(
+  { atOnce: MAX_RUNNING, waitingEach: MAX_WAITING_EACH, strangersWaiting: MAX_STRANGERS_WAITING },
+  () => new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.'),
+)
 
 const spell = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
@@ -45,15 +34,15 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 const nobodys = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
 /** A password's argon2id hash as a PHC string, which carries its parameters and salt. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, whose: Whose): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES }
   const message = normalPassword(password)
-  return phc(nonce, await inTurn(() => derive('argon2id', { message, nonce, ...parameters })))
+  return phc(nonce, await inTurn(whose, () => derive('argon2id', { message, nonce, ...parameters })))
 }
 
 /** Whether the password has this hash. Null: an unknown user, which takes just as long. */
-export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
+export const isPassword = async (password: string, stored: string | null, whose: Whose): Promise<boolean> => {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobodys) ?? []
   if (memory === undefined) throw new Error('A stored password hash is not a PHC string of argon2id.')
   const expected = Buffer.from(tag, 'base64')
@@ -65,6 +54,6 @@ export const isPassword = async (password: string, stored: string | null): Promi
     parallelism: Number(parallelism),
     tagLength: expected.length,
   }
-  const found = await inTurn(() => derive('argon2id', parameters))
+  const found = await inTurn(whose, () => derive('argon2id', parameters))
   return timingSafeEqual(found, expected) && stored !== null
 }

@@ -23,7 +23,7 @@ export const provePassword = async (
   const attempt = { kind: 'password', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const [user] = await service.statements.rows(findUser, [userId])
-  if (!user || !(await isPassword(password, user.passwordHash))) {
+  if (!user || !(await isPassword(password, user.passwordHash, { name: userId, isKnown: true }))) {
     await noteFailure(service, { action: 'user.confirmation_failed', userId, address, by: 'password' })
     throw new Refused('sign_in_failed', WRONG_PASSWORD, [{ pointer: `/${member}`, detail: WRONG_PASSWORD }])
   }

@@ -35,11 +35,13 @@ export const signIn = async (
   { email, password, code }: Proof,
   during: (tx: Transaction, user: UserRow) => Promise<void> = async () => {},
 ): Promise<Outcome> => {
-  const attempts = await attemptsOf(service, visitor, email)
+  const device = await knownDeviceOf(service, visitor, email)
+  const attempts = attemptsOf(visitor, email, device)
   refuseAttempts(await countAttempts(service, attempts))
   const { address } = visitor
+  const whose = device ? { name: device, isKnown: true } : { name: visitor.network, isKnown: false }
   const [known] = await service.statements.rows(findUserByEmail, [email])
-  if (!(await isPassword(password, known?.passwordHash ?? null)) || !known) {
+  if (!(await isPassword(password, known?.passwordHash ?? null, whose)) || !known) {
     await noteFailure(service, { action: 'user.sign_in_failed', userId: known?.id ?? null, address, by: 'password' })
     throw failed()
   }
@@ -63,19 +65,24 @@ export const signIn = async (
   return started
 }
 
-/**
- * A browser in which the user has signed in before is counted by itself: wrong passwords from elsewhere, or from its own
- * network, do not keep it out.
- */
-const attemptsOf = async ({ statements }: Deps, { device, network }: Visitor, email: string): Promise<Attempt[]> => {
-  const byDevice = device === null ? null : tokenHash(device)
-  const [known] = byDevice === null ? [] : await statements.rows(findKnownDevice, [byDevice, email])
-  if (known) return [{ kind: 'device', subject: `${known.userId} ${byDevice?.toString('hex')}` }]
-  return [
-    { kind: 'email', subject: email },
-    { kind: 'address', subject: network },
-  ]
+/** The user and the hash of a browser in which they have signed in before; null: it is not known. */
+const knownDeviceOf = async ({ statements }: Deps, { device }: Visitor, email: string): Promise<string | null> => {
+  if (device === null) return null
+  const hash = tokenHash(device)
+  const [known] = await statements.rows(findKnownDevice, [hash, email])
+  return known ? `${known.userId} ${hash.toString('hex')}` : null
 }
+
+/**
+ * A known browser is counted by itself: wrong passwords from elsewhere, or from its own network, do not keep it out.
+ */
+const attemptsOf = ({ network }: Visitor, email: string, device: string | null): Attempt[] =>
+  device === null
+    ? [
+        { kind: 'email', subject: email },
+        { kind: 'address', subject: network },
+      ]
+    : [{ kind: 'device', subject: device }]
 
 /** A success resets the user's count, and only takes itself back from the network's, which others share. */
 const takeBack = async (service: Deps, attempts: readonly Attempt[]): Promise<void> => {

@@ -53,7 +53,7 @@ export const resetProcedures = {
       const reset = refuseClosed(found)
       const { id, userId, email, removesSecondFactor } = reset
       refusePassword(input.password, email, 'password')
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await hashPassword(input.password, { name: userId, isKnown: true })
       const known = await service.pool.transaction(async (tx) => {
         await lockUser(tx, userId)
         if (!(await takeReset(tx, id))) throw linkRefusal('reset', 'used')

@@ -61,7 +61,7 @@ export const userProcedures = {
       const { userId } = session
       refusePassword(input.next, session.email, 'next')
       const proved = await provePassword(service, session, input.current, 'current')
-      const passwordHash = await hashPassword(input.next)
+      const passwordHash = await hashPassword(input.next, { name: userId, isKnown: true })
       const started = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
         if (user.passwordHash !== proved.passwordHash)

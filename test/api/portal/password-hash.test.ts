@@ -3,31 +3,33 @@ import { hashPassword, isPassword } from '../../../api/portal/password-hash.ts'
 import { hashCheaply } from '../../support/portal/passwords.ts'
 import { reasonOfRefusal } from '../../support/refusal.ts'
 
+const ada = { name: 'ada', isKnown: true }
+
 test('a hash names argon2id, what it cost and its salt, and is another one each time', async (t) => {
-  const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+  const [one, two] = await Promise.all([hashPassword('correct horse', ada), hashPassword('correct horse', ada)])
   t.regex(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   t.not(one, two)
-  t.true(await isPassword('correct horse', one))
-  t.false(await isPassword('Correct horse', one))
+  t.true(await isPassword('correct horse', one, ada))
+  t.false(await isPassword('Correct horse', one, ada))
 })
 
 test('a password is known however its characters are composed', async (t) => {
-  const stored = await hashPassword('Caf\u00e9 au lait')
-  t.true(await isPassword('Cafe\u0301 au lait', stored))
+  const stored = await hashPassword('Caf\u00e9 au lait', ada)
+  t.true(await isPassword('Cafe\u0301 au lait', stored, ada))
 })
 
 test('a hash is checked by the parameters that it carries', async (t) => {
   const stored = hashCheaply('correct horse')
-  t.true(await isPassword('correct horse', stored))
-  t.false(await isPassword('correct horse', stored.replace('m=8', 'm=16')))
+  t.true(await isPassword('correct horse', stored, ada))
+  t.false(await isPassword('correct horse', stored.replace('m=8', 'm=16'), ada))
 })
 
 test('nobody’s hash has no password', async (t) => {
-  for (const password of ['', 'correct horse', '\0'.repeat(32)]) t.false(await isPassword(password, null))
+  for (const password of ['', 'correct horse', '\0'.repeat(32)]) t.false(await isPassword(password, null, ada))
 })
 
 test('a stored hash that is none is a fault and lets nobody in', async (t) => {
-  await t.throwsAsync(isPassword('correct horse', '$argon2i$v=19$m=8,t=1,p=1$AAAA$AAAA'), {
+  await t.throwsAsync(isPassword('correct horse', '$argon2i$v=19$m=8,t=1,p=1$AAAA$AAAA', ada), {
     message: /not a PHC string/,
   })
 })
@@ -35,9 +37,11 @@ test('a stored hash that is none is a fault and lets nobody in', async (t) => {
 test.serial('a flood is refused beyond those that may wait, and afterwards all is as before', async (t) => {
   const stored = hashCheaply('correct horse')
   const reasons = await Promise.all(
-    Array.from({ length: 300 }, () => reasonOfRefusal(isPassword('correct horse', stored))),
+    Array.from({ length: 300 }, (_, i) =>
+      reasonOfRefusal(isPassword('correct horse', stored, { name: `stranger ${i}`, isKnown: false })),
+    ),
   )
   t.is(reasons.filter((reason) => reason === 'unavailable').length, 98)
   t.is(reasons.filter((reason) => reason === 'none').length, 202)
-  t.true(await isPassword('correct horse', stored))
+  t.true(await isPassword('correct horse', stored, ada))
 })
