@@ -79,6 +79,23 @@ test('what cannot be shown is left out and reported, and the list is taken', (t)
   })
 })
 
+test('a name that nobody can see or that covers others, and a picture at a reserved port, are left out and reported', (t) => {
+  const body = {
+    winners: [
+      { winner: 'a', displayName: '\u200b\u3164' },
+      { winner: 'b', displayName: `Z${'\u0324'.repeat(9)}` },
+      { winner: 'c', avatarUrl: 'https://shop.test:25/c.png' },
+    ],
+  }
+  const read = readSourceAnswer(answer(body), 3)
+  t.like(read, { ok: true, list: { winners, displayNames: null, avatarUrls: null } })
+  t.deepEqual(read.ok && read.issues.first.map(({ position, member }) => [position, member]), [
+    [0, 'displayName'],
+    [1, 'displayName'],
+    [2, 'avatarUrl'],
+  ])
+})
+
 test('however much cannot be shown, the first 20 issues are reported, and how many there are', (t) => {
   const many = Array.from({ length: 5_000 }, (_, i) => ({ winner: `w${i}`, displayName: '', avatarUrl: 'x' }))
   const read = readSourceAnswer(answer({ winners: many, round: true }), many.length)
