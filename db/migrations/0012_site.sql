@@ -72,11 +72,13 @@ create table stale_page (
   subject text not null check (length(subject) between 1 and 40),
   since timestamptz not null default now(),  -- in the future: not before
   is_background boolean not null default false,  -- it waits until nothing else is stale
+  share text not null default '',  -- in the background campaigns take turns: whose it is; empty: the site's
   failure text check (length(failure) between 1 and 300)  -- why the last rendering failed; null: it did not
 );
 
 create index stale_page_subject on stale_page (subject);
 create index stale_page_current on stale_page (since) where not is_background;
+create index stale_page_background on stale_page (share, since, id) where is_background;
 
 -- A row to lock while a campaign's pages are rendered, so that of two workers the one that read first does not write
 -- last.

@@ -24,7 +24,7 @@ const wantedRow = z.object({
 export type WantedPart = z.infer<typeof wantedRow>
 
 /**
- * Takes the next part of the lists of these drawings, the newest first. Lists for which there is no room now are
+ * Takes the next part of the lists of these drawings. Partners take turns, each with its newest lists first. Lists for which there is no room now are
  * returned as not taken; those that are no longer wanted are not returned.
  */
 export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<readonly WantedPart[]> =>
@@ -35,13 +35,16 @@ export const takeWanted = (tx: Transaction, ids: readonly string[]): Promise<rea
       order by drawing_id
       for update
     ), sized as materialized (
-      select locked.*, coalesce(cardinality(l.avatar_urls), 0) as size
+      select locked.*, coalesce(cardinality(l.avatar_urls), 0) as size, c.partner_id
       from locked left join winner_list l using (drawing_id)
+        join drawing d on d.id = locked.drawing_id join campaign c on c.id = d.campaign_id
+    ), in_turn as (
+      select *, row_number() over (partition by partner_id order by since desc, drawing_id) as turn from sized
     ), taken as (
       select *, position + ${PLACES_PER_LIST} >= size as is_last,
         sum(least(size - position, ${PLACES_PER_LIST})) over (
-          order by since desc, drawing_id rows unbounded preceding) as places
-      from sized
+          order by turn, since desc, drawing_id rows unbounded preceding) as places
+      from in_turn
     ), chosen as (
       select * from taken where places - least(size - position, ${PLACES_PER_LIST}) < ${PLACES_AT_ONCE}
     ), gone as (

@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 
@@ -16,15 +16,28 @@ export const historySubject = (campaignId: string, page: number): string => `${c
 /** Pages in the background that are reminded of at a time, while nothing else is stale. */
 const BACKGROUND_PER_PASS = 100
 
-/** Marks by their subject, for the jobs that remind of them. */
+/**
+ * Marks by their subject, for the jobs that remind of them. In the background campaigns take turns, each with its oldest
+ * marks first; those that have any are found one after the other, each by a look into the index.
+ */
 export const marksDue = sql.fragment`
   select subject as id, min(since) as due_at from stale_page where not is_background group by subject
   union all
   select subject, since from (
-    select subject, since from stale_page
-    where is_background and since <= now()
-      and not exists (select from stale_page where not is_background and since <= now())
-    order by id limit ${BACKGROUND_PER_PASS}
+    with recursive shares (share) as (
+      (select share from stale_page where is_background order by share limit 1)
+      union all
+      select (
+        select share from stale_page where is_background and share > shares.share order by share limit 1)
+      from shares where share is not null
+    )
+    select p.subject, p.since
+    from shares cross join lateral (
+      select id, subject, since, row_number() over (order by since, id) as turn from stale_page
+      where is_background and share = shares.share and since <= now()
+      order by since, id limit ${BACKGROUND_PER_PASS}) p
+    where not exists (select from stale_page where not is_background and since <= now())
+    order by p.turn, p.id limit ${BACKGROUND_PER_PASS}
   ) background`
 
 const RENDER_AGAIN_SECONDS = 60
@@ -88,7 +101,9 @@ export const takeMarks = (tx: Transaction, subjects: readonly string[]) =>
 /** Marks the pages of these subjects; those in the background wait until nothing else is stale. */
 export const markSubjects = (tx: Transaction, subjects: readonly string[], { isBackground = false } = {}) =>
   tx.query(sql.unsafe`
-    insert into stale_page (subject, is_background) select unnest(${sql.array(subjects, 'text')}), ${isBackground}`)
+    insert into stale_page (subject, is_background, share)
+    select subject, ${isBackground}, case when ${isBackground} then ${shareOf(sql.fragment`subject`)} else '' end
+    from unnest(${sql.array(subjects, 'text')}) s (subject)`)
 
 /** The page of a campaign is rendered again when the next change of its terms takes effect. */
 export const markForComingTerms = (tx: Transaction, campaignIds: readonly string[]) =>
@@ -101,14 +116,18 @@ export const markForComingTerms = (tx: Transaction, campaignIds: readonly string
 /** Marks every drawing of a campaign, the newest first. */
 export const markDrawingsOf = (tx: Transaction, campaignIds: readonly string[]) =>
   tx.query(sql.unsafe`
-    insert into stale_page (subject, is_background)
-    select id, true from drawing where campaign_id = any(${sql.array(campaignIds, 'text')}) order by draw_at desc`)
+    insert into stale_page (subject, is_background, share)
+    select id, true, campaign_id from drawing where campaign_id = any(${sql.array(campaignIds, 'text')}) order by draw_at desc`)
+
+/** The campaign that a subject is of. */
+const shareOf = (subject: FragmentSqlToken) =>
+  sql.fragment`coalesce((select campaign_id from owner_of(${subject})), '')`
 
 /** Marks a page whose rendering failed, to be rendered again after a while. */
 export const markFailed = (tx: Transaction, failures: readonly { subject: string; failure: string }[]) =>
   tx.query(sql.unsafe`
-    insert into stale_page (subject, since, is_background, failure)
-    select subject, now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), true, failure
+    insert into stale_page (subject, since, is_background, share, failure)
+    select subject, now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), true, ${shareOf(sql.fragment`subject`)}, failure
     from ${sql.unnest(
       failures.map(({ subject, failure }) => [subject, failure.slice(0, MAX_FAILURE_LENGTH)]),
       ['text', 'text'],
@@ -118,5 +137,6 @@ export const markFailed = (tx: Transaction, failures: readonly { subject: string
 export const putOffMarks = (tx: Transaction, subject: string, failure: string) =>
   tx.query(sql.unsafe`
     update stale_page
-    set since = now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), is_background = true, failure = ${failure}
+    set since = now() + make_interval(secs => ${RENDER_AGAIN_SECONDS}), is_background = true,
+      share = ${shareOf(sql.fragment`subject`)}, failure = ${failure}
     where subject = ${subject}`)

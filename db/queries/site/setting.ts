@@ -53,12 +53,12 @@ export const setSite = async (
 /** Marks every page of the site in the background: campaigns first, then drawings and history, the newest first. */
 export const markEverything = (tx: Transaction) =>
   tx.query(sql.unsafe`
-    insert into stale_page (subject, is_background)
-    select subject, true from (
-      select ${SITE_SUBJECT}::text as subject, 0 as rank, null::timestamptz as at, null::integer as page
-      union all select id, 1, created_at, null from campaign
-      union all select id, 2, draw_at, null from drawing
-      union all select campaign_id || '/' || page, 3, null, page
+    insert into stale_page (subject, is_background, share)
+    select subject, true, share from (
+      select ${SITE_SUBJECT}::text as subject, '' as share, 0 as rank, null::timestamptz as at, null::integer as page
+      union all select id, id, 1, created_at, null from campaign
+      union all select id, campaign_id, 2, draw_at, null from drawing
+      union all select campaign_id || '/' || page, campaign_id, 3, null, page
         from campaign_rendering, generate_series(1, history_pages) page
     ) everything
     order by rank, at desc, page desc`)
@@ -74,21 +74,21 @@ export const markMissing = async (tx: Transaction, limit: number): Promise<numbe
   const counted = await tx.maybeOne(sql.type(z.object({ marked: z.coerce.number() }))`
     with site as (select * from site for update skip locked),
     slice as materialized (
-      select d.id, d.settled_at from site cross join lateral (
-        select id, settled_at from drawing where id > site.checked_drawing order by id limit ${limit}) d
+      select d.id, d.campaign_id, d.settled_at from site cross join lateral (
+        select id, campaign_id, settled_at from drawing where id > site.checked_drawing order by id limit ${limit}) d
     ),
     marked as (
-      insert into stale_page (subject, is_background)
-      select slice.id, true from slice, site where ${isStale(sql.fragment`slice.id`)}
+      insert into stale_page (subject, is_background, share)
+      select slice.id, true, campaign_id from slice, site where ${isStale(sql.fragment`slice.id`)}
       union all
-      select slice.id || '/proof', true from slice
+      select slice.id || '/proof', true, campaign_id from slice
       where settled_at is not null
         and not exists (select from site_file where subject = slice.id || '/proof')
         and not exists (select from stale_page where subject = slice.id || '/proof')
       union all
-      select c.id, true from campaign c, site where site.checked_drawing = '' and ${isStale(sql.fragment`c.id`)}
+      select c.id, true, c.id from campaign c, site where site.checked_drawing = '' and ${isStale(sql.fragment`c.id`)}
       union all
-      select ${SITE_SUBJECT}, true from site
+      select ${SITE_SUBJECT}, true, '' from site
       where site.checked_drawing = '' and ${isStale(sql.fragment`${SITE_SUBJECT}`)}
       returning 1
     ),

@@ -20,11 +20,16 @@ export const uploadDueAt = sql.fragment`greatest(f.rendered_at, f.retry_at, f.le
 
 const UPLOADS_PER_PASS = 500
 
-/** Files whose upload jobs remind of, some of them at a time. Without a store there are none. */
+/**
+ * Files whose upload jobs remind of, some of them at a time: campaigns take turns, each with what others link to first.
+ * Without a store there are none.
+ */
 export const uploadsDue = sql.fragment`
   select id, due_at from (
-    select f.id::text, ${uploadDueAt} as due_at from ${toUpload} and ${uploadDueAt} <= now()
-    order by f.rank, f.id desc limit ${UPLOADS_PER_PASS}
+    select f.id::text, ${uploadDueAt} as due_at,
+      row_number() over (partition by f.campaign_id order by f.rank, f.id desc) as turn
+    from ${toUpload} and ${uploadDueAt} <= now()
+    order by turn, f.rank, f.id desc limit ${UPLOADS_PER_PASS}
   ) uploads`
 
 const idRow = z.object({ id: z.string() })

@@ -33,13 +33,25 @@ const callable = sql.fragment`
         select leased_until from delivery where endpoint_id = e.id and state = 'pending' and due_at <= now()
         order by delivery.due_at, event_seq limit ${FIRST_LOOKED_AT}) first))`
 
+/** Endpoints that have deliveries on their way, found one after the other by a look into the index. */
+const awaited = sql.fragment`
+  with recursive awaited (endpoint_id) as (
+    (select endpoint_id from delivery where state = 'pending' order by endpoint_id limit 1)
+    union all
+    select (
+      select endpoint_id from delivery where state = 'pending' and endpoint_id > awaited.endpoint_id
+      order by endpoint_id limit 1)
+    from awaited where endpoint_id is not null
+  )
+  select endpoint_id from awaited`
+
 /**
  * Endpoints that have something to deliver, as a relation (id, due_at). Nothing reminds of what is due later: a job
  * that waits for a retry would stand in the way of one for an event that happens before it.
  */
 export const deliveriesDue = sql.fragment`
   select e.id, min(d.due_at) as due_at
-  from webhook_endpoint e cross join lateral (${callable}) d
+  from (${awaited}) a join webhook_endpoint e on e.id = a.endpoint_id cross join lateral (${callable}) d
   where ${isEnabled}
   group by e.id`
 
