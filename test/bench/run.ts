@@ -6,6 +6,7 @@ import { chain, chainStorm } from './chain.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
 import { guarantees } from './guarantees.ts'
+import { hostile } from './hostile/hostile.ts'
 import { latency } from './latency.ts'
 import { limits } from './limits.ts'
 import { memory } from './memory.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   events,
   fairness,
   guarantees,
+  hostile,
   latency,
   limits,
   requests,

@@ -1,0 +1,24 @@
+/**
+ * Loaded before a program: writes how late its event loop was to the file LOOP_DELAY_FILE, twice a second. SIGUSR2
+ * begins a new measurement.
+ */
+import { writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const RESOLUTION_MS = 5
+const WRITE_EVERY_MS = 500
+
+export type LoopDelay = { p99Ms: number; maxMs: number }
+
+const file = process.env['LOOP_DELAY_FILE']
+if (file) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  const milliseconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
+  const write = () => {
+    const measured: LoopDelay = { p99Ms: milliseconds(delays.percentile(99)), maxMs: milliseconds(delays.max) }
+    writeFileSync(file, JSON.stringify(measured))
+  }
+  delays.enable()
+  setInterval(write, WRITE_EVERY_MS).unref()
+  process.on('SIGUSR2', () => delays.reset())
+}
