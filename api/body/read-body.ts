@@ -4,6 +4,7 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Share } from './in-flight.ts'
 import { tooLargeSentence } from './sizes.ts'
 
+/** To begin with, where no length is announced. */
 const FIRST_BYTES = 16 * 1_024
 const UNPACKED_PIECE_BYTES = 64 * 1_024
 
@@ -26,8 +27,8 @@ const isGzip = ({ headers }: IncomingMessage): boolean => {
  * Bytes in one piece that grows. A request may come in pieces of one byte, each of which as a buffer of its own would
  * take a hundred.
  */
-const growing = () => {
-  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+const growing = (announced: number) => {
+  let bytes = Buffer.allocUnsafeSlow(announced || FIRST_BYTES)
   let length = 0
   const makeRoom = (needed: number) => {
     if (needed <= bytes.length) return
@@ -58,7 +59,7 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
   if (!isPacked) share.hold(announced)
 
   const unpacker = isPacked ? createGunzip({ chunkSize: UNPACKED_PIECE_BYTES }) : null
-  const body = growing()
+  const body = growing(isPacked ? 0 : announced)
   let packed = 0
   let length = 0
   let heldAhead = isPacked ? 0 : announced

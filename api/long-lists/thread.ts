@@ -16,11 +16,13 @@ import type { Service } from '../service.ts'
 import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
 import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
 import { perform } from '../v1/endpoint.ts'
+import { lowerPriority } from './low-priority.ts'
 import type { Answered, Asked, Bytes, Job, Looked, Outcome, Sent, ThreadData } from './jobs.ts'
 
 /** Each list is parsed and in memory from here on. */
 const JOBS_AT_ONCE = 4
 
+lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
 const { databaseUrl } = workerData as ThreadData
 const statements = openStatements(databaseUrl, { onError: () => {} })

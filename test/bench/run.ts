@@ -1,5 +1,6 @@
 import { buildClient } from '../../local/client/build.ts'
 import { avatars } from './avatars.ts'
+import { bodies } from './bodies.ts'
 import { burst } from './burst.ts'
 import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   avatars,
+  bodies,
   burst,
   campaigns,
   events,
