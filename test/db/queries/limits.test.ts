@@ -1,0 +1,184 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+
+/** What keeps one partner's rows from the places of all others. */
+const TURNS = 'partners or campaigns take turns'
+const OF_ONE = 'of one campaign, partner, host or endpoint, beside the others'
+const PAGE = 'a page of an account, for a reader of that account'
+const ONE = 'at most one row is meant'
+const OPERATOR = 'a list for the operator, who sees how many there are'
+const UPKEEP = 'what is found is done with, so that nothing stays in front'
+const SWEEP = 'goes round all rows, a part at a time'
+const NONCES = 'in the order of their nonces, of which so many are in flight'
+
+/** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
+const limits: Readonly<Record<string, readonly (readonly [limit: string, reason: string])[]>> = {
+  'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
+  'avatar/fetching.ts': [
+    ['${LOOKED_AT}', OF_ONE],
+    ['${WAITING_PER_PARTNER}', OF_ONE],
+    ['${WAITING_PER_PARTNER}', OF_ONE],
+  ],
+  'avatar/silent-hosts.ts': [
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+  ],
+  'campaign/changes.ts': [['$4', PAGE]],
+  'campaign/terms.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'chain/attempts.ts': [
+    ['${limit}', NONCES],
+    ['1', NONCES],
+  ],
+  'chain/intents.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['${limit}', TURNS],
+    ['${PER_CAMPAIGN}', OF_ONE],
+    ['${PER_CAMPAIGN}', OF_ONE],
+    ['${limit}', TURNS],
+  ],
+  'chain/numbering.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['${PER_CAMPAIGN}', OF_ONE],
+    ['${limit}', TURNS],
+  ],
+  'due.ts': [['${limit}', TURNS]],
+  'operator/status.ts': [['100', OPERATOR]],
+  'partner-api/campaigns.ts': [
+    ['1', ONE],
+    ['$4', PAGE],
+    ['$5', PAGE],
+  ],
+  'partner-api/drawings.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['${MAX_ROWS}', PAGE],
+    ['$5', PAGE],
+  ],
+  'partner-api/guarantees.ts': [
+    ['$5', PAGE],
+    ['$5', PAGE],
+    ['${MAX_LISTED_WAITING}', PAGE],
+  ],
+  'partner-api/idempotent-calls.ts': [['${limit}', UPKEEP]],
+  'partner-api/rate-counts.ts': [['${limit}', UPKEEP]],
+  'payout/held-prizes.ts': [['${limit}', OPERATOR]],
+  'portal/account-needs.ts': [['1', ONE]],
+  'portal/audit.ts': [
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['${ENTRIES_PER_PAGE + 1}', PAGE],
+    ['1', ONE],
+  ],
+  'portal/calls.ts': [
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['${limit}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'portal/campaigns.ts': [['1', ONE]],
+  'portal/drawings.ts': [
+    ['${DRAWINGS_PER_PAGE + 1}', PAGE],
+    ['${DRAWINGS_PER_PAGE + 1}', PAGE],
+  ],
+  'portal/guarantees.ts': [
+    ['${MAX_PERIODS}', PAGE],
+    ['${MAX_PERIODS}', PAGE],
+    ['${MAX_WINS + 1}', PAGE],
+  ],
+  'portal/held.ts': [
+    ['${MAX_HELD}', PAGE],
+    ['${MAX_HELD}', PAGE],
+    ['${MAX_HELD}', PAGE],
+  ],
+  'portal/home.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['${MAX_NEEDS}', PAGE],
+    ['${NEXT_DRAWS}', PAGE],
+    ['${NEXT_DRAWS}', PAGE],
+  ],
+  'portal/keys.ts': [['${MAX_LISTED_KEYS}', PAGE]],
+  'portal/payouts.ts': [
+    ['${PAYOUTS_PER_PAGE + 1}', PAGE],
+    ['${PAYOUTS_PER_PAGE + 1}', PAGE],
+    ['${MAX_EXPORTED + 1}', PAGE],
+  ],
+  'pull/trials.ts': [['1', ONE]],
+  'site/archive.ts': [['$4', OF_ONE]],
+  'site/campaigns.ts': [
+    ['${MAX_PERIODS}', OF_ONE],
+    ['10', OF_ONE],
+  ],
+  'site/draws-json.ts': [['$3', OF_ONE]],
+  'site/files.ts': [['1', ONE]],
+  'site/guarantees-json.ts': [['$3', OF_ONE]],
+  'site/lines.ts': [
+    ['${limit}', OF_ONE],
+    ['${MAX_UPCOMING}', OF_ONE],
+    ['${MAX_LATE}', OF_ONE],
+    ['${limit}', OF_ONE],
+  ],
+  'site/marks.ts': [
+    ['1', ONE],
+    ['1', ONE],
+    ['${BACKGROUND_PER_PASS}', OF_ONE],
+    ['${BACKGROUND_PER_PASS}', TURNS],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'site/setting.ts': [['${limit}', SWEEP]],
+  'site/status.ts': [['${MAX_FAILURES}', OPERATOR]],
+  'site/tallies.ts': [['${LATEST_DRAWS}', OF_ONE]],
+  'site/uploads.ts': [['${UPLOADS_PER_PASS}', TURNS]],
+  'webhook/deliveries.ts': [
+    ['${MAX_LOOKED_AT}', PAGE],
+    ['1', ONE],
+    ['$6', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+    ['${MAX_SHOWN_ATTEMPTS}', PAGE],
+  ],
+  'webhook/delivering.ts': [
+    ['greatest', OF_ONE],
+    ['${FIRST_LOOKED_AT}', OF_ONE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'webhook/endpoints.ts': [['$4', PAGE]],
+  'webhook/events.ts': [['$5', PAGE]],
+  'webhook/sending.ts': [['${most}', OF_ONE]],
+  'webhook/upkeep.ts': [
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+  ],
+}
+
+const folder = join(import.meta.dirname, '../../../db/queries')
+const LIMIT = /\blimit (greatest|case|\$\{[^}]+\}|\$\d+|\d+)/g
+const COMMENT_LINE = /^\s*(\*|\/\*|\/\/).*$/gm
+
+test('every limit in a query is fair, or says why it need not be', async (t) => {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const found: Record<string, string[]> = {}
+  for (const file of files.toSorted()) {
+    const text = (await readFile(join(folder, file), 'utf8')).replaceAll(COMMENT_LINE, '')
+    const here = [...text.matchAll(LIMIT)].map(([, limit]) => limit as string)
+    if (here.length > 0) found[file] = here
+  }
+  const listed = Object.entries(limits).map(([file, here]) => [file, here.map(([limit]) => limit)])
+  t.deepEqual(found, Object.fromEntries(listed), 'a limit is new, gone or another: say in the table why it is fair')
+})
