@@ -4,11 +4,18 @@ import { openLines } from './limits/lines.ts'
 /** Fewer than the connections for searches, so that nobody's searches keep another's from starting. */
 const SEARCHES_AT_ONCE = 1
 const MAX_WAITING_SEARCHES = 30
+/** As many times as long as a search took, until the next: a partner's searches take a fifth of a processor at most. */
+const RESTS_PER_SEARCH = 4
 
 /** Looks through a partner's log, one search after the other. */
 export type Searches = <Found>(partnerId: string, search: () => Promise<Found>) => Promise<Found>
 
-export const openSearches = (): Searches => {
+/** A stopping process does not wait for a rest. */
+const restFor = (ms: number, end: () => void): void => {
+  setTimeout(end, ms).unref()
+}
+
+export const openSearches = ({ rest = restFor } = {}): Searches => {
   const { enter } = openLines({ atOnce: SEARCHES_AT_ONCE, mostWaiting: MAX_WAITING_SEARCHES })
   return async (partnerId, search) => {
     const leave = await enter(partnerId)
@@ -18,10 +25,11 @@ export const openSearches = (): Searches => {
         `Your account is waiting for ${MAX_WAITING_SEARCHES} other searches in its logs. Ask again in a moment, one after the other.`,
       )
     }
+    const startedAt = performance.now()
     try {
       return await search()
     } finally {
-      leave()
+      rest(RESTS_PER_SEARCH * (performance.now() - startedAt), leave)
     }
   }
 }

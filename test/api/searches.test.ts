@@ -11,8 +11,9 @@ const held = () => {
   return { over, end }
 }
 
-test('a partner’s searches run one after the other, and another’s at once', async (t) => {
-  const search = openSearches()
+test('a partner’s searches run one after the other, each after a rest, and another’s at once', async (t) => {
+  const rests: (() => void)[] = []
+  const search = openSearches({ rest: (ms, end) => t.true(ms >= 0) && rests.push(end) })
   const { over, end } = held()
   const order: string[] = []
   const first = search('a', () => over.then(() => order.push('a1')))
@@ -20,12 +21,15 @@ test('a partner’s searches run one after the other, and another’s at once', 
   await search('b', async () => order.push('b'))
   t.deepEqual(order, ['b'])
   end()
-  await Promise.all([first, second])
+  await first
+  t.deepEqual(order, ['b', 'a1'])
+  for (const over of rests) over()
+  await second
   t.deepEqual(order, ['b', 'a1', 'a2'])
 })
 
 test('more than wait in the line are refused, and a search that fails lets the next one in', async (t) => {
-  const search = openSearches()
+  const search = openSearches({ rest: (_ms, end) => end() })
   const { over, end } = held()
   const first = search('a', () => over.then(() => Promise.reject(new Error('away'))))
   const waiting = Array.from({ length: 30 }, async (_, i) => search('a', async () => i))

@@ -14,6 +14,7 @@ import { memory } from './memory.ts'
 import { portal } from './portal.ts'
 import { pull } from './pull.ts'
 import { type Figure, print } from './report.ts'
+import { readers } from './readers.ts'
 import { requests } from './requests.ts'
 import { sends } from './sends.ts'
 import { site } from './site/site.ts'
@@ -34,6 +35,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   hostile,
   latency,
   limits,
+  readers,
   requests,
   site,
   'site-check': siteCheck,
