@@ -5,8 +5,8 @@ import { scanJson } from './scan-json.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A JSON text that is safe to parse. Refuses with `bad_request` what is not UTF-8, too deep, or of too many values. */
-export const jsonText = (bytes: Uint8Array): string => {
-  scanJson(bytes)
+export const jsonText = (bytes: Uint8Array, maxValues: number): string => {
+  scanJson(bytes, maxValues)
   try {
     return utf8.decode(bytes)
   } catch {
@@ -23,8 +23,8 @@ const parse = (text: string): unknown => {
 }
 
 /** Refuses with `bad_request` what is not JSON in UTF-8 or repeats a member. */
-export const parseJson = (bytes: Uint8Array): unknown => {
-  const text = jsonText(bytes)
+export const parseJson = (bytes: Uint8Array, maxValues: number): unknown => {
+  const text = jsonText(bytes, maxValues)
   const body = parse(text)
   const pointer = repeatedMember(text)
   if (pointer === null) return body

@@ -6,8 +6,10 @@ import { Refused } from '../../domain/refusals.ts'
 
 /** No schema nests deeper than a few levels. */
 export const MAX_NESTING = 32
+/** Several times as many as the longest prize table has. A schema reports on each value that is wrong. */
+export const BODY_VALUES = 2_000
 /** Twice as many as 100,000 winners with names and avatars have. */
-export const MAX_VALUES = 1_000_000
+export const LIST_VALUES = 1_000_000
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -18,7 +20,7 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /** Refuses with `bad_request`. */
-export const scanJson = (bytes: Uint8Array): void => {
+export const scanJson = (bytes: Uint8Array, maxValues: number): void => {
   let depth = 0
   let values = 1
   for (let at = 0; at < bytes.length; at += 1) {
@@ -31,8 +33,8 @@ export const scanJson = (bytes: Uint8Array): void => {
       if (depth > MAX_NESTING)
         throw new Refused('bad_request', `The body nests deeper than ${MAX_NESTING} levels. No operation takes that.`)
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1
-    if (values > MAX_VALUES)
-      throw new Refused('bad_request', `The body has more than ${MAX_VALUES} values. No operation takes as many.`)
+    if (values > maxValues)
+      throw new Refused('bad_request', `The body has more than ${maxValues} values, which is never right here.`)
   }
 }
 

@@ -8,6 +8,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { sendWinners } from '../actions/drawing/send-winners.ts'
 import { doorkeeper } from '../authenticate.ts'
 import { parseJson } from '../body/parse-json.ts'
+import { LIST_VALUES } from '../body/scan-json.ts'
 import { BODY_BYTES, tooLargeSentence } from '../body/sizes.ts'
 import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
@@ -34,7 +35,7 @@ const service = { statements: own, pool, doorkeeper: doorkeeper(own) } satisfies
 
 const answer = async (job: Extract<Job, { kind: 'answer' }>, bytes: Bytes): Promise<Answered> => {
   const { caller, slug, drawingId, key, encoding } = job
-  const sent = parseJson(bytes)
+  const sent = parseJson(bytes, LIST_VALUES)
   const body = sendWinnersEndpoint.body?.read(sent)
   const request = { params: { slug, id: drawingId } } as unknown as Request
   // A POST leaves its answer to the one who asks.
@@ -49,14 +50,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const look = (bytes: Bytes): Looked => {
-  const body = parseJson(bytes)
+  const body = parseJson(bytes, LIST_VALUES)
   const input = isObject(body) ? JSON.stringify({ ...body, winners: null }) : 'null'
   if (input.length > BODY_BYTES) throw new Refused('payload_too_large', tooLargeSentence(BODY_BYTES))
   return { input, bytes }
 }
 
 const send = async ({ caller, slug, drawingId }: Extract<Job, { kind: 'send' }>, bytes: Bytes): Promise<Sent> => {
-  const { winners } = parseJson(bytes) as { winners?: unknown }
+  const { winners } = parseJson(bytes, LIST_VALUES) as { winners?: unknown }
   const list = parseSendWinners({ winners })
   const { isFirst } = await sendWinners(service, caller, { slug, drawingId, list })
   return { isFirst }

@@ -8,6 +8,7 @@ import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { jsonText } from '../body/parse-json.ts'
 import { readBody } from '../body/read-body.ts'
+import { BODY_VALUES, LIST_VALUES } from '../body/scan-json.ts'
 import { ANONYMOUS_BODY_BYTES, BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import { networkOf } from '../network.ts'
@@ -53,7 +54,8 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   response.once('close', share.leave)
   const withinMs = account === null ? ANONYMOUS_WITHIN_MS : null
   const bytes = await readBody(request, { maxBytes, share, withinMs })
-  if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes)
+  if (maxBytes <= BODY_BYTES) return jsonText(bytes, BODY_VALUES)
+  if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes, LIST_VALUES)
   const looked = await service.longLists.look(String(account), bytes)
   call.longList = looked.bytes
   return looked.input

@@ -8,6 +8,7 @@ import { type Done, sendDone, sendWritten } from '../conditional.ts'
 import type { Share } from '../body/in-flight.ts'
 import { parseJson } from '../body/parse-json.ts'
 import { readJsonBytes } from '../body/read-json.ts'
+import { BODY_VALUES, LIST_VALUES } from '../body/scan-json.ts'
 import { BODY_BYTES, INLINE_LIST_BYTES } from '../body/sizes.ts'
 import { acceptedEncoding } from '../encoding.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
@@ -132,6 +133,8 @@ const answerLong = async (
   })
 }
 
+const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY_BYTES ? LIST_VALUES : BODY_VALUES)
+
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
 export const handler =
   (service: Service, endpoint: Endpoint): RequestHandler =>
@@ -146,7 +149,7 @@ export const handler =
       const call = { request, response, caller, service, query }
       const bytes = await readBytes(request, endpoint.body, share)
       if (bytes && bytes.length > INLINE_LIST_BYTES) return await answerLong(service, call, { key, bytes })
-      const sent = bytes ? parseJson(bytes) : endpoint.body ? {} : null
+      const sent = bytes ? parseJson(bytes, mostValues(endpoint)) : endpoint.body ? {} : null
       const body = endpoint.body?.read(sent)
       const { answered, isReplayed } = await perform(endpoint, { ...call, body }, { key, sent })
       if (isReplayed) response.setHeader(...REPLAYED)

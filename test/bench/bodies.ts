@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseJson } from '../../api/body/parse-json.ts'
+import { LIST_VALUES } from '../../api/body/scan-json.ts'
 import { MIB } from '../../api/body/sizes.ts'
 import { readSentWinners } from '../../domain/drawing/winners.ts'
 import { freePort } from '../../local/ports.ts'
@@ -134,7 +135,7 @@ export const bodies = (): Promise<Figure[]> =>
       },
     ]
     const inline = timeOf(() => {
-      readSentWinners(parseJson(Buffer.from(list)))
+      readSentWinners(parseJson(Buffer.from(list), LIST_VALUES))
     })
     for (const [what, status, work] of cases) {
       const times = await probeDuring(async () => {

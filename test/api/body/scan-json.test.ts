@@ -1,9 +1,12 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { MAX_NESTING, MAX_VALUES, scanJson } from '../../../api/body/scan-json.ts'
+import { LIST_VALUES as MAX_VALUES, MAX_NESTING, scanJson } from '../../../api/body/scan-json.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
-const scan = (text: string) => () => scanJson(Buffer.from(text))
+const scan =
+  (text: string, maxValues = MAX_VALUES) =>
+  () =>
+    scanJson(Buffer.from(text), maxValues)
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 
 const TOO_DEEP = { instanceOf: Refused, message: /nests deeper than 32 levels/ }
@@ -36,6 +39,6 @@ test('what is no JSON is left to the parser', (t) => {
 
 test('any JSON of a few levels passes', (t) => {
   const value = fc.jsonValue({ maxDepth: 8 })
-  fc.assert(fc.property(value, (json) => scanJson(Buffer.from(JSON.stringify(json))) === undefined))
+  fc.assert(fc.property(value, (json) => scanJson(Buffer.from(JSON.stringify(json)), MAX_VALUES) === undefined))
   t.pass()
 })

@@ -40,6 +40,14 @@ test('400 bad_request: a body that nests deeper, or has more values, than any li
   isProblem(t, await post(`[${'{},'.repeat(8 * MIB)}1]`), 400, 'bad_request', /more than 1000000 values/)
 })
 
+test('400 bad_request: a small body of more values than any schema should report on', async (t) => {
+  const { api } = await makeShop(await service())
+  const post = (values: number) => api.post('/prize-tables', `{"tiers":[${'0,'.repeat(values - 3)}0]}`)
+  isProblem(t, await post(2_001), 400, 'bad_request', /more than 2000 values/)
+  const { body } = await post(2_000)
+  t.regex(body.detail, /tiers/)
+})
+
 test('429 rate_limited: a partner whose bodies are in flight waits for them; another does not', async (t) => {
   const own = await service()
   const [one, other] = await Promise.all([makeShop(own), makeShop(own)])
