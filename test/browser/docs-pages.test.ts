@@ -18,7 +18,7 @@ const pages = [
 for (const { name, path, shows } of pages) {
   test.serial(`${name} is accessible in light and dark, and as narrow as a phone`, async (t) => {
     const { url } = await service()
-    const { page } = await visit(t, { origin: url })
+    const { page } = await visit(t, { origin: url, stays: true })
     await page.goto(path)
     await page.locator('main').getByText(shows).first().waitFor()
     t.deepEqual(await inspectPage(page, name), [])

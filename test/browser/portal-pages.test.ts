@@ -109,7 +109,7 @@ for (const { name, path, shows, main } of pages) {
   test.serial(`${name} is accessible in light and dark, from a phone to a desktop`, async (t) => {
     const own = await stack()
     const partner = await busyPartner()
-    const { page } = await visit(t, { origin: own.url, token: partner.owner.token })
+    const { page } = await visit(t, { origin: own.url, token: partner.owner.token, stays: true })
     await page.goto(`/portal/${partner.partner}/test${path(partner)}`)
     await settled(page, shows)
     t.deepEqual(await inspectPage(page, name), [])
@@ -137,7 +137,7 @@ for (const [path, shows] of [
 ] as const) {
   test.serial(`${path} is accessible without signing in`, async (t) => {
     const own = await stack()
-    const { page } = await visit(t, { origin: own.url })
+    const { page } = await visit(t, { origin: own.url, stays: true })
     await page.goto(`/portal/${path}`)
     await settled(page, shows)
     t.deepEqual(await inspectPage(page, path), [])

@@ -64,14 +64,17 @@ const parts: Part[] = [
   },
 ]
 
+let member: Promise<{ token: string; partner: string }> | undefined
+
 for (const { name, path, open, width = DESKTOP } of parts) {
   test.serial(`${name} is accessible once it is open`, async (t) => {
     const own = await stack()
-    const { token, partner } = await own.signedIn()
+    member ??= own.signedIn()
+    const { token, partner } = await member
     await makeKey(own, { partner })
     const campaign = await makeCampaign(own, { partner })
     const drawing = await makeDrawing(own, { campaign })
-    const { page } = await visit(t, { origin: own.url, token })
+    const { page } = await visit(t, { origin: own.url, token, stays: true })
     await page.setViewportSize({ width, height: HEIGHT })
     await page.goto(`/portal/${partner}/test${path(`/campaigns/${campaign.slug}/drawings/${drawing}`)}`)
     await open(page)

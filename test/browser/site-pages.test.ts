@@ -58,7 +58,7 @@ for (const { name, path, shows } of pages) {
     async (t) => {
       const own = await stack()
       const at = await hostile()
-      const { page, noted } = await visit(t, { origin: own.url })
+      const { page, noted } = await visit(t, { origin: own.url, stays: true })
       await page.goto(path(at))
       await page.getByText(shows).first().waitFor()
       t.deepEqual(await harm(page), [])

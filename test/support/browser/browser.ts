@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000
  * The flags that a Chromium without a desktop needs, and no others: those that its package proposes turn off the rules
  * between origins that the tests are about.
  */
-const FLAGS = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
+const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
 /**
  * The program, unpacked at its first use. Another that unpacks it at the same moment would find half of it: so one at a
@@ -64,6 +64,8 @@ type VisitorOptions = Omit<BrowserContextOptions, 'baseURL'> & {
   token?: string | undefined
 }
 
+type VisitOptions = VisitorOptions & { stays?: boolean }
+
 const open = async (browser: Browser, { origin, others = [], token, ...options }: VisitorOptions): Promise<Visitor> => {
   const context = await browser.newContext({
     baseURL: origin,
@@ -106,20 +108,26 @@ const photographFailure = (page: Page, title: string): Promise<void> =>
 
 /**
  * A Chromium that the tests of a file share; each visitor has their own profile, and is signed in if they have a
- * `token`. What their pages do that none should is in `noted`, and fails the test unless the test takes it out.
+ * `token`. What their pages do that none should is in `noted`, and fails the test unless the test takes it out. A
+ * visitor who `stays` is the same for all serial tests that ask with the same options: a profile costs a process, and
+ * the code of the pages is compiled again in each.
  */
 export const fileBrowser = <Context>(test: TestFn<Context>) => {
   let launched: Promise<Browser> | undefined
+  const staying = new Map<string, Visitor>()
   test.after.always('close the browser of this file', async () => {
     if (launched) await (await launched).close()
   })
-  return async (t: ExecutionContext, options: VisitorOptions): Promise<Visitor> => {
+  return async (t: ExecutionContext, { stays = false, ...options }: VisitOptions): Promise<Visitor> => {
     launched ??= launchBrowser()
-    const visitor = await open(await launched, options)
+    const name = JSON.stringify(options)
+    const visitor = (stays && staying.get(name)) || (await open(await launched, options))
+    if (stays) staying.set(name, visitor)
     t.teardown(async () => {
       if (!t.passed) await photographFailure(visitor.page, t.title)
-      await visitor.context.close()
-      if (visitor.noted.length > 0) throw new Error(`The pages did what no page should:\n${visitor.noted.join('\n')}`)
+      if (!stays) await visitor.context.close()
+      const noted = visitor.noted.splice(0)
+      if (noted.length > 0) throw new Error(`The pages did what no page should:\n${noted.join('\n')}`)
     })
     return visitor
   }
