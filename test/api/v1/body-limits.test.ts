@@ -45,7 +45,7 @@ test('400 bad_request: a small body of more values than any schema should report
   const post = (values: number) => api.post('/prize-tables', `{"tiers":[${'0,'.repeat(values - 3)}0]}`)
   isProblem(t, await post(2_001), 400, 'bad_request', /more than 2000 values/)
   const { body } = await post(2_000)
-  t.regex(body.detail, /tiers/)
+  t.notRegex(body.detail, /values/)
 })
 
 test('429 rate_limited: a partner whose bodies are in flight waits for them; another does not', async (t) => {
