@@ -89,7 +89,10 @@ const stop = async () => {
 const lines = openLines({ atOnce: JOBS_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
 
 port.on('message', async (asked: Asked | 'stop') => {
-  if (asked === 'stop') return stop()
+  if (asked === 'stop') {
+    await stop()
+    return
+  }
   const { id, job, bytes } = asked
   const leave = await lines.enter('this thread')
   try {

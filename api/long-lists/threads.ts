@@ -113,7 +113,7 @@ export const openLongLists = (data: ThreadData): LongLists => {
       await Promise.all(
         Array.from(threads, async ({ worker }) => {
           const ended = new Promise((resolve) => worker.once('exit', resolve))
-          worker.postMessage('stop')
+          worker.postMessage('stop', [])
           await ended
         }),
       )
