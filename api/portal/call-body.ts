@@ -15,7 +15,7 @@ import { networkOf } from '../network.ts'
 import type { PortalService } from './context.ts'
 import type { Access } from './procedure.ts'
 import { portalRouter } from './router.ts'
-import { readSession, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import { toTrpcError } from './trpc-error.ts'
 
 /** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */
@@ -63,7 +63,7 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
 
 /** Puts a call's body where tRPC looks for it, or what is to be answered instead into `refused`. */
 export const readCall = async (service: PortalService, request: Request, response: Response): Promise<ReadCall> => {
-  const call: ReadCall = { session: readSession(service, request) }
+  const call: ReadCall = { session: service.readSession(request) }
   call.session.catch(() => {})
   request.body = ''
   if (request.method === 'GET' || request.method === 'HEAD') return call

@@ -11,7 +11,6 @@ const MAX_WAITING_CALLS = 60
 export const CALLS_PER_MINUTE = 1_200
 /** An answer that is not read this long after it was made makes room for the next. */
 const MAX_ANSWER_MS = 120_000
-const RETRY_SECONDS = '2'
 
 export type CallLimits = {
   /** Lets a user's call in. */
@@ -45,7 +44,6 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
   const admit = async (lines: Lines, holder: string, who: string, response: Response): Promise<void> => {
     const leave = await lines.enter(holder)
     if (!leave) {
-      response.setHeader('Retry-After', RETRY_SECONDS)
       throw new Refused(
         'too_many_at_once',
         `${who} waiting for ${MAX_WAITING_CALLS} other calls. Try again in a moment; close pages that you do not need.`,

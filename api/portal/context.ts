@@ -3,10 +3,16 @@ import type { Logger } from 'winston'
 import type { CallLimits } from './call-limits.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import type { Service } from '../service.ts'
-import type { Session } from './session.ts'
+import type { ReadSession, Session } from './session.ts'
 
 /** The context of the portal's procedures. */
-export type PortalService = Service & { log: Logger; baseUrl: string; publicUrl: string; callLimits: CallLimits }
+export type PortalService = Service & {
+  log: Logger
+  baseUrl: string
+  publicUrl: string
+  callLimits: CallLimits
+  readSession: ReadSession
+}
 
 /** `session` is null for a visitor who is not signed in. */
 export type Context = {

@@ -6,6 +6,7 @@ import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { serveWeb } from './serve-web.ts'
+import { sessionReader } from './session.ts'
 
 const callOf = ({ locals }: Response): ReadCall => locals['call'] as ReadCall
 
@@ -19,8 +20,8 @@ const readFirst =
   }
 
 /** Everything below /portal: the procedures, and the pages that call them. */
-export const portal = async (parts: Omit<PortalService, 'callLimits'>): Promise<Router> => {
-  const service = { ...parts, callLimits: openCallLimits() }
+export const portal = async (parts: Omit<PortalService, 'callLimits' | 'readSession'>): Promise<Router> => {
+  const service = { ...parts, callLimits: openCallLimits(), readSession: sessionReader(parts) }
   const router = express.Router()
   const procedures = createExpressMiddleware({
     router: portalRouter,

@@ -28,10 +28,15 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** Places become free as soon as calls are answered. */
+const RETRY_SECONDS = '2'
+
 /** Anyone, signed in or not. */
-export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ next }) => {
+export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Refused)) return result
+  const { reason } = result.error.cause
+  if (reason === 'too_many_at_once') ctx.response.setHeader('Retry-After', RETRY_SECONDS)
   return { ...result, error: toTrpcError(result.error.cause) }
 })
 

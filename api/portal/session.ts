@@ -1,8 +1,10 @@
 import type { Request } from 'express'
+import { LRUCache } from 'lru-cache'
 import { type SessionRow, useSession } from '../../db/queries/account/sessions.ts'
 import type { Statements } from '../../db/statements.ts'
 import { tokenHash } from '../../domain/portal/token.ts'
-import { addressOf } from '../network.ts'
+import { openStrangers, type Strangers } from '../limits/strangers.ts'
+import { addressOf, networkOf } from '../network.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 /**
@@ -10,12 +12,35 @@ import { readSessionCookie } from './session-cookie.ts'
  */
 export type Session = SessionRow & { address: string | null }
 
-type Deps = { statements: Statements; baseUrl: string }
-
 /** The session of the request's cookie; null when there is none or it has ended. */
-export const readSession = async ({ statements, baseUrl }: Deps, request: Request): Promise<Session | null> => {
-  const token = readSessionCookie(request, baseUrl)
-  if (token === null) return null
-  const [session] = await statements.rows(useSession, [tokenHash(token)])
-  return session ? { ...session, address: addressOf(request) } : null
+export type ReadSession = (request: Request) => Promise<Session | null>
+
+const REMEMBERED_TOKENS = 10_000
+const REMEMBER_MS = 600_000
+
+/**
+ * Tokens that were good a moment ago are looked up at once. Of the others, an address that tries many waits for each, so
+ * that a flood of made-up cookies takes no connections from those who are signed in.
+ */
+export const sessionReader = (
+  { statements, baseUrl }: { statements: Pick<Statements, 'rows'>; baseUrl: string },
+  strangers: Strangers = openStrangers(),
+): ReadSession => {
+  const good = new LRUCache<string, true>({ max: REMEMBERED_TOKENS, ttl: REMEMBER_MS })
+  return async (request) => {
+    const token = readSessionCookie(request, baseUrl)
+    if (token === null) return null
+    const hashed = tokenHash(token)
+    const name = hashed.toString('hex')
+    const network = networkOf(request)
+    const look = () => statements.rows(useSession, [hashed])
+    const [session] = await (good.has(name) ? look() : strangers.lookUp(network, look))
+    if (session) {
+      good.set(name, true)
+      return { ...session, address: addressOf(request) }
+    }
+    good.delete(name)
+    strangers.note(network)
+    return null
+  }
 }
