@@ -2,7 +2,7 @@ import { argon2, timingSafeEqual, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { normalPassword } from '../../domain/portal/password.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { openTurns, type Whose } from './turns.ts'
+import { openTurns } from './turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1_024
@@ -11,17 +11,27 @@ const LANES = 1
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each takes a core and 19 MiB for a while: few run at once, and a flood of sign-ins is refused instead of queued. */
-const MAX_RUNNING = 2
-const MAX_WAITING_EACH = 20
-const MAX_STRANGERS_WAITING = 200
+/**
+ * Each takes a core and 19 MiB for a while: few run at once, of one network or person one, and a flood of sign-ins is
+ * refused instead of queued. Those whom strangers must not keep out have a place of their own.
+ */
+const STRANGERS = { atOnce: 2, waitingEach: 20, waiting: 200 } as const
+const KNOWN = { atOnce: 1, waitingEach: 20, waiting: 1_000 } as const
+
+/**
+ * Who asks. `isKnown`: in a browser in which the user has signed in before, or signed in, or with a link that was sent
+ * to them; the name is theirs. A stranger's name is that of their network.
+ */
+export type Whose = { name: string; isKnown: boolean }
 
 const derive = promisify(argon2)
 
-const inTurn = openTurns(
-  { atOnce: MAX_RUNNING, waitingEach: MAX_WAITING_EACH, strangersWaiting: MAX_STRANGERS_WAITING },
-  () => new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.'),
-)
+const refusal = () => new Refused('unavailable', 'Too many people are signing in right now. Try again in a minute.')
+const amongStrangers = openTurns(STRANGERS, refusal)
+const amongKnown = openTurns(KNOWN, refusal)
+
+const inTurn = <Value>({ name, isKnown }: Whose, work: () => Promise<Value>): Promise<Value> =>
+  isKnown ? amongKnown(name, work) : amongStrangers(name, work)
 
 const spell = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 

@@ -1,66 +1,46 @@
-/**
- * Whose turn something costly is. `isKnown`: a browser in which the user has signed in before, or someone who is signed
- * in.
- */
-export type Whose = { name: string; isKnown: boolean }
-
-type Limits = { atOnce: number; waitingEach: number; strangersWaiting: number }
-
-type Line = (() => void)[]
-
-/** The next of those who wait: one of each name, then another of each. */
-const nextIn = (lines: Map<string, Line>): (() => void) | undefined => {
-  for (const [name, line] of lines) {
-    const next = line.shift()
-    lines.delete(name)
-    if (line.length > 0) lines.set(name, line)
-    if (next) return next
-  }
-  return undefined
-}
+type Limits = { atOnce: number; waitingEach: number; waiting: number }
 
 /**
- * Does a few things at once and lets the others wait in turn: each name has one line, and known ones and strangers
- * alternate. However many a stranger asks for, somebody else waits for one of theirs; however many strangers ask, known
- * ones are never turned away. `refusal` is thrown when a line, or the strangers' together, is full.
+ * Does a few costly things at once, for each name one at a time, and lets the others wait: each name has a line, and the
+ * lines take turns. Somebody who asks for many waits for themselves; others find a place free, or soon. `refusal` is
+ * thrown when a line, or all together, are full.
  */
-export const openTurns = ({ atOnce, waitingEach, strangersWaiting }: Limits, refusal: () => Error) => {
-  const known = new Map<string, Line>()
-  const strangers = new Map<string, Line>()
-  let running = 0
-  let strangersNow = 0
-  let isKnownNext = true
+export const openTurns = ({ atOnce, waitingEach, waiting }: Limits, refusal: () => Error) => {
+  const running = new Set<string>()
+  const lines = new Map<string, (() => void)[]>()
+  let waitingNow = 0
 
-  const wait = ({ name, isKnown }: Whose): Promise<void> => {
-    const lines = isKnown ? known : strangers
+  const wait = (name: string): Promise<void> => {
     const line = lines.get(name) ?? []
-    if (line.length >= waitingEach || (!isKnown && strangersNow >= strangersWaiting)) throw refusal()
-    if (!isKnown) strangersNow += 1
+    if (line.length >= waitingEach || waitingNow >= waiting) throw refusal()
     const { promise, resolve } = Promise.withResolvers<void>()
-    line.push(() => {
-      if (!isKnown) strangersNow -= 1
-      resolve()
-    })
+    line.push(resolve)
     lines.set(name, line)
+    waitingNow += 1
     return promise
   }
 
-  const next = (): (() => void) | undefined => {
-    const [first, second] = isKnownNext ? [known, strangers] : [strangers, known]
-    isKnownNext = !isKnownNext
-    return nextIn(first) ?? nextIn(second)
+  /** Gives free places to those whose turn it is; whoever waits on goes to the end. */
+  const giveFreePlaces = () => {
+    for (const [name, [first, ...others]] of lines) {
+      if (running.size >= atOnce) return
+      if (running.has(name)) continue
+      lines.delete(name)
+      if (others.length > 0) lines.set(name, others)
+      waitingNow -= 1
+      running.add(name)
+      first?.()
+    }
   }
 
-  return async <Value>(whose: Whose, work: () => Promise<Value>): Promise<Value> => {
-    if (running >= atOnce) await wait(whose)
-    else running += 1
+  return async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
+    if (running.size < atOnce && !running.has(name)) running.add(name)
+    else await wait(name)
     try {
       return await work()
     } finally {
-      // The place passes to the next one waiting; it becomes free only when nobody waits.
-      const pass = next()
-      if (pass) pass()
-      else running -= 1
+      running.delete(name)
+      giveFreePlaces()
     }
   }
 }

@@ -1,17 +1,14 @@
 import test from 'ava'
-import { openTurns, type Whose } from '../../../api/portal/turns.ts'
+import { openTurns } from '../../../api/portal/turns.ts'
 
-const stranger = (name: string): Whose => ({ name, isKnown: false })
-const person = (name: string): Whose => ({ name, isKnown: true })
-
-/** Turns in which one thing is done at a time, each ended by the test. */
-const open = (limits = { waitingEach: 3, strangersWaiting: 5 }) => {
-  const inTurn = openTurns({ atOnce: 1, ...limits }, () => new Error('full'))
-  const done: string[] = []
+/** Turns in which each thing is ended by the test. `begun` are the names in the order in which theirs began. */
+const open = ({ atOnce = 2, waitingEach = 3, waiting = 5 } = {}) => {
+  const inTurn = openTurns({ atOnce, waitingEach, waiting }, () => new Error('full'))
+  const begun: string[] = []
   const ends: (() => void)[] = []
-  const ask = (whose: Whose) =>
-    inTurn(whose, async () => {
-      done.push(whose.name)
+  const ask = (name: string) =>
+    inTurn(name, async () => {
+      begun.push(name)
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.push(resolve)
       await promise
@@ -21,55 +18,52 @@ const open = (limits = { waitingEach: 3, strangersWaiting: 5 }) => {
     )
   /** Ends one after the other until nobody waits. */
   const finish = async (asked: readonly Promise<string>[]) => {
-    const all = Promise.all(asked)
-    const end = new AbortController()
-    void all.finally(() => end.abort())
-    while (!end.signal.aborted) {
+    let isOver = false
+    const all = Promise.all(asked).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
       ends.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
     }
     return all
   }
-  return { ask, done, finish }
+  return { ask, begun, finish }
 }
 
-test('however many somebody asks for, others wait for one of theirs', async (t) => {
-  const { ask, done, finish } = open()
-  const asked = [...Array.from({ length: 4 }, () => ask(stranger('flood'))), ask(stranger('ada')), ask(stranger('bob'))]
+const times = <Value>(count: number, make: () => Value): Value[] => Array.from({ length: count }, make)
+
+test('however many somebody asks for, another finds a place free at once', async (t) => {
+  const { ask, begun, finish } = open()
+  const flood = times(4, () => ask('flood'))
+  const other = ask('ada')
+  t.deepEqual(begun, ['flood', 'ada'])
+  await finish([...flood, other])
+  t.deepEqual(begun, ['flood', 'ada', 'flood', 'flood', 'flood'])
+})
+
+test('where every place is taken, the lines take turns', async (t) => {
+  const { ask, begun, finish } = open({ atOnce: 1 })
+  const asked = [...times(4, () => ask('flood')), ask('ada'), ask('bob')]
   t.deepEqual(new Set(await finish(asked)), new Set(['done']))
-  t.deepEqual(done, ['flood', 'flood', 'ada', 'bob', 'flood', 'flood'])
+  t.deepEqual(begun, ['flood', 'flood', 'ada', 'bob', 'flood', 'flood'])
 })
 
-test('known ones and strangers alternate', async (t) => {
-  const { ask, done, finish } = open()
-  const names = ['a', 'b', 'c', 'd'].map((name) => ask(stranger(name)))
-  await finish([...names, ask(person('ada')), ask(person('bob'))])
-  t.deepEqual(done, ['a', 'ada', 'b', 'bob', 'c', 'd'])
-})
-
-test('a line that is full takes nobody more, and strangers together neither; known ones are not turned away', async (t) => {
-  const { ask, finish } = open()
-  const flood = Array.from({ length: 5 }, () => ask(stranger('flood')))
-  const others = ['a', 'b', 'c'].map((name) => ask(stranger(name)))
-  const known = ask(person('ada'))
-  t.deepEqual(await finish([...flood, ...others, known]), [
-    'done',
-    'done',
-    'done',
-    'done',
-    'full',
-    'done',
-    'done',
-    'full',
-    'done',
+test('a line that is full takes nobody more, and all lines together neither', async (t) => {
+  const { ask, finish } = open({ atOnce: 1 })
+  const flood = times(5, () => ask('flood'))
+  const others = ['a', 'b', 'c'].map(ask)
+  t.deepEqual(await finish([...flood, ...others]), [
+    ...['done', 'done', 'done', 'done', 'full'],
+    ...['done', 'done', 'full'],
   ])
 })
 
 test('afterwards all is as before, also when what was done failed', async (t) => {
-  const inTurn = openTurns({ atOnce: 1, waitingEach: 1, strangersWaiting: 1 }, () => new Error('full'))
+  const inTurn = openTurns({ atOnce: 1, waitingEach: 1, waiting: 1 }, () => new Error('full'))
   for (let i = 0; i < 3; i += 1) {
-    const fails = inTurn(stranger('a'), () => Promise.reject(new Error('broken')))
-    const waits = inTurn(stranger('b'), () => Promise.resolve('done'))
+    const fails = inTurn('a', () => Promise.reject(new Error('broken')))
+    const waits = inTurn('b', () => Promise.resolve('done'))
     await t.throwsAsync(fails, { message: 'broken' })
     t.is(await waits, 'done')
   }
