@@ -15,6 +15,8 @@ const MAX_ANSWER_MS = 120_000
 export type CallLimits = {
   /** Lets a user's call in. */
   admitUser: (userId: string, response: Response) => Promise<void>
+  /** Lets a call of somebody who is not signed in in, by the network that it comes from. */
+  admitStranger: (network: string, response: Response) => Promise<void>
   /** Lets a call in that works with a team's account. */
   admitTeam: (partnerId: string, response: Response) => Promise<void>
   /** The answer is made: from now on the reader is waited for. */
@@ -25,6 +27,7 @@ export type CallLimits = {
 export const openCallLimits = (now: () => number = Date.now): CallLimits => {
   const users = openLines({ atOnce: CALLS_AT_ONCE, mostWaiting: MAX_WAITING_CALLS })
   const teams = openLines({ atOnce: CALLS_AT_ONCE, mostWaiting: MAX_WAITING_CALLS })
+  const strangers = openLines({ atOnce: CALLS_AT_ONCE, mostWaiting: MAX_WAITING_CALLS })
   let counts = { minute: 0, ofUser: new Map<string, number>() }
 
   const count = (userId: string, response: Response): void => {
@@ -59,6 +62,7 @@ export const openCallLimits = (now: () => number = Date.now): CallLimits => {
       count(userId, response)
       await admit(users, userId, 'You are', response)
     },
+    admitStranger: (network, response) => admit(strangers, network, 'Your network is', response),
     admitTeam: (partnerId, response) => admit(teams, partnerId, 'Your team is', response),
     awaitReader: (response) => {
       const late = setTimeout(() => response.destroy(), MAX_ANSWER_MS).unref()

@@ -5,6 +5,7 @@ import { findMember } from '../../db/queries/account/members.ts'
 import { mayActAs, type Role } from '../../domain/portal/role.ts'
 import { Refused, refusals } from '../../domain/refusals.ts'
 import { BODY_BYTES } from '../body/sizes.ts'
+import { signInNetworkOf } from '../proxies.ts'
 import type { Context } from './context.ts'
 import { refusalOf, toTrpcError } from './trpc-error.ts'
 
@@ -31,8 +32,7 @@ export const router = trpc.router
 /** Places become free as soon as calls are answered. */
 const RETRY_SECONDS = '2'
 
-/** Anyone, signed in or not. */
-export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
+const procedure = trpc.procedure.use(async ({ ctx, next }) => {
   const result = await next()
   if (result.ok || !(result.error.cause instanceof Refused)) return result
   const { reason } = result.error.cause
@@ -40,7 +40,14 @@ export const anyone = trpc.procedure.meta({ access: 'anyone' }).use(async ({ ctx
   return { ...result, error: toTrpcError(result.error.cause) }
 })
 
-export const signedIn = anyone.meta({ access: 'user' }).use(async ({ ctx, next }) => {
+/** Anyone, signed in or not. Strangers of one network have a few calls answered at a time. */
+export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
+  const { session, service, request, response } = ctx
+  if (!session) await service.callLimits.admitStranger(signInNetworkOf(request), response)
+  return next()
+})
+
+export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
   const { session, response } = ctx
   const { callLimits } = ctx.service
   if (!session) throw new Refused('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.')

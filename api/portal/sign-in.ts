@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Transaction } from '../../db/pool.ts'
 import { auditUser } from '../../db/queries/auditing.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../../db/queries/account/users.ts'
 import { findKnownDevice } from '../../db/queries/account/known-devices.ts'
 import { countAttempts, forgetAttempts, giveAttemptsBack } from '../../db/queries/account/sign-in-attempts.ts'
-import { type Attempt, refuseAttempts } from '../../domain/portal/attempts.ts'
+import { type Attempt, isPastLimit, refuseAttempts } from '../../domain/portal/attempts.ts'
 import { tokenHash } from '../../domain/portal/token.ts'
 import { isReason, Refused } from '../../domain/refusals.ts'
+import { HOLD_BACK_MS } from '../limits/strangers.ts'
 import type { PortalService } from './context.ts'
 import { isPassword } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
@@ -37,7 +39,10 @@ export const signIn = async (
 ): Promise<Outcome> => {
   const device = await knownDeviceOf(service, visitor, email)
   const attempts = attemptsOf(visitor, email, device)
-  refuseAttempts(await countAttempts(service, attempts))
+  const counts = await countAttempts(service, attempts)
+  // Its place is held meanwhile, which slows a flood down on its own network.
+  if (counts.some((count) => count.kind === 'address' && isPastLimit(count))) await pause(HOLD_BACK_MS)
+  refuseAttempts(counts)
   const { address } = visitor
   const whose = device ? { name: device, isKnown: true } : { name: visitor.network, isKnown: false }
   const [known] = await service.statements.rows(findUserByEmail, [email])

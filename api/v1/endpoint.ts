@@ -137,10 +137,9 @@ const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY
 
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
 export const handler =
-  (shared: Service, endpoint: Endpoint, serviceOf: (partnerId: string) => Service): RequestHandler =>
+  (service: Service, endpoint: Endpoint): RequestHandler =>
   async (request, response) => {
-    const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
-    const service = serviceOf(caller.partnerId)
+    const caller = await service.doorkeeper.authenticate(request, endpoint.scope)
     const { id } = request.params
     if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)

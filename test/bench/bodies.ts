@@ -64,9 +64,9 @@ export const bodies = (): Promise<Figure[]> =>
     /** Reads of the other partner, one after the other, until the work is done. */
     const probeDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
       const times: number[] = []
-      const end = new AbortController()
+      let isOver = false
       const probing = (async () => {
-        while (!end.signal.aborted) {
+        while (!isOver) {
           const startedAt = performance.now()
           await (await fetch(probed, { headers: { Authorization: `Bearer ${otherKey}` } })).arrayBuffer()
           times.push(performance.now() - startedAt)
@@ -74,7 +74,7 @@ export const bodies = (): Promise<Figure[]> =>
         }
       })()
       await work()
-      end.abort()
+      isOver = true
       await probing
       return times
     }

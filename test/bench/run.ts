@@ -17,11 +17,11 @@ import { type Figure, print } from './report.ts'
 import { readers } from './readers.ts'
 import { requests } from './requests.ts'
 import { sends } from './sends.ts'
+import { signIn } from './sign-in.ts'
 import { site } from './site/site.ts'
 import { siteCheck } from './site/check.ts'
 import { siteLighthouse } from './site/lighthouse.ts'
 import { sizes } from './sizes.ts'
-import { slowEndpoint } from './slow-endpoint.ts'
 import { waiting } from './waiting.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -38,6 +38,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   limits,
   readers,
   requests,
+  'sign-in': signIn,
   site,
   'site-check': siteCheck,
   'site-lighthouse': siteLighthouse,
@@ -45,7 +46,6 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes,
   memory,
   pull,
-  slowEndpoint,
   waiting,
   webhooks,
   portal,

@@ -29,8 +29,6 @@ const CALLS_AT_ONCE = 500
 const RECORDED_AT_ONCE = 250
 /** A host may serve many endpoints; those of them that hang occupy ten calls each, and soon one. */
 const CALLS_PER_HOST = 200
-/** A partner with many endpoints that hang leaves most of the calls to the others. */
-const CALLS_PER_PARTNER = 200
 
 type Tried = Outcome & {
   delivery: LeasedDelivery
@@ -116,7 +114,6 @@ export const deliver = {
     callMs: ANSWER_MS + BEGINNING_MS,
     atOnce: CALLS_AT_ONCE,
     perHost: CALLS_PER_HOST,
-    perShare: CALLS_PER_PARTNER,
     recordedAtOnce: RECORDED_AT_ONCE,
   },
   findDue: findDeliveriesDue,

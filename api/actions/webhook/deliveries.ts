@@ -1,6 +1,7 @@
 import {
   type AttemptRow,
   type DeliveredRow,
+  type DeliveryRow,
   type FoundDeliveryRow,
   findDelivery,
   listAttempts,

@@ -4,6 +4,9 @@ import { CALLS_PER_MINUTE, openCallLimits } from '../../../api/portal/call-limit
 import { Refused } from '../../../domain/refusals.ts'
 import { fakeAnswer } from '../../support/answer.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makeUser, PASSWORD, portalClient } from '../../support/portal/portal.ts'
+import { startService } from '../../support/service.ts'
 import { makePortalShop } from '../../support/portal/shop.ts'
 import { fileService } from '../../support/site/file-service.ts'
 
@@ -71,4 +74,29 @@ test('who floods the portal is refused beyond the line, with what to do, and oth
   t.regex(refused.message, /waiting for 60 other calls\. Try again in a moment/)
   const answers = await Promise.all(flood)
   t.is(answers.filter(({ reason }) => reason === 'none').length, PLACES)
+})
+
+test('strangers of one network wait for each other, and leave places to those of others and to who is signed in', async (t) => {
+  const running = await startService(await testDatabase(t), { trustedProxies: undefined })
+  t.teardown(running.stop)
+  const holder = new pg.Client({ connectionString: running.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`insert into sign_in_attempt values ('address', '203.0.113.7', 0, now() + interval '1 hour')`)
+  const from = (address: string) => portalClient(running, null, { 'X-Forwarded-For': address }).client
+  const guess = (_: unknown, i: number) =>
+    refusalOf(from('203.0.113.7').session.signIn.mutate({ email: `no.${i}@made.up`, password: 'a guess' }))
+  const flood = Array.from({ length: PLACES + 10 }, guess)
+  const refused = await Promise.race(flood)
+  const user = await makeUser(running)
+  const signIn = from('203.0.113.8').session.signIn.mutate({ email: user.email, password: PASSWORD })
+  t.deepEqual(await signIn, { state: 'signed_in' })
+  const shop = await makePortalShop(running)
+  t.true((await shop.client.home.get.query({ account: shop.account })).hasCampaigns)
+  await holder.query('rollback')
+  await holder.end()
+  t.like(refused, { reason: 'too_many_at_once', status: 429 })
+  t.regex(refused.message, /^Your network is waiting for 60 other calls/)
+  const answers = await Promise.all(flood)
+  t.is(answers.filter(({ reason }) => reason === 'too_many_at_once').length, 10)
 })
