@@ -3,10 +3,14 @@ import { z } from 'zod'
 import type { PictureType } from '../../../domain/picture/read.ts'
 import type { Transaction } from '../../pool.ts'
 import { remindUntil } from '../due.ts'
+import { eachOf } from '../each-of.ts'
 import { isDead } from './silent-hosts.ts'
 import { leasesOf, newLease } from '../lease.ts'
 
 const dueAt = sql.fragment`greatest(retry_at, leased_until)`
+
+const isUntried = sql.fragment`retry_at is not null and tries = 0`
+const isToTryAgain = sql.fragment`retry_at is not null and tries > 0`
 
 /**
  * What is due for the stage, as a relation (id, due_at): drawings whose avatars are to be noted, and partners whose
@@ -16,9 +20,13 @@ export const avatarsDue = sql.fragment`
   select id, due_at
   from (
     select p.id, least(
-      (select min(wanted_at) from avatar where partner_id = p.id and retry_at is not null and tries = 0),
-      (select min(retry_at) from avatar where partner_id = p.id and retry_at is not null and tries > 0)) as due_at
-    from partner p
+      (select min(wanted_at) from avatar where partner_id = p.id and ${isUntried}),
+      (select min(retry_at) from avatar where partner_id = p.id and ${isToTryAgain})) as due_at
+    from (
+      (${eachOf({ column: 'partner_id', table: 'avatar', where: isUntried })})
+      union
+      (${eachOf({ column: 'partner_id', table: 'avatar', where: isToTryAgain })})
+    ) p (id)
   ) of_partner
   where due_at <= ${remindUntil}
   union all

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { IntentState } from '../../../domain/chain/intent.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { storedAttention } from '../attention.ts'
+import { eachOf } from '../each-of.ts'
 
 const intentRow = z.object({
   key: z.string(),
@@ -40,22 +41,13 @@ const PER_CAMPAIGN = 200
 type Lane = { chain: string; isOfLane: FragmentSqlToken; dueOf: FragmentSqlToken }
 
 /**
- * Intents to be signed, of one lane. Campaigns that have any are found one after the other, each by a look into the
- * lane's index, and take turns. `dueOf` chooses from those of the campaign `waiting.campaign_id`, with a `turn`.
+ * Intents to be signed, of one lane, whose campaigns take turns. `dueOf` chooses from those of the campaign `waiting.value`, with a `turn`.
  */
 const findNew = (pool: Pool, { chain, isOfLane, dueOf }: Lane, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
-    with recursive waiting (campaign_id) as (
-      (select campaign_id from chain_intent where chain = ${chain} and ${isOfLane} order by campaign_id limit 1)
-      union all
-      select (
-        select campaign_id from chain_intent
-        where chain = ${chain} and ${isOfLane} and campaign_id > waiting.campaign_id
-        order by campaign_id limit 1)
-      from waiting where campaign_id is not null
-    )
     select ${columns}
-    from waiting cross join lateral (${dueOf}) i ${withSubjects}
+    from (${eachOf({ column: 'campaign_id', table: 'chain_intent', where: sql.fragment`chain = ${chain} and ${isOfLane}` })}) waiting
+      cross join lateral (${dueOf}) i ${withSubjects}
     order by i.turn, i.created_at, i.key
     limit ${limit}`)
 
@@ -72,7 +64,7 @@ export const findNewRequests = (pool: Pool, chain: string, limit: number): Promi
       select *, first_value(retry_at) over (order by ${drawingNumber}) as first_retry_at
       from (
         select * from chain_intent
-        where chain = ${chain} and ${isNewRequest} and campaign_id = waiting.campaign_id
+        where chain = ${chain} and ${isNewRequest} and campaign_id = waiting.value
         order by ${drawingNumber} limit ${PER_CAMPAIGN}) first) request
     where coalesce(first_retry_at <= now(), true)`
   return findNew(pool, { chain, isOfLane: isNewRequest, dueOf }, limit)
@@ -86,7 +78,7 @@ export const findNewPayments = (pool: Pool, chain: string, limit: number): Promi
   const dueOf = sql.fragment`
     select *, row_number() over (order by ${dueAt}) as turn
     from chain_intent
-    where chain = ${chain} and ${isNewPayment} and campaign_id = waiting.campaign_id and ${dueAt} <= now()
+    where chain = ${chain} and ${isNewPayment} and campaign_id = waiting.value and ${dueAt} <= now()
     order by ${dueAt} limit ${PER_CAMPAIGN}`
   return findNew(pool, { chain, isOfLane: isNewPayment, dueOf }, limit)
 }

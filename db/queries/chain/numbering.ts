@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
+import { eachOf } from '../each-of.ts'
 
 const lockedRow = z.object({
   id: z.string(),
@@ -23,16 +24,9 @@ const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
  */
 export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
-    with recursive waiting (campaign_id) as (
-      (select campaign_id from drawing where ${isToNumber} order by campaign_id limit 1)
-      union all
-      select (
-        select campaign_id from drawing where ${isToNumber} and campaign_id > waiting.campaign_id
-        order by campaign_id limit 1)
-      from waiting where campaign_id is not null
-    )
     select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber"
-    from waiting join campaign c on c.id = waiting.campaign_id and c.payout_chain = ${chain}
+    from (${eachOf({ column: 'campaign_id', table: 'drawing', where: isToNumber })}) waiting
+      join campaign c on c.id = waiting.value and c.payout_chain = ${chain}
       cross join lateral (
         select id, ${dueAt} as due_at, row_number() over (order by ${dueAt}) as turn
         from drawing

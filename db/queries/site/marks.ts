@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { eachOf } from '../each-of.ts'
 
 /** The front page, the lists of campaigns and what does not depend on any. */
 export const SITE_SUBJECT = 'site'
@@ -18,23 +19,17 @@ const BACKGROUND_PER_PASS = 100
 
 /**
  * Marks by their subject, for the jobs that remind of them. In the background campaigns take turns, each with its oldest
- * marks first; those that have any are found one after the other, each by a look into the index.
+ * marks first.
  */
 export const marksDue = sql.fragment`
   select subject as id, min(since) as due_at from stale_page where not is_background group by subject
   union all
   select subject, since from (
-    with recursive shares (share) as (
-      (select share from stale_page where is_background order by share limit 1)
-      union all
-      select (
-        select share from stale_page where is_background and share > shares.share order by share limit 1)
-      from shares where share is not null
-    )
     select p.subject, p.since
-    from shares cross join lateral (
+    from (${eachOf({ column: 'share', table: 'stale_page', where: sql.fragment`is_background` })}) shares
+      cross join lateral (
       select id, subject, since, row_number() over (order by since, id) as turn from stale_page
-      where is_background and share = shares.share and since <= now()
+      where is_background and share = shares.value and since <= now()
       order by since, id limit ${BACKGROUND_PER_PASS}) p
     where not exists (select from stale_page where not is_background and since <= now())
     order by p.turn, p.id limit ${BACKGROUND_PER_PASS}

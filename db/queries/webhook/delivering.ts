@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
+import { eachOf } from '../each-of.ts'
 import { type Lease, newLease } from '../lease.ts'
 
 /** How many calls an endpoint has at a time. One that fails has a single one, so that one that hangs holds no more. */
@@ -33,25 +34,14 @@ const callable = sql.fragment`
         select leased_until from delivery where endpoint_id = e.id and state = 'pending' and due_at <= now()
         order by delivery.due_at, event_seq limit ${FIRST_LOOKED_AT}) first))`
 
-/** Endpoints that have deliveries on their way, found one after the other by a look into the index. */
-const awaited = sql.fragment`
-  with recursive awaited (endpoint_id) as (
-    (select endpoint_id from delivery where state = 'pending' order by endpoint_id limit 1)
-    union all
-    select (
-      select endpoint_id from delivery where state = 'pending' and endpoint_id > awaited.endpoint_id
-      order by endpoint_id limit 1)
-    from awaited where endpoint_id is not null
-  )
-  select endpoint_id from awaited`
-
 /**
  * Endpoints that have something to deliver, as a relation (id, due_at). Nothing reminds of what is due later: a job
  * that waits for a retry would stand in the way of one for an event that happens before it.
  */
 export const deliveriesDue = sql.fragment`
   select e.id, min(d.due_at) as due_at
-  from (${awaited}) a join webhook_endpoint e on e.id = a.endpoint_id cross join lateral (${callable}) d
+  from (${eachOf({ column: 'endpoint_id', table: 'delivery', where: sql.fragment`state = 'pending'` })}) a
+    join webhook_endpoint e on e.id = a.value cross join lateral (${callable}) d
   where ${isEnabled}
   group by e.id`
 

@@ -1,13 +1,17 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { avatarsDue } from '../../../db/queries/avatar/fetching.ts'
+import type { DueRelation } from '../../../db/queries/due.ts'
 import { locksDue } from '../../../db/queries/drawing/locking.ts'
 import { requestsDue } from '../../../db/queries/drawing/numbering.ts'
 import { paymentsDue } from '../../../db/queries/payout/paying.ts'
 import { fetchesDue } from '../../../db/queries/pull/fetching.ts'
+import { marksDue } from '../../../db/queries/site/marks.ts'
+import { deliveriesDue } from '../../../db/queries/webhook/delivering.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
-import { openWorkplace } from '../../support/workplace.ts'
+import { openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
 
 const WAITING = 3_000
 /** Rows that a pass may look at beside none that is due. */
@@ -27,7 +31,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 const lookedAt = (plan: Node): number =>
   nodesOf(plan)
-    .filter((node) => ['drawing', 'chain_intent'].includes(node['Relation Name'] ?? ''))
+    .filter((node) => node['Relation Name'] !== undefined)
     .reduce(
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
@@ -40,6 +44,18 @@ const drawings = (campaignId: string, code: string, first: number, more: Fragmen
     select new_id('drw'), ${campaignId}, at, at, 3, ${code}::attention_code, '{}', at ${values}
     from (select now() - interval '1 day' - make_interval(secs => n) as at, n
       from generate_series(${first}::integer, ${first + WAITING - 1}) n) made`
+
+const looksAtFew = async (
+  t: ExecutionContext,
+  { pool }: TestWorkplace,
+  relations: Readonly<Record<string, DueRelation>>,
+): Promise<void> => {
+  for (const [name, due] of Object.entries(relations)) {
+    const [explained] = await pool.any(sql.type(explainedRow)`explain (analyze, format json) ${due}`)
+    const [{ Plan }] = (explained as z.infer<typeof explainedRow>)['QUERY PLAN']
+    t.true(lookedAt(Plan) <= FEW, `${name} looks at ${lookedAt(Plan)} rows`)
+  }
+}
 
 test('what waits for a person, or is left to its chain, is not looked at when the stages are reminded', async (t) => {
   const place = await openWorkplace(await testDatabase(t))
@@ -68,9 +84,26 @@ test('what waits for a person, or is left to its chain, is not looked at when th
     await tx.query(drawings(campaign.id, 'till_empty', 4 * WAITING + 1, settled, sql.fragment`${settledValues}, at`))
   })
   await place.pool.query(sql.unsafe`vacuum analyze`)
-  for (const [name, due] of Object.entries({ locksDue, fetchesDue, requestsDue, paymentsDue })) {
-    const [explained] = await place.pool.any(sql.type(explainedRow)`explain (analyze, format json) ${due}`)
-    const [{ Plan }] = (explained as z.infer<typeof explainedRow>)['QUERY PLAN']
-    t.true(lookedAt(Plan) <= FEW, `${name} looks at ${lookedAt(Plan)} rows`)
-  }
+  await looksAtFew(t, place, { locksDue, fetchesDue, requestsDue, paymentsDue })
+})
+
+test('partners, endpoints and pages that have nothing due are not looked at when the stages are reminded', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  await place.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`delete from stale_page`)
+    await tx.query(sql.unsafe`
+      insert into partner select (jsonb_populate_record(p, jsonb_build_object('id', new_id('ptr')))).*
+      from partner p, generate_series(1, ${WAITING})`)
+    await tx.query(sql.unsafe`
+      insert into webhook_endpoint (id, partner_id, mode, url, secret)
+      select new_id('whe'), id, 'test', 'https://shop.example/', sha256('') from partner`)
+    await tx.query(sql.unsafe`
+      insert into stale_page (subject, is_background, share, since)
+      select ${campaign.id} || '/' || n, true, ${campaign.id}, now() + interval '1 minute' from generate_series(1, ${WAITING}) n`)
+  })
+  await place.pool.query(sql.unsafe`vacuum analyze`)
+  await looksAtFew(t, place, { deliveriesDue, avatarsDue, marksDue })
 })

@@ -35,20 +35,20 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', NONCES],
   ],
   'chain/intents.ts': [
-    ['1', ONE],
-    ['1', ONE],
     ['${limit}', TURNS],
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
   ],
   'chain/numbering.ts': [
-    ['1', ONE],
-    ['1', ONE],
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
   ],
   'due.ts': [['${limit}', TURNS]],
+  'each-of.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'operator/status.ts': [['100', OPERATOR]],
   'partner-api/campaigns.ts': [
     ['1', ONE],
@@ -131,8 +131,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${limit}', OF_ONE],
   ],
   'site/marks.ts': [
-    ['1', ONE],
-    ['1', ONE],
     ['${BACKGROUND_PER_PASS}', OF_ONE],
     ['${BACKGROUND_PER_PASS}', TURNS],
     ['1', ONE],
@@ -153,8 +151,6 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'webhook/delivering.ts': [
     ['greatest', OF_ONE],
     ['${FIRST_LOOKED_AT}', OF_ONE],
-    ['1', ONE],
-    ['1', ONE],
   ],
   'webhook/endpoints.ts': [['$4', PAGE]],
   'webhook/events.ts': [['$5', PAGE]],
