@@ -1,4 +1,6 @@
 import test from 'ava'
+import { sql } from 'slonik'
+import { MAX_LOOKED_AT } from '../../db/queries/looked-at.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { makeKey } from '../support/factory.ts'
 import { fileStack } from '../support/portal/stack.ts'
@@ -44,4 +46,24 @@ test.serial('a request to the API is found by what went wrong, and copied as cur
   await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
   await rows.nth(1).waitFor({ state: 'detached' })
   await rows.getByText('/api/v1/campaigns/nowhere').first().waitFor()
+})
+
+test.serial('a search in a long log says how far back it looked, and looks further', async (t) => {
+  const own = await stack()
+  const { token, partner } = await own.signedIn()
+  await own.pool.query(sql.unsafe`
+    insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, code, ms)
+    select now() - make_interval(secs => n / 1000.0), ${partner}, 'test', 'key_x', 'req_' || n, 'GET',
+      case when n = ${MAX_LOOKED_AT + 1} then '/api/v1/long-ago' else '/api/v1/campaigns' end, 200, null, 1.5
+    from generate_series(1, ${MAX_LOOKED_AT + 1}) n`)
+  const { page } = await visit(t, { origin: own.url, token })
+  await page.goto(`/portal/${partner}/test/requests`)
+  await page.getByLabel('Path contains').fill('/long-ago')
+  await page.getByText('Nothing matches so far.').waitFor()
+  await page.getByText('Looked through everything back to').waitFor()
+  t.deepEqual(await inspectPage(page, 'looked-back'), [])
+  await page.getByRole('button', { name: 'Older' }).click()
+  const rows = page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await rows.getByText('/api/v1/long-ago').first().waitFor()
+  t.is(await page.getByText('Looked through everything back to').count(), 0)
 })
