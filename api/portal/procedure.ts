@@ -43,8 +43,11 @@ const procedure = trpc.procedure.use(async ({ ctx, next }) => {
 /** Anyone, signed in or not. Strangers of one network have a few calls answered at a time. */
 export const anyone = procedure.meta({ access: 'anyone' }).use(async ({ ctx, next }) => {
   const { session, service, request, response } = ctx
-  if (!session) await service.callLimits.admitStranger(signInNetworkOf(request), response)
-  return next()
+  if (session) return next()
+  await service.callLimits.admitStranger(signInNetworkOf(request), response)
+  const result = await next()
+  service.callLimits.awaitReader(response)
+  return result
 })
 
 export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
