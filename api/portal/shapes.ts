@@ -7,7 +7,7 @@ import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
-import type { Severity } from '../../domain/attention.ts'
+import type { AttentionCode, Severity } from '../../domain/attention.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
@@ -76,6 +76,7 @@ export type DrawingSummary = {
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null
+  attentionCode: AttentionCode | null
   /** Who has to act; null when nothing needs attention. */
   attentionSeverity: Severity | null
   /** The sum of all prizes, and the part that is held; null until drawn. */
@@ -96,6 +97,7 @@ export type CampaignSummary = {
   winnersPerDraw: number
   nextDrawAt: string | null
   needsAttention: string | null
+  attentionCode: AttentionCode | null
   /** Who has to act; null when nothing needs attention. */
   attentionSeverity: Severity | null
 }
@@ -204,6 +206,7 @@ export type Guarantee = {
   transactionUrl: string | null
   paidAt: string | null
   needsAttention: string | null
+  attentionCode: AttentionCode | null
   /** Who has to act; null when nothing needs attention. */
   attentionSeverity: Severity | null
 }

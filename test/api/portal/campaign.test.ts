@@ -36,6 +36,7 @@ test('campaigns are listed with their next draw, those that run before those tha
     winnersPerDraw: 3,
     nextDrawAt: drawAt.toISOString(),
     needsAttention: null,
+    attentionCode: null,
     attentionSeverity: null,
   })
   t.like(second, { slug: newer.slug, status: 'ended', nextDrawAt: null })

@@ -8,6 +8,7 @@ export const openDrawingShown = {
   winnersExpected: 3,
   winnersSent: 0,
   needsAttention: null,
+  attentionCode: null,
   attentionSeverity: null,
   prizesCents: null,
   heldCents: null,

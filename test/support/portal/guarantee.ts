@@ -8,5 +8,6 @@ export const quietPeriod = {
   transactionUrl: null,
   paidAt: null,
   needsAttention: null,
+  attentionCode: null,
   attentionSeverity: null,
 } satisfies Partial<Guarantee>

@@ -12,7 +12,7 @@ import { aheadMsOf } from './drawing/use-past.ts'
 import { Payout, Verification } from './drawing/verification.tsx'
 import { Winners } from './drawing/winners.tsx'
 import { useDrawing } from './draws/use-drawing.ts'
-import { attentionAlert } from '../parts/attention.tsx'
+import { AttentionAlert } from '../parts/attention.tsx'
 
 export const DrawingPage = () => {
   const { slug, id, drawing } = useDrawing()
@@ -41,8 +41,7 @@ const ATTENTION_TITLES = {
 } as const
 
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { status, cancelled, drawAt, timeZone, partnerRound, needsAttention, attentionSeverity, displayIssues } =
-    drawing
+  const { status, cancelled, drawAt, timeZone, partnerRound, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
@@ -57,11 +56,7 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
           {cancelled.reason} The public page says so too.
         </Alert>
       )}
-      {attentionSeverity !== null && (
-        <Alert color={attentionAlert[attentionSeverity]} variant="outline" title={ATTENTION_TITLES[attentionSeverity]}>
-          {needsAttention}
-        </Alert>
-      )}
+      <AttentionAlert of={drawing} title={ATTENTION_TITLES} />
       {displayIssues !== null && (
         <Alert color="blue" variant="outline" title="The list was taken without what cannot be shown">
           <Stack gap="xs">

@@ -1,11 +1,11 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Campaign, Guarantee } from '../../../../shapes.ts'
 import { can, useRole } from '../../address/account.ts'
 import { GuaranteeBadge } from '../../parts/badges.tsx'
 import { inZone } from '../../parts/instant.tsx'
 import { GuaranteeOutcome } from './outcome.tsx'
 import { PickWinner } from './pick-winner.tsx'
-import { attentionAlert } from '../../parts/attention.tsx'
+import { AttentionAlert } from '../../parts/attention.tsx'
 
 type PeriodProps = {
   campaign: Campaign
@@ -18,7 +18,7 @@ type PeriodProps = {
 /** One period: its dates, its outcome, and the pick while it waits for one. */
 export const GuaranteePeriod = (props: PeriodProps) => {
   const { campaign, guarantee } = props
-  const { period, periodStart, periodEnd, attentionSeverity } = guarantee
+  const { period, periodStart, periodEnd } = guarantee
   const { timeZone } = campaign
   return (
     <Card component="article" withBorder aria-label={`Period ${period}`} padding="md">
@@ -33,11 +33,7 @@ export const GuaranteePeriod = (props: PeriodProps) => {
           {inZone(periodStart, timeZone)} to {periodEnd ? inZone(periodEnd, timeZone) : 'an end that a pause moves'}
         </Text>
         <GuaranteeOutcome campaign={campaign} guarantee={guarantee} />
-        {attentionSeverity !== null && (
-          <Alert color={attentionAlert[attentionSeverity]} variant="outline" title="Needs attention">
-            {attentionOf(guarantee)}
-          </Alert>
-        )}
+        <AttentionAlert of={{ ...guarantee, needsAttention: attentionOf(guarantee) }} title="Needs attention" />
         {guarantee.status === 'awaiting_pick' && <Pick {...props} />}
       </Stack>
     </Card>
@@ -46,9 +42,7 @@ export const GuaranteePeriod = (props: PeriodProps) => {
 
 /** The drawings it waits for are already listed, in the campaign's time zone. */
 const attentionOf = ({ waitsFor, needsAttention }: Guarantee): string | null =>
-  waitsFor && waitsFor.count > 0
-    ? 'A drawing that this period waits for needs attention. Open it to see what to do.'
-    : needsAttention
+  waitsFor && waitsFor.count > 0 ? 'A drawing that this period waits for needs attention: open it.' : needsAttention
 
 const Pick = ({ campaign, guarantee, isPicking, onPick, onLeave }: PeriodProps) => {
   const role = useRole()
