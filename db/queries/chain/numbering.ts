@@ -11,8 +11,8 @@ const lockedRow = z.object({
 })
 export type DueDrawing = z.infer<typeof lockedRow>
 
-/** The share of one campaign in a look at what is due: one with many due drawings leaves room for all others. */
-const PER_CAMPAIGN = 100
+/** How many of one campaign are looked at, of which it gets its turns; all of them while no other has any. */
+const PER_CAMPAIGN = 500
 
 /** Of these rows, drawing_to_number_live has those of one campaign in this order. */
 const isToNumber = sql.fragment`status = 'locked' and salt is not null and not waits_for_person`
