@@ -18,11 +18,11 @@ const open = ({ atOnce = 2, waitingEach = 3, waiting = 5 } = {}) => {
     )
   /** Ends one after the other until nobody waits. */
   const finish = async (asked: readonly Promise<string>[]) => {
-    let isOver = false
+    const state = { isOver: false }
     const all = Promise.all(asked).finally(() => {
-      isOver = true
+      state.isOver = true
     })
-    while (!isOver) {
+    while (!state.isOver) {
       ends.shift()?.()
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -53,10 +53,7 @@ test('a line that is full takes nobody more, and all lines together neither', as
   const { ask, finish } = open({ atOnce: 1 })
   const flood = times(5, () => ask('flood'))
   const others = ['a', 'b', 'c'].map(ask)
-  t.deepEqual(await finish([...flood, ...others]), [
-    ...['done', 'done', 'done', 'done', 'full'],
-    ...['done', 'done', 'full'],
-  ])
+  t.deepEqual(await finish([...flood, ...others]), ['done', 'done', 'done', 'done', 'full', 'done', 'done', 'full'])
 })
 
 test('afterwards all is as before, also when what was done failed', async (t) => {
