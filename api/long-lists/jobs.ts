@@ -8,7 +8,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** Which drawing a list is for, and whose call it is. */
 export type Place<By = Caller> = { caller: By; slug: string; drawingId: string }
 
-/** What a thread is asked to do with the bytes of a body. */
+/** What a thread is asked to do, as a rule with the bytes of a body. */
 export type Job =
   /** Answers a partner's send. */
   | ({ kind: 'answer'; key: string | undefined; encoding: Encoding | undefined } & Place<ServerCaller>)
@@ -16,6 +16,8 @@ export type Job =
   | { kind: 'look' }
   /** Sends the winners for a member of a partner's team. */
   | ({ kind: 'send' } & Place)
+  /** Makes the answer to a read of the drawing; the bytes are none. */
+  | ({ kind: 'read' } & Place)
 
 export type Answered = {
   status: 200 | 201 | 202 | 204
@@ -25,6 +27,7 @@ export type Answered = {
 }
 export type Looked = { input: string; bytes: Bytes }
 export type Sent = { isFirst: boolean }
+export type MadeDrawing = { versions: string; body: Bytes; etag: string }
 
 export type Outcome =
   | { result: unknown }

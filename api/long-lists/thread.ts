@@ -14,11 +14,12 @@ import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
 import { openLines } from '../limits/lines.ts'
 import type { Service } from '../service.ts'
+import { makeDrawing } from '../v1/drawing/make.ts'
 import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
 import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
 import { perform } from '../v1/endpoint.ts'
 import { lowerPriority } from './low-priority.ts'
-import type { Answered, Asked, Bytes, Job, Looked, Outcome, Sent, ThreadData } from './jobs.ts'
+import type { Answered, Asked, Bytes, Job, Looked, MadeDrawing, Outcome, Sent, ThreadData } from './jobs.ts'
 
 /** Each list is parsed and in memory from here on. */
 const JOBS_AT_ONCE = 4
@@ -63,8 +64,9 @@ const send = async ({ caller, slug, drawingId }: Extract<Job, { kind: 'send' }>,
   return { isFirst }
 }
 
-const work = (job: Job, bytes: Bytes): Promise<Answered | Sent> | Looked => {
+const work = (job: Job, bytes: Bytes): Promise<Answered | Sent | MadeDrawing> | Looked => {
   if (job.kind === 'answer') return answer(job, bytes)
+  if (job.kind === 'read') return makeDrawing(service, job)
   return job.kind === 'send' ? send(job, bytes) : look(bytes)
 }
 
@@ -87,7 +89,10 @@ const stop = async () => {
 const lines = openLines({ atOnce: JOBS_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
 
 port.on('message', async (asked: Asked | 'stop') => {
-  if (asked === 'stop') return stop()
+  if (asked === 'stop') {
+    await stop()
+    return
+  }
   const { id, job, bytes } = asked
   const leave = await lines.enter('this thread')
   try {

@@ -1,12 +1,24 @@
 /**
- * Long lists are parsed, checked, stored and answered in threads: one of 100,000 winners takes a second of a processor,
+ * Long lists are parsed, checked, stored, read and answered in threads: one of 100,000 winners takes a second of a processor,
  * and the requests of others do not wait for it. An account has one thread at a time, so that its lists leave the other
  * one to others.
  */
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
 import { openLines } from '../limits/lines.ts'
-import type { Answered, Asked, Bytes, Job, Looked, Outcome, Place, Sent, ThreadData, Told } from './jobs.ts'
+import type {
+  Answered,
+  Asked,
+  Bytes,
+  Job,
+  Looked,
+  MadeDrawing,
+  Outcome,
+  Place,
+  Sent,
+  ThreadData,
+  Told,
+} from './jobs.ts'
 
 const THREADS = 2
 /** While the database stores one list of an account, the next is parsed. */
@@ -18,6 +30,7 @@ export type LongLists = {
   answer: (account: string, job: Omit<Extract<Job, { kind: 'answer' }>, 'kind'>, bytes: Bytes) => Promise<Answered>
   look: (account: string, bytes: Bytes) => Promise<Looked>
   send: (account: string, place: Place, bytes: Bytes) => Promise<Sent>
+  read: (account: string, place: Place) => Promise<MadeDrawing>
   stop: () => Promise<void>
 }
 
@@ -95,11 +108,12 @@ export const openLongLists = (data: ThreadData): LongLists => {
     answer: (account, job, bytes) => run(account, { kind: 'answer', ...job }, bytes) as Promise<Answered>,
     look: (account, bytes) => run(account, { kind: 'look' }, bytes) as Promise<Looked>,
     send: (account, place, bytes) => run(account, { kind: 'send', ...place }, bytes) as Promise<Sent>,
+    read: (account, place) => run(account, { kind: 'read', ...place }, new Uint8Array()) as Promise<MadeDrawing>,
     stop: async () => {
       await Promise.all(
         Array.from(threads, async ({ worker }) => {
           const ended = new Promise((resolve) => worker.once('exit', resolve))
-          worker.postMessage('stop')
+          worker.postMessage('stop', [])
           await ended
         }),
       )

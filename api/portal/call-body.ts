@@ -25,9 +25,9 @@ const RETRY_AFTER_SECONDS = 1
 /** What is known of a call before its procedure runs. `refused` is an error of tRPC. */
 export type ReadCall = { session: Promise<Session | null>; longList?: Bytes; refused?: unknown }
 
-type Known = Record<string, { _def: { type: string; meta?: Access } } | undefined>
+type Known = Record<string, Record<'_def', { meta?: Access }> | undefined>
 
-const known = portalRouter._def.procedures as unknown as Known
+const known = portalRouter['_def'].procedures as unknown as Known
 
 /** How much of a body the procedure takes from this caller: nothing when it refuses them without having read it. */
 const mostBytes = async (
@@ -44,7 +44,7 @@ const mostBytes = async (
 }
 
 const readText = async (service: PortalService, request: Request, call: ReadCall, response: Response) => {
-  const access = known[request.path.slice(1)]?._def.meta
+  const access = known[request.path.slice(1)]?.['_def'].meta
   // Whether the session can be read at all is for the procedure to say.
   const session = await call.session.catch(() => null)
   const maxBytes = await mostBytes(service, access, session)

@@ -1,5 +1,5 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import express, { type Response, type Router } from 'express'
+import express, { type RequestHandler, type Response, type Router } from 'express'
 import { type ReadCall, readCall } from './call-body.ts'
 import { openCallLimits } from './call-limits.ts'
 import type { PortalService } from './context.ts'
@@ -10,6 +10,15 @@ import { sessionReader } from './session.ts'
 
 const callOf = ({ locals }: Response): ReadCall => locals['call'] as ReadCall
 
+/** Who calls is known before a procedure runs, and its body is read by then. */
+const readFirst =
+  (service: PortalService): RequestHandler =>
+  async (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.locals['call'] = await readCall(service, request, response)
+    next()
+  }
+
 /** Everything below /portal: the procedures, and the pages that call them. */
 export const portal = async (parts: Omit<PortalService, 'callLimits' | 'readSession'>): Promise<Router> => {
   const service = { ...parts, callLimits: openCallLimits(), readSession: sessionReader(parts) }
@@ -17,7 +26,7 @@ export const portal = async (parts: Omit<PortalService, 'callLimits' | 'readSess
   const procedures = createExpressMiddleware({
     router: portalRouter,
     allowBatching: false,
-    middleware: (_request, response, next) => next(callOf(response as Response).refused),
+    middleware: (_request, response, next) => next(callOf(response).refused),
     createContext: async ({ req, res }) => ({
       service,
       request: req,
@@ -31,11 +40,7 @@ export const portal = async (parts: Omit<PortalService, 'callLimits' | 'readSess
       service.log.error('portal call failed', { requestId, path, error: error.cause?.stack ?? error.stack })
     },
   })
-  router.use('/portal/trpc', sameOrigin(service.baseUrl), async (request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store')
-    response.locals['call'] = await readCall(service, request, response)
-    procedures(request, response, next)
-  })
+  router.use('/portal/trpc', sameOrigin(service.baseUrl), readFirst(service), procedures)
   router.use(await serveWeb())
   return router
 }

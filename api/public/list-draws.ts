@@ -8,6 +8,7 @@ import { toHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { presentCancelled } from '../v1/drawing/present.ts'
+import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Site } from './site.ts'
@@ -88,14 +89,18 @@ const makeList = async (
  * GET /campaigns/{slug}/draws.json. No file of the site: a bucket ignores the query, and would answer every page with the
  * first; and how many winners are in changes with every send, which would have to mark its campaign.
  */
-export const listDraws = ({ statements, publicUrl, recent, chosenPages }: Site): RequestHandler => {
+export const listDraws = ({ statements, publicUrl, recent, chosenPages, statementsOf }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)
     const page = parseQuery(query, request.query)
     const key = `${slug} ${page.limit} ${page.before?.getTime() ?? ''}`
     const isFirst = page.before === undefined && page.limit === DEFAULT_LIMIT
     const ask = isFirst ? recent : chosenPages
-    const document = await ask(key, () => makeList(statements, publicUrl, slug, page), response)
+    const document = await ask(
+      key,
+      () => makeList(isFirst ? statements : statementsOf(networkOf(request)), publicUrl, slug, page),
+      response,
+    )
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

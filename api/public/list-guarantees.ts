@@ -12,6 +12,7 @@ import type { WaitsFor } from '../../db/queries/guarantee/waits-for.ts'
 import { publicStage } from '../../domain/drawing/state.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
 import { presentPeriod, presentWaitsFor } from '../v1/guarantee/present-period.ts'
 import { parseQuery } from './parse-query.ts'
@@ -127,14 +128,18 @@ const makeLedger = async (statements: Statements, slug: string, { limit, before 
 }
 
 /** GET /campaigns/{slug}/guarantees.json. No file of the site: a bucket ignores the query that chooses the page. */
-export const listGuaranteeLedger = ({ statements, recent, chosenPages }: Site): RequestHandler => {
+export const listGuaranteeLedger = ({ statements, recent, chosenPages, statementsOf }: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)
     const page = parseQuery(query, request.query)
     const key = `guarantees ${slug} ${page.limit} ${page.before ?? ''}`
     const isFirst = page.before === undefined && page.limit === DEFAULT_LIMIT
     const ask = isFirst ? recent : chosenPages
-    const document = await ask(key, () => makeLedger(statements, slug, page), response)
+    const document = await ask(
+      key,
+      () => makeLedger(isFirst ? statements : statementsOf(networkOf(request)), slug, page),
+      response,
+    )
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: 'public, max-age=1' })
   }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import express, { type Handler, type Router } from 'express'
+import { LANES } from '../../db/lanes.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { cacheControlOf } from '../../domain/cache-control.ts'
 import { etagOf } from '../../domain/etag.ts'
 import { sendDocument } from '../conditional.ts'
 import { encodedOnce } from '../encoding.ts'
+import { statementsInTurns } from '../limits/in-turns.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
@@ -30,12 +32,17 @@ const serveVerifier = async (): Promise<Handler> => {
     })
 }
 
+/** Of the connections for the public, an address has all but one at most for pages that it chooses. */
+const PAGE_TURNS = { atOnce: LANES.public.connections - 1, mostWaiting: 100 }
 const MAX_CHOSEN_PAGES = 200
 const MAX_CHOSEN_PAGES_BYTES = 8 * 1024 * 1024
 
-export const publicEndpoints = async (parts: Omit<Site, 'recent' | 'chosenPages'>): Promise<Router> => {
+export const publicEndpoints = async (
+  parts: Omit<Site, 'recent' | 'chosenPages' | 'statementsOf'>,
+): Promise<Router> => {
   const chosenPages = recentDocuments({ max: MAX_CHOSEN_PAGES, maxSize: MAX_CHOSEN_PAGES_BYTES })
-  const site = { ...parts, recent: recentDocuments(), chosenPages }
+  const statementsOf = statementsInTurns(parts.statements, PAGE_TURNS)
+  const site = { ...parts, recent: recentDocuments(), chosenPages, statementsOf }
   const router = express.Router()
   const documents: Record<string, Handler> = {
     '/campaigns/:slug/draws.json': listDraws(site),

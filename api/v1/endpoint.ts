@@ -137,9 +137,10 @@ const mostValues = ({ body }: Endpoint): number => (body && body.maxBytes > BODY
 
 /** Authenticates, parses, then runs the endpoint; the error handler answers whatever is thrown. */
 export const handler =
-  (service: Service, endpoint: Endpoint): RequestHandler =>
+  (shared: Service, endpoint: Endpoint, serviceOf: (partnerId: string) => Service): RequestHandler =>
   async (request, response) => {
-    const caller = await service.doorkeeper.authenticate(request, endpoint.scope)
+    const caller = await shared.doorkeeper.authenticate(request, endpoint.scope)
+    const service = serviceOf(caller.partnerId)
     const { id } = request.params
     if (typeof id === 'string' && id.startsWith('drw_')) response.locals['drawing'] = id
     const query = readQuery(request, endpoint.query)

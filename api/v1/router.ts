@@ -1,6 +1,8 @@
 import express, { type Handler, type Router } from 'express'
 import { Refused } from '../../domain/refusals.ts'
 import { openToAll } from '../public/open-to-all.ts'
+import { LANES, TRANSACTIONS } from '../../db/lanes.ts'
+import { poolInTurns, statementsInTurns } from '../limits/in-turns.ts'
 import type { Service } from '../service.ts'
 import { handler } from './endpoint.ts'
 import { getOpenapi } from './get-openapi.ts'
@@ -13,15 +15,27 @@ const otherMethods = (allowed: string): Handler => {
   }
 }
 
+/** Of what all partners share, one partner has all but one connection at most; so many of its statements wait. */
+const MAX_WAITING = 500
+const STATEMENT_TURNS = { atOnce: LANES.partner.connections - 1, mostWaiting: MAX_WAITING }
+const TRANSACTION_TURNS = { atOnce: TRANSACTIONS.partner - 1, mostWaiting: MAX_WAITING }
+
 export const partnerApi = (service: Service, { baseUrl }: { baseUrl: string }): Router => {
   const router = express.Router()
+  const statementsOf = statementsInTurns(service.statements, STATEMENT_TURNS)
+  const poolOf = poolInTurns(service.pool, TRANSACTION_TURNS)
+  const serviceOf = (partnerId: string) => ({
+    ...service,
+    statements: statementsOf(partnerId),
+    pool: poolOf(partnerId),
+  })
   for (const [path, endpoints] of Object.entries(paths)) {
     const route = router.route(path)
     const taken: string[] = []
     for (const method of methods) {
       const endpoint = endpoints[method]
       if (!endpoint) continue
-      route[method](handler(service, endpoint))
+      route[method](handler(service, endpoint, serviceOf))
       taken.push(...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
     }
     route.all(otherMethods(taken.join(', ')))

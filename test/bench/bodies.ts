@@ -64,9 +64,9 @@ export const bodies = (): Promise<Figure[]> =>
     /** Reads of the other partner, one after the other, until the work is done. */
     const probeDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
       const times: number[] = []
-      let isOver = false
+      const end = new AbortController()
       const probing = (async () => {
-        while (!isOver) {
+        while (!end.signal.aborted) {
           const startedAt = performance.now()
           await (await fetch(probed, { headers: { Authorization: `Bearer ${otherKey}` } })).arrayBuffer()
           times.push(performance.now() - startedAt)
@@ -74,7 +74,7 @@ export const bodies = (): Promise<Figure[]> =>
         }
       })()
       await work()
-      isOver = true
+      end.abort()
       await probing
       return times
     }

@@ -117,10 +117,10 @@ const compare = async (what: string, asked: ReturnType<typeof asking>, during: (
 }
 
 const searchOn = (url: string, person: Person) => async () => {
-  let isOver = false
+  const end = new AbortController()
   const answers = new Map<number, number>()
   const search = async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const response = await callPortal(url, person, 'request.list', { path: 'nowhere' })
       await response.arrayBuffer()
       answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
@@ -129,7 +129,7 @@ const searchOn = (url: string, person: Person) => async () => {
   for (let i = 0; i < SEARCHES_AT_ONCE; i += 1) void search().catch(() => {})
   await pause(500)
   return () => {
-    isOver = true
+    end.abort()
     console.log(`searches answered, by status: ${JSON.stringify(Object.fromEntries(answers))}`)
   }
 }

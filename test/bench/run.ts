@@ -22,6 +22,7 @@ import { site } from './site/site.ts'
 import { siteCheck } from './site/check.ts'
 import { siteLighthouse } from './site/lighthouse.ts'
 import { sizes } from './sizes.ts'
+import { slowEndpoint } from './slow-endpoint.ts'
 import { waiting } from './waiting.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -46,6 +47,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes,
   memory,
   pull,
+  slowEndpoint,
   waiting,
   webhooks,
   portal,

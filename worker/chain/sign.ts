@@ -3,7 +3,7 @@
  * account's row, nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { encodeFunctionData, type Hex, keccak256 } from 'viem'
+import { BaseError, encodeFunctionData, ExecutionRevertedError, type Hex, keccak256 } from 'viem'
 import { flag } from '../../db/queries/attention.ts'
 import {
   type Attempt,
@@ -79,6 +79,25 @@ const signCall = async (
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 
+const isRefused = async ({ nodes, account, contract }: ChainContext, head: Head, { data, gas }: Call) => {
+  const call = { account: account.address, to: contract, data, gas, blockNumber: head.newest }
+  try {
+    await nodes.read.call(call)
+    return false
+  } catch (error) {
+    if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return true
+    throw error
+  }
+}
+
+/** Payments that the contract has refused before take a nonce again only once it would accept them. */
+const tryRefused = async (context: ChainContext, head: Head, calls: readonly Call[]) => {
+  const again = calls.filter(({ row }) => row.attention?.code === 'chain_refused')
+  const outcomes = await Promise.all(again.map((call) => isRefused(context, head, call)))
+  const refused = new Set(again.filter((_, i) => outcomes[i]))
+  return { acceptable: calls.filter((call) => !refused.has(call)), refused: [...refused] }
+}
+
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
 
@@ -91,11 +110,10 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
     const ids = rows.map(({ row }) => row.subjectId)
     await context.pool.transaction((tx) => flag(tx, ids, attention))
   }
-  if (found.putOff.length > 0) await putIntentsOff(context.pool, found.putOff, LOOKED_AT_AGAIN_SECONDS)
-  const calls = [
-    ...found.requests.map((intent) => requestCall(intent, found.requestFee)),
-    ...found.payments.map(payCall),
-  ]
+  const payments = await tryRefused(context, head, found.payments.map(payCall))
+  const putOff = [...found.putOff, ...payments.refused.map(({ row }) => row.key)]
+  if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
+  const calls = [...found.requests.map((intent) => requestCall(intent, found.requestFee)), ...payments.acceptable]
   if (calls.length === 0) return 0
   return context.pool.transaction(async (tx) => {
     const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)

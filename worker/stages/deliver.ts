@@ -29,6 +29,8 @@ const CALLS_AT_ONCE = 500
 const RECORDED_AT_ONCE = 250
 /** A host may serve many endpoints; those of them that hang occupy ten calls each, and soon one. */
 const CALLS_PER_HOST = 200
+/** A partner with many endpoints that hang leaves most of the calls to the others. */
+const CALLS_PER_PARTNER = 200
 
 type Tried = Outcome & {
   delivery: LeasedDelivery
@@ -114,6 +116,7 @@ export const deliver = {
     callMs: ANSWER_MS + BEGINNING_MS,
     atOnce: CALLS_AT_ONCE,
     perHost: CALLS_PER_HOST,
+    perShare: CALLS_PER_PARTNER,
     recordedAtOnce: RECORDED_AT_ONCE,
   },
   findDue: findDeliveriesDue,

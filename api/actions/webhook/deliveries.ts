@@ -1,7 +1,6 @@
 import {
   type AttemptRow,
   type DeliveredRow,
-  type DeliveryRow,
   type FoundDeliveryRow,
   findDelivery,
   listAttempts,

@@ -1,5 +1,4 @@
-import { findDrawing, findDrawingVersions } from '../../../db/queries/partner-api/drawings.ts'
-import { etagOf } from '../../../domain/etag.ts'
+import { findDrawingVersions } from '../../../db/queries/partner-api/drawings.ts'
 import { JSON_TYPE, sendDocument } from '../../conditional.ts'
 import { encodedOnce } from '../../encoding.ts'
 import { idIn, slugIn } from '../../path.ts'
@@ -7,15 +6,20 @@ import type { CachedAnswer } from './cache.ts'
 import { NO_DRAWING } from '../../authenticate.ts'
 import { type Call, endpoint } from '../endpoint.ts'
 import { sentDrawingExample } from '../examples.ts'
-import { presentDrawing } from './present.ts'
+import { makeDrawing } from './make.ts'
 import { oneDrawing } from '../shapes/drawing.ts'
 
-const makeAnswer = async ({ request, caller, service }: Call): Promise<CachedAnswer> => {
-  const [row] = await service.statements.rows(findDrawing, [caller.id, slugIn(request), idIn(request)])
-  if (!row) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
-  const body = Buffer.from(JSON.stringify({ drawing: presentDrawing(row) }))
-  const answer = { versions: row.versions, body, etag: etagOf(body), encode: encodedOnce(body) }
-  service.drawingCache.set(row.id, answer)
+/** A drawing of more winners is read in a thread: this many take a hundredth of a second. */
+const INLINE_WINNERS = 2_000
+
+const makeAnswer = async (call: Call, winnersExpected: number): Promise<CachedAnswer> => {
+  const { request, caller, service } = call
+  const place = { caller, slug: slugIn(request), drawingId: idIn(request) }
+  const isLong = winnersExpected > INLINE_WINNERS
+  const made = await (isLong ? service.longLists.read(caller.partnerId, place) : makeDrawing(service, place))
+  const body = Buffer.from(made.body.buffer, made.body.byteOffset, made.body.length)
+  const answer = { versions: made.versions, body, etag: made.etag, encode: encodedOnce(body) }
+  service.drawingCache.set(place.drawingId, answer)
   return answer
 }
 
@@ -34,7 +38,7 @@ export const getDrawing = endpoint({
     const found = await service.statements.row(findDrawingVersions, named)
     if (!found) throw await service.doorkeeper.nothingFound(caller, NO_DRAWING)
     const kept = service.drawingCache.get(id) ?? service.heldDrawings.find(id)
-    const answer = kept?.versions === found.versions ? kept : await makeAnswer(call)
+    const answer = kept?.versions === found.versions ? kept : await makeAnswer(call, found.winnersExpected)
     service.heldDrawings.hold(id, answer, { reader: caller.partnerId, response })
     const { body, etag, encode } = answer
     await sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })

@@ -91,9 +91,10 @@ export type DrawingCall = { callerId: string; slug: string; drawingId: string }
  * The versions of the rows that a drawing is shown from, as Postgres counts them: a result comes with a change of the
  * drawing's row. No row: not under the account, or the caller is no longer valid.
  */
-export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string }>(
+export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: string; winnersExpected: number }>(
   'find-drawing-versions',
-  `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions
+  `select sent.call, d.version || ' ' || coalesce(l.xmin, '0'::xid) as versions,
+    d.winners_expected as "winnersExpected"
   from json_to_recordset($1::json) as sent (call integer, "callerId" text, slug text, "drawingId" text) ${ownDrawing}
     left join winner_list l on l.drawing_id = d.id`,
 )

@@ -45,12 +45,12 @@ export const deliveriesDue = sql.fragment`
   where ${isEnabled}
   group by e.id`
 
-const dueRow = z.object({ id: z.string(), url: z.string() })
+const dueRow = z.object({ id: z.string(), url: z.string(), share: z.string() })
 
-/** The deliveries of these endpoints that may be made now. */
+/** The deliveries of these endpoints that may be made now; calls are shared out by partner. */
 export const findDeliveriesDue = (tx: Pick<Transaction, 'any'>, endpointIds: readonly string[]) =>
   tx.any(sql.type(dueRow)`
-    select d.id, e.url
+    select d.id, e.url, e.partner_id as share
     from webhook_endpoint e cross join lateral (${callable}) d
     where e.id = any(${sql.array(endpointIds, 'text')}) and ${isEnabled}`)
 

@@ -15,6 +15,9 @@ import { fileService } from '../../support/site/file-service.ts'
 const service = fileService(test)
 
 const LONG = 5_000
+
+type DrawingBody = { drawing: { winners: { winner: string; displayName: string; avatarUrl: string }[] } }
+
 const named = (winners: readonly string[]) =>
   winners.map((winner, i) => ({ winner, displayName: `Winner ${i}`, avatarUrl: `https://shop.example/${i}.png` }))
 
@@ -108,6 +111,25 @@ test('nothing of a long list is parsed where all requests are answered', async (
     JSON.parse = own
   }
   t.deepEqual(parsed, [])
+})
+
+test('a drawing of many winners is read as one of few: with its tag, changed and unchanged, and not by others', async (t) => {
+  const { shop, drawing, send } = await openLong()
+  const winners = named(winnerIds(LONG))
+  const empty = await shop.api.get<DrawingBody>(drawing.path)
+  t.deepEqual(empty.body.drawing.winners, [])
+  t.is((await send(winners)).status, 201)
+  const tag = empty.headers.get('etag') ?? ''
+  const read = await shop.api.get<DrawingBody>(drawing.path, { 'If-None-Match': tag })
+  t.is(read.status, 200)
+  t.deepEqual(
+    read.body.drawing.winners.map(({ winner, displayName, avatarUrl }) => ({ winner, displayName, avatarUrl })),
+    winners,
+  )
+  const known = { 'If-None-Match': read.headers.get('etag') ?? '' }
+  t.is((await shop.api.get(drawing.path, known)).status, 304)
+  const { api } = (await openLong()).shop
+  isProblem(t, await api.get(drawing.path), 404, 'not_found', /under this account/)
 })
 
 test('a thread that breaks down takes no list of another account with it, and another one takes its place', async (t) => {

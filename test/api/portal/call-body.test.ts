@@ -38,7 +38,7 @@ const padded = (bytes: number, input: object = {}): string => {
 
 const signIn = { email: 'nobody@shop.test', password: PASSWORD }
 
-const known = portalRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: Access } }>
+const known = portalRouter['_def'].procedures as unknown as Record<string, Record<'_def', { meta?: Access }>>
 
 test('every procedure takes a small body, but the one that sends winners', (t) => {
   const larger = Object.entries(known).filter(([, { _def }]) => (_def.meta?.bodyBytes ?? 0) > BODY_BYTES)

@@ -16,7 +16,7 @@ test('a place that is given back is there for the next one, once', (t) => {
   const places = openPlaces({ total: 2, perHolder: 1 })
   const first = places.take('a')
   const second = places.take('b')
-  if (!('release' in first) || !('release' in second)) return t.fail('There were places.')
+  if (!('release' in first) || !('release' in second)) throw new Error('There were places.')
   first.release()
   first.release()
   t.true('release' in places.take('a'))

@@ -10,10 +10,7 @@ const body = randomBytes(20 * MIB + 1)
 
 /** A server that sends this with windows of a few milliseconds, and how each sending ended. */
 const serve = async (t: { teardown: (end: () => void) => void }, send: (response: ServerResponse) => Promise<void>) => {
-  let ended: (value: 'settled' | unknown) => void
-  const ending = new Promise<unknown>((resolve) => {
-    ended = resolve
-  })
+  const { promise: ending, resolve: ended } = Promise.withResolvers<unknown>()
   const server = createServer((_request, response) => {
     send(response).then(
       () => ended('settled'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../../support/portal/portal.ts'
 import { work } from '../../support/work.ts'
@@ -37,7 +38,9 @@ const makeAttacker = async (bench: Bench) => {
   await fillDrawings(bench.pool, { campaignIds: [campaign.id], perCampaign: 1, winners: LONG_LIST, cutoffAt })
   await pause(cutoffAt.getTime() - Date.now())
   await work(bench)
-  const drawn = await bench.pool.oneFirst(sql.unsafe`select id from drawing where status = 'paid'`)
+  const drawn = await bench.pool.oneFirst(
+    sql.type(z.object({ id: z.string() }))`select id from drawing where status = 'paid'`,
+  )
   const drawing = await makeDrawing(bench, { campaign })
   const { userId } = await makeUser(bench)
   await makeMember(bench, { partner, userId, role: 'viewer' })

@@ -64,9 +64,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** How many rows of these tables the statement reads at most in one place, none of them by reading a whole table. */
 const rowsRead = async (t: ExecutionContext, { name, text }: Statement<unknown>, values: readonly unknown[]) => {
-  const spelled = values.map((value) =>
-    value === null || typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value)),
-  )
+  const spelled = values.map((value) => (typeof value === 'string' ? pg.escapeLiteral(value) : JSON.stringify(value)))
   await client.query('deallocate all')
   await client.query(`prepare search as ${text}`)
   const { rows } = await client.query(`explain (analyze, format json) execute search (${spelled.join(', ')})`)

@@ -9,6 +9,9 @@ import { makeCampaign } from '../../support/factory.ts'
 /** More than a round looks at. */
 const MANY = 1_200
 
+/** Bytecode of a token with endless balances whose transfers do not answer that they succeeded. */
+const ANSWERS_YES_TO_NOTHING = `0x7f${'ff'.repeat(32)}60005260206000f3`
+
 const count = ({ pool }: Live, from: ReturnType<typeof sql.fragment>) =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
 
@@ -91,6 +94,34 @@ test('with more requests waiting for the fee than a round looks at, a payment go
   })
   await live.runUntil(live.allPaid([id]))
   t.is(await count(live, sql.fragment`chain_attempt`), 2)
+})
+
+test('a payment that the contract refuses takes a nonce once, and goes when the contract would accept it; a request goes meanwhile', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent()
+  const { address } = token
+  const code = await live.owner.nodes.read.getCode({ address })
+  const setCode = (bytes: string | undefined) =>
+    live.owner.nodes.read.request({ method: 'anvil_setCode', params: [address, bytes] } as never)
+  await setCode(ANSWERS_YES_TO_NOTHING)
+  /** However long it is put off, it is looked at in the next round. */
+  const atOnce = async () => {
+    await live.round()
+    await live.pool.query(sql.unsafe`update chain_intent set retry_at = null where state = 'new'`)
+  }
+  await live.runUntil(
+    async () => (await live.read(id)).needsAttention?.startsWith('The contract refused') ?? false,
+    atOnce,
+  )
+  const [other = ''] = await live.sent()
+  await live.runUntil(
+    async () => (await live.read(other)).needsAttention?.startsWith('The contract refused') ?? false,
+    atOnce,
+  )
+  for (let i = 0; i < 5; i += 1) await atOnce()
+  t.is(await count(live, sql.fragment`chain_attempt join chain_intent on key = intent_key where kind = 'pay'`), 2)
+  await setCode(code)
+  await live.runUntil(live.allPaid([id, other]), atOnce)
 })
 
 test('more drawings of an unregistered campaign than a round looks at hold up no other, and go on once it is registered', async (t) => {

@@ -4,9 +4,10 @@ import { findDeliveriesDue, leaseDeliveries } from '../../../db/queries/webhook/
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { deliver as deliverStage } from '../../../worker/stages/deliver.ts'
+import { makePartner } from '../../support/factory.ts'
 import { hangs, startHostileServer } from '../../support/pull/hostile-server.ts'
 import { until } from '../../support/until.ts'
-import { openHooks, startReceiver } from '../../support/webhook/webhooks.ts'
+import { makeEndpoint, openHooks, startReceiver } from '../../support/webhook/webhooks.ts'
 
 const LEASE_SECONDS = 20
 
@@ -106,6 +107,30 @@ test('a worker that comes back after its lease went to another records nothing',
   t.like(delivery, { state: 'delivered', tries: 1, lastStatus: 200 })
   t.is((await attempts(delivery?.id as string)).length, 1)
   t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: false })
+})
+
+test('a partner with more endpoints that hang than there are calls leaves some calls to the others', async (t) => {
+  const { service, client, endpoint, happen } = await openHooks(t)
+  const limits = { ...deliverStage.limits, atOnce: 20, perShare: 15 }
+  const runner = networkRunner(service, { ...deliverStage, limits }, { client })
+  for (const { url } of await Promise.all([1, 2, 3].map(() => startHostileServer(t, hangs)))) await endpoint(url)
+  const receiver = await startReceiver(t)
+  const partner = await makePartner(service)
+  await makeEndpoint(service, { partner, url: receiver.url })
+  for (let i = 0; i < 10; i += 1) await happen()
+  await remindOnce(service, ['deliver'])
+  await runner.runOnce()
+  await service.pool.query(sql.unsafe`
+    select write_events(array[(${partner}, 'test', 'drawing.created', 'drw_later', '{}')::happening])`)
+  await remindOnce(service, ['deliver'])
+  await runner.runOnce()
+  t.is(
+    await until(
+      async () => receiver.posts.length,
+      (count) => count > 0,
+    ),
+    1,
+  )
 })
 
 test('while endpoints of an account hang, and one of them has much waiting, the others get everything', async (t) => {
