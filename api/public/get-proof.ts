@@ -5,8 +5,9 @@ import { cacheControlOf } from '../../domain/cache-control.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
+import { networkOf } from '../network.ts'
 import { idIn, slugIn } from '../path.ts'
-import type { MadeDocument } from './recent-documents.ts'
+import type { MadeDocument, PublicDocument } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -14,7 +15,7 @@ import type { Site } from './site.ts'
  * old.
  */
 const makeProof = async (
-  { statements, pool }: Site,
+  { statements, pool }: Pick<Site, 'statements' | 'pool'>,
   slug: string,
   id: string,
   knownEtag: string | undefined,
@@ -38,7 +39,9 @@ export const getProof = (site: Site): RequestHandler => {
   return async (request, response) => {
     const slug = slugIn(request)
     const id = idIn(request)
-    const document = await site.recent(`${slug} ${id}`, (known) => makeProof(site, slug, id, known?.etag), response)
+    const source = { statements: site.statementsOf(networkOf(request)), pool: site.pool }
+    const make = (known?: PublicDocument) => makeProof(source, slug, id, known?.etag)
+    const document = await site.recent(`${slug} ${id}`, make, response)
     await sendDocument(request, response, { ...document, type: JSON_TYPE, cacheControl: cacheControlOf(request.path) })
   }
 }

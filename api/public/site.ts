@@ -11,7 +11,7 @@ export type Site = {
   recent: RecentDocuments
   /** Pages of lists that a caller has chosen: however many different ones are asked for, they push out nothing else. */
   chosenPages: RecentDocuments
-  /** The statements for such pages, by the address that asks. */
+  /** The statements for such pages and for proofs, by the address that asks. */
   statementsOf: (address: string) => Statements
   stopping: AbortSignal
 }

@@ -1,8 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import express, { type RequestHandler } from 'express'
 import { createServer } from 'node:http'
+import { getProof } from '../../../api/public/get-proof.ts'
 import { listDraws } from '../../../api/public/list-draws.ts'
 import { listGuaranteeLedger } from '../../../api/public/list-guarantees.ts'
+import { recentDocuments } from '../../../api/public/recent-documents.ts'
 import type { Site } from '../../../api/public/site.ts'
 import { listen } from '../../support/listen.ts'
 
@@ -33,4 +35,19 @@ test('pages that a caller chooses are kept apart, so that they push out no other
   const ledger = await askedOf(t, listGuaranteeLedger, ['?limit=7', '?before=12'])
   t.is(ledger.recent.length, 0)
   t.is(ledger.chosenPages.length, 2)
+})
+
+test('a visitor who asks for many proofs leaves a connection to others', async (t) => {
+  const addresses: string[] = []
+  const body = Buffer.from('{}')
+  const site = {
+    recent: recentDocuments(),
+    statementsOf: (address: string) => {
+      addresses.push(address)
+      return { rows: async () => [{ body, etag: '"1"' }] }
+    },
+  } as unknown as Site
+  const url = await listen(t, createServer(express().get('/:slug/:id', getProof(site))))
+  t.is((await fetch(`${url}/daily/drw_${'a'.repeat(22)}`)).status, 200)
+  t.deepEqual(addresses, ['127.0.0.1'])
 })
