@@ -114,20 +114,22 @@ test.serial('who reads two archives gets no third one, while another address get
     where path like ${`/campaigns/${slug}/%/proof.json`}`)
   const url = `${place.url}/campaigns/${slug}/archive.zip`
   const { port } = new URL(place.url)
-  /** Asks, and reads nothing of the answer. */
-  const askAndWait = () => {
+  /** Asks, and reads nothing of the answer, which has begun. */
+  const askAndWait = async () => {
     const socket = createConnection(Number(port), '127.0.0.1')
-    socket.on('error', () => {}).pause()
+    socket.on('error', () => {})
     socket.write(`GET /campaigns/${slug}/archive.zip HTTP/1.1\r\nHost: a.test\r\n\r\n`)
+    await once(socket, 'readable')
     return socket
   }
-  const sockets = [askAndWait(), askAndWait()]
+  const sockets = await Promise.all([askAndWait(), askAndWait()])
   const again = async () => {
     const response = await fetch(url)
     await response.body?.cancel()
     return response
   }
-  const refused = await until(again, ({ status }) => status === 429)
+  const refused = await again()
+  t.is(refused.status, 429)
   t.is(refused.headers.get('retry-after'), '60')
   isProblem(t, await ask(place, `/campaigns/${slug}/archive.zip`), 429, 'rate_limited', /reading 2 archives already/)
   const other = await askFrom(OTHER_ADDRESS, url)
