@@ -1,12 +1,16 @@
 import type { Caller } from '../../domain/actor.ts'
 import type { Problem, Reason } from '../../domain/refusals.ts'
 import type { ServerCaller } from '../authenticate.ts'
+import type { Call } from '../v1/endpoint.ts'
 import type { Encoding } from '../encoding.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Which drawing a list is for, and whose call it is. */
 export type Place<By = Caller> = { caller: By; slug: string; drawingId: string }
+
+/** Which page of a campaign's drawings is asked for, and whose call it is. */
+export type ListCall = { caller: ServerCaller; slug: string; query: Call['query'] }
 
 /** What a thread is asked to do, as a rule with the bytes of a body. */
 export type Job =
@@ -18,6 +22,8 @@ export type Job =
   | ({ kind: 'send' } & Place)
   /** Makes the answer to a read of the drawing; the bytes are none. */
   | ({ kind: 'read' } & Place)
+  /** Makes a page of the list of a campaign's drawings; the bytes are none. */
+  | ({ kind: 'list' } & ListCall)
 
 export type Answered = {
   status: 200 | 201 | 202 | 204
@@ -27,6 +33,7 @@ export type Answered = {
 }
 export type Looked = { input: string; bytes: Bytes }
 export type Sent = { isFirst: boolean }
+export type MadePage = { body: Bytes; etag: string }
 export type MadeDrawing = { versions: string; body: Bytes; etag: string }
 
 export type Outcome =

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import { THREAD_TRANSACTIONS } from '../../db/lanes.ts'
 import { openPool } from '../../db/pool.ts'
 import { openStatements } from '../../db/statements.ts'
+import { etagOf } from '../../domain/etag.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendWinners } from '../actions/drawing/send-winners.ts'
 import { doorkeeper } from '../authenticate.ts'
@@ -14,12 +15,13 @@ import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
 import { openLines } from '../limits/lines.ts'
 import type { Service } from '../service.ts'
+import { listDrawingsEndpoint } from '../v1/drawing/list.ts'
 import { makeDrawing } from '../v1/drawing/make.ts'
 import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
 import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
 import { perform } from '../v1/endpoint.ts'
 import { lowerPriority } from './low-priority.ts'
-import type { Answered, Asked, Bytes, Job, Looked, MadeDrawing, Outcome, Sent, ThreadData } from './jobs.ts'
+import type { Answered, Asked, Bytes, Job, Looked, MadeDrawing, MadePage, Outcome, Sent, ThreadData } from './jobs.ts'
 
 /** Each list is parsed and in memory from here on. */
 const JOBS_AT_ONCE = 4
@@ -64,7 +66,14 @@ const send = async ({ caller, slug, drawingId }: Extract<Job, { kind: 'send' }>,
   return { isFirst }
 }
 
-const work = (job: Job, bytes: Bytes): Promise<Answered | Sent | MadeDrawing> | Looked => {
+const list = async ({ caller, slug, query }: Extract<Job, { kind: 'list' }>): Promise<MadePage> => {
+  const page = await listDrawingsEndpoint.makePage({ request: { params: { slug } }, caller, service, query })
+  const body = Buffer.from(JSON.stringify(page))
+  return { body, etag: etagOf(body) }
+}
+
+const work = (job: Job, bytes: Bytes): Promise<Answered | Sent | MadeDrawing | MadePage> | Looked => {
+  if (job.kind === 'list') return list(job)
   if (job.kind === 'answer') return answer(job, bytes)
   if (job.kind === 'read') return makeDrawing(service, job)
   return job.kind === 'send' ? send(job, bytes) : look(bytes)

@@ -11,8 +11,10 @@ import type {
   Asked,
   Bytes,
   Job,
+  ListCall,
   Looked,
   MadeDrawing,
+  MadePage,
   Outcome,
   Place,
   Sent,
@@ -31,6 +33,7 @@ export type LongLists = {
   look: (account: string, bytes: Bytes) => Promise<Looked>
   send: (account: string, place: Place, bytes: Bytes) => Promise<Sent>
   read: (account: string, place: Place) => Promise<MadeDrawing>
+  list: (account: string, call: ListCall) => Promise<MadePage>
   stop: () => Promise<void>
 }
 
@@ -109,6 +112,7 @@ export const openLongLists = (data: ThreadData): LongLists => {
     look: (account, bytes) => run(account, { kind: 'look' }, bytes) as Promise<Looked>,
     send: (account, place, bytes) => run(account, { kind: 'send', ...place }, bytes) as Promise<Sent>,
     read: (account, place) => run(account, { kind: 'read', ...place }, new Uint8Array()) as Promise<MadeDrawing>,
+    list: (account, call) => run(account, { kind: 'list', ...call }, new Uint8Array()) as Promise<MadePage>,
     stop: async () => {
       await Promise.all(
         Array.from(threads, async ({ worker }) => {

@@ -75,6 +75,8 @@ create index drawing_to_number_live on drawing (campaign_id, greatest(draw_due_a
 create index drawing_to_settle on drawing (entropy_requested_at) where status = 'entropy_requested';
 create index drawing_to_pay on drawing (settled_at)
   where status = 'settled' and not waits_for_person and transfer_at is null;
+-- Those that are read and listed in a thread (INLINE_WINNERS).
+create index drawing_long on drawing (campaign_id) where winners_expected > 2000;
 create index drawing_needing_attention on drawing (campaign_id, draw_at) where attention is not null;
 
 -- What waits for a wallet or for its campaign to be registered goes on as soon as there is one; what waits for a list

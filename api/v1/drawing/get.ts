@@ -1,4 +1,4 @@
-import { findDrawingVersions } from '../../../db/queries/partner-api/drawings.ts'
+import { findDrawingVersions, INLINE_WINNERS } from '../../../db/queries/partner-api/drawings.ts'
 import { JSON_TYPE, sendDocument } from '../../conditional.ts'
 import { encodedOnce } from '../../encoding.ts'
 import { idIn, slugIn } from '../../path.ts'
@@ -8,9 +8,6 @@ import { type Call, endpoint } from '../endpoint.ts'
 import { sentDrawingExample } from '../examples.ts'
 import { makeDrawing } from './make.ts'
 import { oneDrawing } from '../shapes/drawing.ts'
-
-/** A drawing of more winners is read in a thread: this many take a hundredth of a second. */
-const INLINE_WINNERS = 2_000
 
 const makeAnswer = async (call: Call, winnersExpected: number): Promise<CachedAnswer> => {
   const { request, caller, service } = call

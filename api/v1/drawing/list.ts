@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type DrawingRow, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
+import { type DrawingRow, findLongDrawing, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
+import { encodedOnce } from '../../encoding.ts'
+import { JSON_TYPE, sendDocument, sendPrivate } from '../../conditional.ts'
+import { slugIn } from '../../path.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { openDrawingExample } from '../examples.ts'
 import { statementList } from '../list-endpoint.ts'
@@ -35,4 +38,16 @@ export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
   example: openDrawingExample,
   statement: (query) => listDrawings(query),
   present: presentDrawing,
+  answer: async (call, make) => {
+    const { request, response, caller, service, query } = call
+    const slug = slugIn(request)
+    const [long] = await service.statements.rows(findLongDrawing, [caller.id, slug])
+    if (!long) return sendPrivate(request, response, await make(call))
+    const made = await service.longLists.list(caller.partnerId, { caller, slug, query })
+    const body = Buffer.from(made.body.buffer, made.body.byteOffset, made.body.length)
+    const { etag } = made
+    const encode = encodedOnce(body)
+    service.heldDrawings.hold(etag, { versions: etag, body, etag, encode }, { reader: caller.partnerId, response })
+    return sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+  },
 })

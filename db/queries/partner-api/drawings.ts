@@ -107,6 +107,17 @@ export const findDrawing = statement<DrawingRow & { versions: string }>(
   from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
 )
 
+/** A drawing with more winners is read and listed in a thread: this many take a hundredth of a second. */
+export const INLINE_WINNERS = 2_000
+
+/** $1 caller id, $2 slug. A row when the campaign has a drawing with more winners. */
+export const findLongDrawing = statement<{ isLong: true }>(
+  'find-long-drawing',
+  `with ${caller}
+  select true as "isLong" from ${ownCampaign}
+  where exists (select from drawing d where d.campaign_id = c.id and d.winners_expected > ${INLINE_WINNERS})`,
+)
+
 /** A campaign without such drawings is one row of nulls. */
 export type ListedRow = (DrawingRow & { place: string[]; isBeyond: boolean }) | { id: null }
 

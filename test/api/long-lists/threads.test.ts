@@ -148,3 +148,21 @@ test('a thread that breaks down takes no list of another account with it, and an
   )
   for (const { input } of looked) t.is(input, '{"id":1,"winners":null}')
 })
+
+test('a list with long drawings has them as each is read, page by page', async (t) => {
+  const { shop, drawing, send } = await openLong()
+  await send(named(winnerIds(LONG)))
+  const short = await openDrawing(shop)
+  await short.send(winnerIds(3))
+  const page = (query: string) =>
+    shop.api.get<{ drawings: object[]; nextCursor: string | null }>(`${shop.path}/drawings?limit=1${query}`)
+  const first = await page('')
+  t.deepEqual(first.body.drawings, [await short.read()])
+  const second = await page(`&cursor=${first.body.nextCursor}`)
+  t.deepEqual([second.body.drawings, second.body.nextCursor], [[await drawing.read()], null])
+  t.deepEqual((await page('&status=paid')).body, { drawings: [], nextCursor: null })
+  isProblem(t, await shop.api.get(`${shop.path}/drawings?cursor=x`), 400, 'bad_request', /nextCursor/)
+  const etag = (await page('&status=open')).headers.get('etag') ?? ''
+  const again = await shop.api.get(`${shop.path}/drawings?limit=1&status=open`, { 'if-none-match': etag })
+  t.is(again.status, 304)
+})
