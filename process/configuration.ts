@@ -1,7 +1,7 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
-import { isLoopback } from '../domain/partner-url.ts'
+import { isLoopback } from '../domain/partner-url/partner-url.ts'
 import { parseSiteStore } from '../domain/site-store.ts'
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string }

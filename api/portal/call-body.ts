@@ -15,7 +15,7 @@ import { networkOf } from '../network.ts'
 import type { PortalService } from './context.ts'
 import type { Access } from './procedure.ts'
 import { portalRouter } from './router.ts'
-import type { Session } from './session.ts'
+import type { Session } from './sign-in/session.ts'
 import { toTrpcError } from './trpc-error.ts'
 
 /** In which time a body of somebody who is not signed in must be there: it is a few hundred bytes. */

@@ -3,7 +3,7 @@ import type { Logger } from 'winston'
 import type { CallLimits } from './call-limits.ts'
 import type { Bytes } from '../long-lists/jobs.ts'
 import type { Service } from '../service.ts'
-import type { ReadSession, Session } from './session.ts'
+import type { ReadSession, Session } from './sign-in/session.ts'
 
 /** The context of the portal's procedures. */
 export type PortalService = Service & {

@@ -6,7 +6,7 @@ import type { PortalService } from './context.ts'
 import { portalRouter } from './router.ts'
 import { sameOrigin } from './same-origin.ts'
 import { serveWeb } from './serve-web.ts'
-import { sessionReader } from './session.ts'
+import { sessionReader } from './sign-in/session.ts'
 
 const callOf = ({ locals }: Response): ReadCall => locals['call'] as ReadCall
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { addressOf } from '../network.ts'
 import { signInNetworkOf } from '../proxies.ts'
-import { readDeviceCookie, readSessionCookie } from './session-cookie.ts'
+import { readDeviceCookie, readSessionCookie } from './sign-in/session-cookie.ts'
 
 const MAX_USER_AGENT = 300
 

@@ -3,7 +3,7 @@
  * separately.
  */
 
-import { isCallablePort, PORTS_IN_WORDS } from '../partner-url.ts'
+import { isCallablePort, PORTS_IN_WORDS } from '../partner-url/partner-url.ts'
 import { hasStackedMarks, isBlank, isShowable, MAX_STACKED_MARKS } from '../text.ts'
 
 export const MAX_DISPLAY_NAME_LENGTH = 40

@@ -1,5 +1,5 @@
 /** Which addresses a campaign's winners may be fetched from. */
-import { partnerUrlProblem } from '../partner-url.ts'
+import { partnerUrlProblem } from '../partner-url/partner-url.ts'
 
 /** What every request adds to the address's own query. */
 export const REQUEST_MEMBERS = ['campaign', 'drawing', 'winnersExpected', 'cutoffAt', 'drawAt'] as const

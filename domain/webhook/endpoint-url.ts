@@ -2,7 +2,7 @@
  * Which addresses events are posted to. Numeric addresses that lead into a private network are refused here, where the
  * person who types them reads why; every call checks what it connects to, for names too.
  */
-import { isLoopback, partnerUrlProblem } from '../partner-url.ts'
+import { isLoopback, partnerUrlProblem } from '../partner-url/partner-url.ts'
 
 const IPV4 = /^\d+(\.\d+){3}$/
 const PRIVATE_IPV4 =

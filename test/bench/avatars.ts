@@ -5,8 +5,8 @@ import { makeCampaign, makePartner } from '../support/factory.ts'
 import { listen } from '../support/listen.ts'
 import { png } from '../support/avatar/pictures.ts'
 import { fillWanted } from '../support/avatar/wanted.ts'
-import { type Bench, openBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, openBench, until } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const LIST = 100_000
 /** Another partner's draws, one after the other once the list is drawn. */

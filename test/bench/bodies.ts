@@ -8,9 +8,9 @@ import { readSentWinners } from '../../domain/drawing/winners.ts'
 import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { signedInAs } from '../support/portal/portal.ts'
-import { onBench } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
-import { startServer } from './server.ts'
+import { onBench } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 const WINNERS = 100_000
 const TIMES = 3

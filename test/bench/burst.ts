@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makePartner } from '../support/factory.ts'
-import { fillDrawings } from './fill.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import type { Figure } from './report.ts'
+import { fillDrawings } from './support/fill.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import type { Figure } from './support/report.ts'
 
 const DRAWINGS = 10_000
 const CAMPAIGNS = 100

@@ -2,8 +2,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure, percentile, timesOf } from './report.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure, percentile, timesOf } from './support/report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 50

@@ -9,9 +9,9 @@ import type { Owner } from '../support/database.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
 import { guaranteedPeriods, openPicker } from '../support/chain/live-guarantees.ts'
 import { takeBackBlock } from '../support/chain/take-back.ts'
-import { fillDrawings } from './fill.ts'
-import { type Bench, openBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { fillDrawings } from './support/fill.ts'
+import { type Bench, openBench, until } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const BLOCK_SECONDS = 1
 const DRAWINGS = 1_000

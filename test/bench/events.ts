@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { makeKey, makePartner } from '../support/factory.ts'
 import { clientOf } from '../support/partner-api/ask.ts'
-import { type Bench, onBench } from './bench.ts'
-import { SETTLED_DATA } from './settled-data.ts'
-import { type Figure, percentile } from './report.ts'
-import { startServer } from './server.ts'
+import { type Bench, onBench } from './support/bench.ts'
+import { SETTLED_DATA } from './support/settled-data.ts'
+import { type Figure, percentile } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 const EVENTS = 10_000
 const PER_TRANSACTION = 500

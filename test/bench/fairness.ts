@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makePartner } from '../support/factory.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { fillDrawings } from './fill.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { fillDrawings } from './support/fill.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const BURST = 20_000
 const BURST_CAMPAIGNS = 100

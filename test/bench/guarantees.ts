@@ -4,9 +4,9 @@ import { findPublicGuarantees } from '../../db/queries/site/guarantees-json.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makePartner, makePrizeTable } from '../support/factory.ts'
 import { copyCampaign, count, LEAD_MS, rawInserts } from './campaigns.ts'
-import { fillDrawings } from './fill.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure, percentile, timesOf } from './report.ts'
+import { fillDrawings } from './support/fill.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure, percentile, timesOf } from './support/report.ts'
 
 const CAMPAIGNS = 10_000
 const PASSES = 20

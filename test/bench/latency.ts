@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makeCampaign, makeDrawing, makePartner } from '../support/factory.ts'
-import { fillDrawings } from './fill.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { fillDrawings } from './support/fill.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const DRAWINGS = 60
 const APART_MS = 250

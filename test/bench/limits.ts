@@ -4,9 +4,9 @@ import autocannon from 'autocannon'
 import { makeCampaign, makeDrawing, makeKey, makePartner } from '../support/factory.ts'
 import { limit } from '../support/partner-api/limits.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
-import { openBench } from './bench.ts'
-import type { Figure } from './report.ts'
-import { startServer } from './server.ts'
+import { openBench } from './support/bench.ts'
+import type { Figure } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 const ROUNDS = 3_000
 const WARM_UP_ROUNDS = 500

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type Bench, onBench, until } from './bench.ts'
-import type { Figure } from './report.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import type { Figure } from './support/report.ts'
 
 const JOBS = 1_000_000
 const CHUNK = 10_000

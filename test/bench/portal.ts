@@ -8,8 +8,8 @@ import { freePort } from '../../local/ports.ts'
 import { launchBrowser } from '../support/browser/browser.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../support/portal/portal.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const DRAWINGS = 20
 const PASTED_WINNERS = 10_000

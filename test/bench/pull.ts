@@ -2,9 +2,9 @@ import { request } from 'undici'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { makePartner, makePrizeTable } from '../support/factory.ts'
-import { type Bench, openBench, until } from './bench.ts'
-import { startPartnerServers } from './partner-servers.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, openBench, until } from './support/bench.ts'
+import { startPartnerServers } from './support/partner-servers.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const CAMPAIGNS = 1_000
 const HANGING = 100

@@ -6,8 +6,8 @@ import { freePort } from '../../local/ports.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../support/portal/portal.ts'
 import { work } from '../support/work.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const CALLS = 1_000_000
 const SEARCHES_AT_ONCE = 40

@@ -2,10 +2,10 @@ import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds 
 import { work } from '../support/work.ts'
 import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { limit } from '../support/partner-api/limits.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { load } from './load.ts'
-import type { Figure } from './report.ts'
-import { inWords, startServer } from './server.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { load } from './support/load.ts'
+import type { Figure } from './support/report.ts'
+import { inWords, startServer } from './support/server.ts'
 
 const SECONDS = 8
 const DRAWINGS = 2_000

@@ -1,8 +1,8 @@
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { type Bench, onBench } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
-import { startServer } from './server.ts'
+import { type Bench, onBench } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 /** Two sizes, to show what does not grow with the list. */
 const SIZES = [10_000, 100_000]

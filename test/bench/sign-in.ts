@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
-import { hashPassword } from '../../api/portal/password-hash.ts'
+import { hashPassword } from '../../api/portal/sign-in/password-hash.ts'
 import { makeUser, PASSWORD, portalClient } from '../support/portal/portal.ts'
-import { type Bench, onBench } from './bench.ts'
-import { type Figure, percentile, timesOf } from './report.ts'
-import { startServer } from './server.ts'
+import { type Bench, onBench } from './support/bench.ts'
+import { type Figure, percentile, timesOf } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 const ROUNDS = 8
 const SIGN_INS_PER_ROUND = 8

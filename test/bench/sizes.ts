@@ -4,9 +4,9 @@ import { proofOf } from '../../domain/drawing/proof.ts'
 import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { makeCampaign, makeDrawing, makeKey, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { work } from '../support/work.ts'
-import { onBench } from './bench.ts'
-import { type Figure, percentile } from './report.ts'
-import { startServer } from './server.ts'
+import { onBench } from './support/bench.ts'
+import { type Figure, percentile } from './support/report.ts'
+import { startServer } from './support/server.ts'
 
 const SENDS = 100
 

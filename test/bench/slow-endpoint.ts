@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { makePartner } from '../support/factory.ts'
 import { makeEndpoint } from '../support/webhook/webhooks.ts'
-import { type Bench, onBench, until } from './bench.ts'
-import { type Figure } from './report.ts'
-import { SETTLED_DATA } from './settled-data.ts'
+import { type Bench, onBench, until } from './support/bench.ts'
+import { type Figure } from './support/report.ts'
+import { SETTLED_DATA } from './support/settled-data.ts'
 
 const EVENTS = 5_000
 const ANSWER_MS = 2_000

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import { remindOnce } from '../../worker/reminders.ts'
 import { makeCampaign, makeDrawing, makePartner } from '../support/factory.ts'
-import { type Bench, onBench } from './bench.ts'
-import { type Figure, percentile, timesOf } from './report.ts'
+import { type Bench, onBench } from './support/bench.ts'
+import { type Figure, percentile, timesOf } from './support/report.ts'
 
 const WITHOUT_LIST = 40_000
 const WITHOUT_WALLET = 20_000

@@ -4,10 +4,10 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { makePartner } from '../support/factory.ts'
 import { makeEndpoint } from '../support/webhook/webhooks.ts'
-import { type Bench, openBench, until } from './bench.ts'
-import { type PartnerServers, startPartnerServers } from './partner-servers.ts'
-import { SETTLED_DATA } from './settled-data.ts'
-import { type Figure, percentile } from './report.ts'
+import { type Bench, openBench, until } from './support/bench.ts'
+import { type PartnerServers, startPartnerServers } from './support/partner-servers.ts'
+import { SETTLED_DATA } from './support/settled-data.ts'
+import { type Figure, percentile } from './support/report.ts'
 
 const ENDPOINTS = 100
 const HANGING = 10

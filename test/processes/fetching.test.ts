@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
-import { startFile } from '../support/command.ts'
+import { startFile } from '../support/process/command.ts'
 import { openPull } from '../support/pull/pull.ts'
 import { until } from '../support/until.ts'
 import { answersWell, hangs } from '../support/pull/winners-source.ts'

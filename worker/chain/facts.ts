@@ -1,6 +1,6 @@
 /** What must be known of the contract and its accounts before anything is signed. */
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
-import type { Fees } from './fees.ts'
+import type { Fees } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import {
   contractAt,

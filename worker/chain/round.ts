@@ -5,8 +5,8 @@ import { isSound, paymentsOf, requestsOf } from './intents.ts'
 import { number } from './number.ts'
 import { readHead } from './read-contract.ts'
 import { reconcilePayments, reconcileRequests } from './reconcile.ts'
-import { bump, send } from './send.ts'
-import { sign } from './sign.ts'
+import { bump, send } from './sending/send.ts'
+import { sign } from './sending/sign.ts'
 
 const NEW_PER_LANE = 1_000
 /** More than this never waits for one chain, unless its provider is silent for days. */

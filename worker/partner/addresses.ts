@@ -2,7 +2,7 @@
 
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isCallablePort, PORTS_IN_WORDS } from '../../domain/partner-url.ts'
+import { isCallablePort, PORTS_IN_WORDS } from '../../domain/partner-url/partner-url.ts'
 import { CallFailed } from './failures.ts'
 
 export const readUrl = (text: string, allowLoopback: boolean): URL => {

@@ -6,7 +6,7 @@ import { lockCampaign } from '../../../db/queries/campaign/campaigns.ts'
 import { beginAllAnew, changeSource, type WinnersSource } from '../../../db/queries/pull/sources.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { stageAtCutoff } from '../../../domain/drawing/state.ts'
-import { hideSecrets } from '../../../domain/shown-url.ts'
+import { hideSecrets } from '../../../domain/partner-url/shown-url.ts'
 import { sourceUrlProblem } from '../../../domain/pull/source-url.ts'
 import { Refused } from '../../../domain/refusals.ts'
 

@@ -1,4 +1,4 @@
-import { shownUrl } from '../../../domain/shown-url.ts'
+import { shownUrl } from '../../../domain/partner-url/shown-url.ts'
 import { checksummed, shownAddress } from '../../../domain/chain/address.ts'
 import type { CampaignSummaryRow, PortalCampaignRow } from '../../../db/queries/portal/campaigns.ts'
 import type { Campaign, CampaignSummary, PrizeTable } from '../shapes.ts'

@@ -1,6 +1,6 @@
 import type { CampaignRow } from '../../../db/queries/partner-api/campaigns.ts'
 import { attentionMembers } from '../../../domain/attention.ts'
-import { shownUrl } from '../../../domain/shown-url.ts'
+import { shownUrl } from '../../../domain/partner-url/shown-url.ts'
 import { presentChange } from './present-change.ts'
 import type { CampaignAnswer } from '../shapes/campaign.ts'
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { instant } from '../../../domain/instant.ts'
-import { MAX_PARTNER_URL_LENGTH } from '../../../domain/partner-url.ts'
+import { MAX_PARTNER_URL_LENGTH } from '../../../domain/partner-url/partner-url.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { deliveryStates } from '../../../domain/webhook/state.ts'

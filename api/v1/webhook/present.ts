@@ -1,6 +1,6 @@
 import type { AttemptRow, DeliveryRow } from '../../../db/queries/webhook/deliveries.ts'
 import type { EndpointRow } from '../../../db/queries/webhook/endpoints.ts'
-import { shownUrl } from '../../../domain/shown-url.ts'
+import { shownUrl } from '../../../domain/partner-url/shown-url.ts'
 import type { AttemptAnswer, DeliveryAnswer, EndpointAnswer } from '../shapes/webhook.ts'
 
 const spell = (at: Date | null): string | null => at?.toISOString() ?? null

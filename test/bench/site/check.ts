@@ -3,7 +3,7 @@ import { proofOf } from '../../public-site/verify/proofs.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { drawnFiles, serveSite } from '../../support/site/pages.ts'
-import { type Figure, percentile } from '../report.ts'
+import { type Figure, percentile } from '../support/report.ts'
 
 const WINNERS = 10_000
 const CHECKS = 9

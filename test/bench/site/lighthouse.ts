@@ -3,8 +3,8 @@ import { freePort } from '../../../local/ports.ts'
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { waitForStatus } from '../../support/portal/data.ts'
 import { makeHostileCampaign, untilShown } from '../../support/site/stack.ts'
-import { type Bench, onBench, until } from '../bench.ts'
-import { type Figure, percentile } from '../report.ts'
+import { type Bench, onBench, until } from '../support/bench.ts'
+import { type Figure, percentile } from '../support/report.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const LOADS = 3

@@ -5,11 +5,11 @@ import { loadDraws } from '../../../worker/site/draws.ts'
 import { findSiteDraws } from '../../../db/queries/site/draws.ts'
 import { drawPages } from '../../../public-site/pages/draw.ts'
 import { makeCampaign, makeDrawing, makePartner, winnerIds } from '../../support/factory.ts'
-import { fillDrawings } from '../fill.ts'
-import { type Bench, onBench, until } from '../bench.ts'
-import { load } from '../load.ts'
-import { type Figure, percentile } from '../report.ts'
-import { inWords, startServer } from '../server.ts'
+import { fillDrawings } from '../support/fill.ts'
+import { type Bench, onBench, until } from '../support/bench.ts'
+import { load } from '../support/load.ts'
+import { type Figure, percentile } from '../support/report.ts'
+import { inWords, startServer } from '../support/server.ts'
 
 const WINNERS = 10
 const DRAWN = 500

@@ -10,7 +10,7 @@ import { type Anvil, type AnvilOptions, startAnvil } from '../../../local/chain/
 import { findAnvil } from '../../../local/chain/anvil-program.ts'
 import { isPortFree } from '../../../local/ports.ts'
 import { until } from '../../support/until.ts'
-import { startProgram } from '../../support/child-program.ts'
+import { startProgram } from '../../support/process/child-program.ts'
 
 const FIRST_ACCOUNT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const POOR_ACCOUNT = '0x00000000000000000000000000000000000000a1'

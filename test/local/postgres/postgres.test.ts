@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { isPortFree } from '../../../local/ports.ts'
 import { type Postgres, type PostgresOptions, startPostgres } from '../../../local/postgres/postgres.ts'
-import { startProgram } from '../../support/child-program.ts'
+import { startProgram } from '../../support/process/child-program.ts'
 
 const POLL_MS = 20
 

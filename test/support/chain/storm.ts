@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { localAccounts } from '../../../local/chain/setup.ts'
-import { compileCache, localBaseUrl } from '../command.ts'
+import { compileCache, localBaseUrl } from '../process/command.ts'
 import { seededRandom } from './rpc-faults.ts'
 import type { RpcProxy, Seen } from './rpc-proxy.ts'
 

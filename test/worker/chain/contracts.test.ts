@@ -10,7 +10,7 @@ import {
   prizeDrawingsRuntimeHash,
 } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { testTokenBytecode } from '../../../worker/chain/contracts/artifacts/test-token.ts'
-import { runFile } from '../../support/command.ts'
+import { runFile } from '../../support/process/command.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const contracts = 'worker/chain/contracts'

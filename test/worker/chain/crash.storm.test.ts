@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runRound } from '../../../worker/chain/round.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
-import { crashAt } from '../../support/crash.ts'
+import { crashAt } from '../../support/process/crash.ts'
 import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/chain/live-guarantees.ts'
 import { work } from '../../support/work.ts'
 

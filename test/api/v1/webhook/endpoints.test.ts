@@ -5,7 +5,7 @@ import { MAX_ENDPOINTS } from '../../../../db/queries/webhook/endpoints.ts'
 import { makeKey } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
-import { hideSecrets } from '../../../../domain/shown-url.ts'
+import { hideSecrets } from '../../../../domain/partner-url/shown-url.ts'
 import { HOOK_URL, hookClient, makeHookShop } from '../../../support/webhook/shop.ts'
 
 const service = fileService(test)

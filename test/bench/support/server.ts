@@ -1,4 +1,4 @@
-import { freePort } from '../../local/ports.ts'
+import { freePort } from '../../../local/ports.ts'
 import { type Bench, until } from './bench.ts'
 import type { Measured } from './load.ts'
 

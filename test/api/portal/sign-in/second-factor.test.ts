@@ -1,10 +1,10 @@
 import test from 'ava'
 import { sql } from 'slonik'
-import { auditOf } from '../../support/audit.ts'
-import { fileService } from '../../support/site/file-service.ts'
-import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
-import { makeSession, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
-import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
+import { auditOf } from '../../../support/audit.ts'
+import { fileService } from '../../../support/site/file-service.ts'
+import { codeOf, wrongCode } from '../../../support/portal/authenticator.ts'
+import { makeSession, PASSWORD, portalClient, signedInAs } from '../../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
 
 const shared = fileService(test)
 

@@ -1,4 +1,4 @@
-import type { ChainContext, Head } from './context.ts'
+import type { ChainContext, Head } from '../context.ts'
 
 /** In wei. */
 export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }

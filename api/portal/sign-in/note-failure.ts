@@ -1,6 +1,6 @@
-import { auditUser } from '../../db/queries/auditing.ts'
-import type { AuditAction } from '../../domain/portal/audit-action.ts'
-import type { PortalService } from './context.ts'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import type { AuditAction } from '../../../domain/portal/audit-action.ts'
+import type { PortalService } from '../context.ts'
 
 type Failure = {
   action: Extract<AuditAction, 'user.sign_in_failed' | 'user.confirmation_failed' | 'user.reset_failed'>

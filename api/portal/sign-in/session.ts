@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import { type SessionRow, useSession } from '../../db/queries/account/sessions.ts'
-import type { Statements } from '../../db/statements.ts'
-import { tokenHash } from '../../domain/portal/token.ts'
-import { openStrangers, type Strangers } from '../limits/strangers.ts'
-import { addressOf, networkOf } from '../network.ts'
+import { type SessionRow, useSession } from '../../../db/queries/account/sessions.ts'
+import type { Statements } from '../../../db/statements.ts'
+import { tokenHash } from '../../../domain/portal/token.ts'
+import { openStrangers, type Strangers } from '../../limits/strangers.ts'
+import { addressOf, networkOf } from '../../network.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import type { Attention } from '../../domain/attention.ts'
+import type { IntentRow } from '../../../db/queries/chain/intents.ts'
+import type { Attention } from '../../../domain/attention.ts'
 import {
   type AccountFacts,
   type CampaignFacts,
@@ -9,11 +9,11 @@ import {
   type DrawingFacts,
   type Predecessor,
   type SignDecision,
-} from '../../domain/chain/sign.ts'
-import { readAccountFacts, readCampaignFacts, readDrawingFacts } from './facts.ts'
+} from '../../../domain/chain/sign.ts'
+import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, readFees } from './fees.ts'
-import type { ChainContext, Head } from './context.ts'
-import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from './intents.ts'
+import type { ChainContext, Head } from '../context.ts'
+import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from '../intents.ts'
 
 /** New intents of both lanes, and those whose bytes are in no block yet. */
 export type Candidates = {

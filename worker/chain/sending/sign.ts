@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { BaseError, encodeFunctionData, ExecutionRevertedError, type Hex, keccak256 } from 'viem'
-import { flag } from '../../db/queries/attention.ts'
+import { flag } from '../../../db/queries/attention.ts'
 import {
   type Attempt,
   lockNewIntents,
@@ -12,14 +12,14 @@ import {
   insertAttempts,
   markSigned,
   setNextNonce,
-} from '../../db/queries/chain/attempts.ts'
-import { type IntentRow, putIntentsOff } from '../../db/queries/chain/intents.ts'
-import { type Attention, groupByAttention } from '../../domain/attention.ts'
-import { GAS_LIMITS } from '../../domain/chain/sign.ts'
+} from '../../../db/queries/chain/attempts.ts'
+import { type IntentRow, putIntentsOff } from '../../../db/queries/chain/intents.ts'
+import { type Attention, groupByAttention } from '../../../domain/attention.ts'
+import { GAS_LIMITS } from '../../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
-import { accountOf, type ChainContext, type Head } from './context.ts'
-import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import { KINDS, type PayIntent, type RequestIntent } from './intents.ts'
+import { accountOf, type ChainContext, type Head } from '../context.ts'
+import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { KINDS, type PayIntent, type RequestIntent } from '../intents.ts'
 import { type Candidates, findSignable } from './signable.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */

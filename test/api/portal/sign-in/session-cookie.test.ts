@@ -6,7 +6,7 @@ import {
   readSessionCookie,
   setDeviceCookie,
   setSessionCookies,
-} from '../../../api/portal/session-cookie.ts'
+} from '../../../../api/portal/sign-in/session-cookie.ts'
 
 const TOKEN = 'A'.repeat(43)
 const DEVICE = 'B'.repeat(43)

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from '../../db/pool.ts'
-import { auditUser } from '../../db/queries/auditing.ts'
-import { takeTotpStep, type UserRow } from '../../db/queries/account/users.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from '../../db/queries/account/recovery-codes.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import { takeTotpStep, type UserRow } from '../../../db/queries/account/users.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../../../db/queries/account/recovery-codes.ts'
 import {
   RECOVERY_CODE_BYTES,
   RECOVERY_CODES,
   readRecoveryCode,
   recoveryCodeFrom,
   recoveryCodeHash,
-} from '../../domain/portal/recovery-code.ts'
-import { matchTotp } from '../../domain/portal/totp.ts'
-import { Refused } from '../../domain/refusals.ts'
+} from '../../../domain/portal/recovery-code.ts'
+import { matchTotp } from '../../../domain/portal/totp.ts'
+import { Refused } from '../../../domain/refusals.ts'
 
 export const WRONG_CODE = 'The code is wrong or has already been used. Wait for the next one and enter that.'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from '../../db/pool.ts'
-import { isDeviceKnown, noteDevice } from '../../db/queries/account/known-devices.ts'
-import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { isDeviceKnown, noteDevice } from '../../../db/queries/account/known-devices.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 
 /**
  * Makes a browser one that a user has signed in with. Returns the token for its cookie: the one it has, if we gave it

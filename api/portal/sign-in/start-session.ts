@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '../../db/new-id.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { endSessionOfToken, forgetOldSessions, insertSession } from '../../db/queries/account/sessions.ts'
-import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../domain/portal/token.ts'
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { endSessionOfToken, forgetOldSessions, insertSession } from '../../../db/queries/account/sessions.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { rememberDevice } from './known-device.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** The tokens for the cookies of a browser in which somebody has just signed in. */
 export type Started = { token: string; device: string }

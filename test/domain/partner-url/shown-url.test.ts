@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { hideSecrets, shownUrl } from '../../domain/shown-url.ts'
+import { hideSecrets, shownUrl } from '../../../domain/partner-url/shown-url.ts'
 
 test('values of a query are hidden, and its names stay', (t) => {
   for (const [url, shown] of [

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DEVICE_DAYS } from '../../db/queries/account/known-devices.ts'
-import { isToken } from '../../domain/portal/token.ts'
+import { DEVICE_DAYS } from '../../../db/queries/account/known-devices.ts'
+import { isToken } from '../../../domain/portal/token.ts'
 
 const DAY_SECONDS = 24 * 3_600
 const SESSION_SECONDS = 30 * DAY_SECONDS

@@ -1,5 +1,5 @@
 import { sql } from 'slonik'
-import type { Pool, Transaction } from '../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 
 /**
  * Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based,

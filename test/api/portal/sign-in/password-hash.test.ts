@@ -1,7 +1,7 @@
 import test from 'ava'
-import { hashPassword, isPassword } from '../../../api/portal/password-hash.ts'
-import { hashCheaply } from '../../support/portal/passwords.ts'
-import { reasonOfRefusal } from '../../support/refusal.ts'
+import { hashPassword, isPassword } from '../../../../api/portal/sign-in/password-hash.ts'
+import { hashCheaply } from '../../../support/portal/passwords.ts'
+import { reasonOfRefusal } from '../../../support/refusal.ts'
 
 const ada = { name: 'ada', isKnown: true }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Owner } from './database.ts'
+import type { Owner } from '../database.ts'
 
 /** A program in a process group of its own, which ends with its owner; its lines are read one after the other. */
 export const startProgram = (t: Owner, program: string) => {

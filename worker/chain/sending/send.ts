@@ -3,10 +3,10 @@
  * nothing.
  */
 import { type Hex, keccak256, parseTransaction } from 'viem'
-import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../db/queries/chain/attempts.ts'
+import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../../db/queries/chain/attempts.ts'
 import { bumpFees, readFees } from './fees.ts'
-import { accountOf, type ChainContext, type Head } from './context.ts'
-import { inShort } from './errors.ts'
+import { accountOf, type ChainContext, type Head } from '../context.ts'
+import { inShort } from '../errors.ts'
 
 const RESEND_AFTER_SECONDS = 5
 const ATTEMPTS_AT_ONCE = 500

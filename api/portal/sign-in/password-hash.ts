@@ -1,8 +1,8 @@
 import { argon2, timingSafeEqual, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { normalPassword } from '../../domain/portal/password.ts'
-import { Refused } from '../../domain/refusals.ts'
-import { openTurns } from './turns.ts'
+import { normalPassword } from '../../../domain/portal/password.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { openTurns } from '../turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19 * 1_024

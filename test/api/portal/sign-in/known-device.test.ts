@@ -1,14 +1,14 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { issueReset } from '../../../api/actions/account/issue-reset.ts'
-import { auditOf } from '../../support/audit.ts'
-import { makePartner } from '../../support/factory.ts'
-import { codeOf, wrongCode } from '../../support/portal/authenticator.ts'
-import { makeMember, makeUser, PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
-import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
-import type { Service } from '../../support/service.ts'
-import { fileService } from '../../support/site/file-service.ts'
+import { issueReset } from '../../../../api/actions/account/issue-reset.ts'
+import { auditOf } from '../../../support/audit.ts'
+import { makePartner } from '../../../support/factory.ts'
+import { codeOf, wrongCode } from '../../../support/portal/authenticator.ts'
+import { makeMember, makeUser, PASSWORD, portalClient, signedInAs } from '../../../support/portal/portal.ts'
+import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
+import type { Service } from '../../../support/service.ts'
+import { fileService } from '../../../support/site/file-service.ts'
 
 const shared = fileService(test)
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../db/migrate.ts'
-import { startPostgres } from '../../local/postgres/postgres.ts'
-import { localBaseUrl } from '../support/command.ts'
-import { openWorkplace } from '../support/workplace.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { startPostgres } from '../../../local/postgres/postgres.ts'
+import { localBaseUrl } from '../../support/process/command.ts'
+import { openWorkplace } from '../../support/workplace.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
 

@@ -1,10 +1,10 @@
 import test from 'ava'
 import type { Request } from 'express'
 import { randomBytes } from 'node:crypto'
-import { sessionReader } from '../../../api/portal/session.ts'
-import { openStrangers } from '../../../api/limits/strangers.ts'
-import type { Statements } from '../../../db/statements.ts'
-import { tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { sessionReader } from '../../../../api/portal/sign-in/session.ts'
+import { openStrangers } from '../../../../api/limits/strangers.ts'
+import type { Statements } from '../../../../db/statements.ts'
+import { tokenFrom, tokenHash } from '../../../../domain/portal/token.ts'
 
 const requestWith = (token: string, ip = '203.0.113.7') =>
   ({ ip, headers: { cookie: `pds_session=${token}` } }) as unknown as Request

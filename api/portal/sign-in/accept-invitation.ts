@@ -1,25 +1,25 @@
-import { newId } from '../../db/new-id.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { auditPartner, auditUser } from '../../db/queries/auditing.ts'
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { auditPartner, auditUser } from '../../../db/queries/auditing.ts'
 import {
   findInvitation,
   lockInvitation,
   type InvitationRow,
   markAccepted,
-} from '../../db/queries/account/invitations.ts'
-import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../db/queries/account/members.ts'
-import { insertUser } from '../../db/queries/account/users.ts'
-import type { Statements } from '../../db/statements.ts'
-import { memberCaller } from '../../domain/actor.ts'
-import { linkRefusal } from '../../domain/portal/link.ts'
-import { refusePassword } from '../../domain/portal/password.ts'
-import { isToken, tokenHash } from '../../domain/portal/token.ts'
-import { Refused } from '../../domain/refusals.ts'
-import type { PortalService } from './context.ts'
+} from '../../../db/queries/account/invitations.ts'
+import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../../db/queries/account/members.ts'
+import { insertUser } from '../../../db/queries/account/users.ts'
+import type { Statements } from '../../../db/statements.ts'
+import { memberCaller } from '../../../domain/actor.ts'
+import { linkRefusal } from '../../../domain/portal/link.ts'
+import { refusePassword } from '../../../domain/portal/password.ts'
+import { isToken, tokenHash } from '../../../domain/portal/token.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { PortalService } from '../context.ts'
 import { hashPassword } from './password-hash.ts'
 import { signIn } from './sign-in.ts'
 import { type Started, startSession } from './start-session.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** The open invitation of a link's token. Refuses with `token_not_valid`. */
 export const openInvitation = async (
