@@ -22,6 +22,7 @@ export const wallets: fc.Arbitrary<Command> = fc
         tell(`let the wallet of campaign ${campaign.name} be ${wallet}`)
         await requestWallet(service, theOperator, { slug: campaign.slug, wallet })
         campaign.wallet = wallet
+        for (const drawing of campaign.drawings) if (drawing.status === 'settled') drawing.needsAttention = null
         return OK
       },
     }),
