@@ -4,7 +4,7 @@ import { extendCutoff } from '../../api/actions/drawing/extend-cutoff.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { createSpecialDrawing } from '../../api/actions/drawing/create-special.ts'
 import { campaignAt, type Command, command, expectReply, nearDrawing, OK, replyOf } from './command.ts'
-import { type Campaign, type Drawing, newDrawing, termsAt } from './model.ts'
+import { type Campaign, cancel, type Drawing, newDrawing, termsAt } from './model.ts'
 import { theOperator } from '../support/factory.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -54,12 +54,6 @@ export const extensions: fc.Arbitrary<Command> = fc
   )
 
 /** What is open is cancelled, for good; anything else stays as it is. Tells whether it is cancelled now. */
-const cancel = (drawing: Drawing, reason: string, now: number): boolean => {
-  if (drawing.status !== 'open' || drawing.cancelledAt !== null) return false
-  Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null })
-  return true
-}
-
 export const cancellations: fc.Arbitrary<Command> = fc
   .record({ campaign: fc.nat(2), drawing: fc.nat(5) })
   .map(({ campaign: place, drawing: near }) =>

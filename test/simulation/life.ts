@@ -1,10 +1,11 @@
 import { prizeByHand, randomValueByHand, rollByHand } from '../support/formula.ts'
 import { drawTimes } from './cadence.ts'
-import { type Campaign, type Drawing, isDrawn, type Model, newDrawing, termsAt, transferOf } from './model.ts'
+import { type Campaign, cancel, type Drawing, isDrawn, type Model, newDrawing, termsAt, transferOf } from './model.ts'
 import { checkPeriods } from './periods.ts'
 import type { Seen } from './seen.ts'
 
 const HORIZON_MS = 48 * 3_600_000
+const WAITS_FOR_LIST_MS = 30 * 86_400_000
 
 /** What happens by itself once a worker has had time at the model's current moment. */
 export const passTime = (model: Model, seen: Seen): void => {
@@ -36,7 +37,9 @@ const makeDrawings = (campaign: Campaign, now: number): void => {
 const lockAtCutoff = (campaign: Campaign, drawing: Drawing, now: number): void => {
   if (drawing.status !== 'open' || drawing.cancelledAt !== null || drawing.cutoffAt > now) return
   if (drawing.winners === null) {
-    drawing.needsAttention = 'No winners by the cutoff.'
+    if (now - Math.max(drawing.drawAt, drawing.cutoffAt) >= WAITS_FOR_LIST_MS)
+      cancel(drawing, 'No winner list came within 30 days of the draw time.', now)
+    else drawing.needsAttention = 'No winners by the cutoff.'
     return
   }
   const { largePrizeCents } = campaign

@@ -125,3 +125,10 @@ export const isDrawn = ({ status }: Drawing): boolean => status === 'settled' ||
 /** What goes to the wallet by itself: every prize that is not held. */
 export const transferOf = ({ prizes }: Drawing): number =>
   sum(prizes.filter(({ isHeld }) => !isHeld).map(({ amountCents }) => amountCents))
+
+/** Whether it could still be cancelled. */
+export const cancel = (drawing: Drawing, reason: string, now: number): boolean => {
+  if (drawing.status !== 'open' || drawing.cancelledAt !== null) return false
+  Object.assign(drawing, { cancelledAt: now, cancelledReason: reason, needsAttention: null })
+  return true
+}
