@@ -12,24 +12,15 @@ import { deliveriesDue } from '../../../db/queries/webhook/delivering.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
+import { nodesOf, type PlanNode } from './plan.ts'
 
 const WAITING = 3_000
 /** Rows that a pass may look at beside none that is due. */
 const FEW = 5
 
-type Node = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
+const explainedRow = z.object({ 'QUERY PLAN': z.custom<[{ Plan: PlanNode }]>() })
 
-const explainedRow = z.object({ 'QUERY PLAN': z.custom<[{ Plan: Node }]>() })
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-const lookedAt = (plan: Node): number =>
+const lookedAt = (plan: PlanNode): number =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined)
     .reduce(

@@ -7,6 +7,7 @@ import { statuses } from '../../../domain/drawing/state.ts'
 import { makeCampaign, makeKey, makePartner, makePrizeTable } from '../../support/factory.ts'
 import { fileDatabase } from '../../support/database.ts'
 import { openWorkplace } from '../../support/workplace.ts'
+import { nodesOf } from './plan.ts'
 
 const test = anyTest.serial
 const file = fileDatabase(anyTest.serial as typeof anyTest)
@@ -14,15 +15,6 @@ const file = fileDatabase(anyTest.serial as typeof anyTest)
 const MANY = 30_000
 /** A page of 200 and the row that shows that there is a next one. */
 const PAGE_ROWS = 201
-
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
 
 let client: pg.Client
 let own: { key: string; slug: string }
@@ -71,8 +63,6 @@ test.before('30,000 drawings of one campaign, and as many campaigns with a drawi
 })
 
 test.after.always(() => client?.end())
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 const readsAPage = async (t: ExecutionContext, { name, text }: Statement<unknown>, values: readonly unknown[]) => {
   const given = values.map((value) => (typeof value === 'number' ? value : pg.escapeLiteral(String(value))))

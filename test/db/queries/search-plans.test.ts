@@ -9,6 +9,7 @@ import { fileDatabase } from '../../support/database.ts'
 import { makeKey, makePartner } from '../../support/factory.ts'
 import { makeEndpointRow } from '../../support/webhook/rows.ts'
 import { openWorkplace } from '../../support/workplace.ts'
+import { nodesOf } from './plan.ts'
 
 const test = anyTest.serial
 const file = fileDatabase(anyTest.serial as typeof anyTest)
@@ -28,15 +29,6 @@ const FILL = `
     select new_id('evt'), $PARTNER, 'test', 'drawing.locked', 's' || n, '{}', now() from generate_series(1, ${MANY}) n;
   insert into delivery (id, endpoint_id, event_id, event_seq, subject, state, delivered_at)
     select new_id('dlv'), $ENDPOINT, id, seq, subject, 'delivered', now() from event;`
-
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Node[]
-}
 
 let client: pg.Client
 let own: { key: string; endpoint: string }
@@ -59,8 +51,6 @@ test.before(`${MANY} calls, entries and deliveries`, async () => {
 })
 
 test.after.always(() => client?.end())
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** How many rows of these tables the statement reads at most in one place, none of them by reading a whole table. */
 const rowsRead = async (t: ExecutionContext, { name, text }: Statement<unknown>, values: readonly unknown[]) => {
