@@ -11,8 +11,6 @@ import { type Left, type Link, passOn } from './next-stage.ts'
 export type Declared = Link & {
   /** The rows that wait for it, and since when. */
   due: DueRelation
-  /** Jobs that one transaction takes: fewer let others in sooner, more cost less each. */
-  jobsAtOnce?: number
   /** Nobody waits for it: in a burst it lets the other stages go first. */
   isInBackground?: boolean
   /** It follows a change that people wait to see: it has its own reminder, sooner than that of all queues. */
@@ -21,6 +19,7 @@ export type Declared = Link & {
 
 /** What can be run on the rows that a queue's jobs name. */
 export type Runnable = Link & {
+  /** Jobs that one transaction takes: fewer let others in sooner, more cost less each. */
   jobsAtOnce?: number
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
   /** What happens with a row that has failed for the last time, if it is not flagged. */
