@@ -15,7 +15,7 @@ export type TurnedJob = { data: JobPayload; priority: number; startAfter?: Date;
 
 type Row = { id: string; partner: string; turn: number }
 
-/** Rows of one turn share jobs, whoever's they are, so that a thousand partners with a row each make no thousand jobs. */
+/** Partners share the jobs of a turn, so that a thousand with a row each do not make a thousand jobs. */
 const shareJobs = (rows: readonly Row[], startAfter: Date | undefined): TurnedJob[] => {
   const jobs: TurnedJob[] = []
   for (const [turn, ofTurn] of Map.groupBy(rows, (row) => row.turn)) {

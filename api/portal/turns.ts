@@ -20,7 +20,7 @@ export const openTurns = ({ atOnce, waitingEach, waiting }: Limits, refusal: () 
     return promise
   }
 
-  /** Gives free places to those whose turn it is; whoever waits on goes to the end. */
+  /** Gives free places to those whose turn it is; those who still wait go to the end. */
   const giveFreePlaces = () => {
     for (const [name, [first, ...others]] of lines) {
       if (running.size >= atOnce) return

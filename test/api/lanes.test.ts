@@ -58,7 +58,7 @@ const askAll = async (running: Service): Promise<Record<string, () => Promise<un
   }
 }
 
-/** Whoever does not depend on this lane: a send also reads, a search begins with a session, an archive with its campaign. */
+/** Those who do not depend on this lane: a send also reads, a search begins with a session, an archive with its campaign. */
 const needs: Readonly<Partial<Record<string, readonly string[]>>> = {
   write: ['partner'],
   partner: ['write'],

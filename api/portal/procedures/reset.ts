@@ -68,7 +68,7 @@ export const resetProcedures = {
         await forgetDevices(tx, userId)
         return rememberDevice(tx, userId, device)
       })
-      // Whoever has the link has proved who they are: strangers cannot keep this browser from signing in now.
+      // The link proves who they are: strangers cannot keep this browser from signing in now.
       setDeviceCookie(response, service.baseUrl, known)
       await forgetAttempts(service, { kind: 'email', subject: email })
       return {}
