@@ -39,6 +39,9 @@ const write = async ({ service, partner, keyId }: PortalShop, calls: readonly Pa
 
 const minutes = (count: number) => count * 60_000
 
+/** Yesterday at this time of day: the oldest day that a new database has room for. */
+const YESTERDAY = minutes(1_440)
+
 test('a call that was made a moment ago is shown with the key that made it, and without a body', async (t) => {
   const shop = await makePortalShop(await service())
   const made = await shop.client.key.create.mutate({ account: shop.account, label: 'Shop server', scopes: ['write'] })
@@ -63,7 +66,7 @@ test('a call that was made a moment ago is shown with the key that made it, and 
 
 test('calls are listed newest first, whatever day they were made on', async (t) => {
   const shop = await makePortalShop(await service())
-  const ids = await write(shop, [{ agoMs: minutes(1_440) }, { agoMs: minutes(2) }, { agoMs: minutes(1) }, { agoMs: 0 }])
+  const ids = await write(shop, [{ agoMs: YESTERDAY }, { agoMs: minutes(2) }, { agoMs: minutes(1) }, { agoMs: 0 }])
   t.deepEqual(
     (await list(shop)).calls.map(({ requestId }) => requestId),
     ids.toReversed(),
@@ -118,7 +121,7 @@ test('a long log is paged without a gap or a repetition, also among calls of one
   const shop = await makePortalShop(await service())
   const ids = await write(
     shop,
-    Array.from({ length: 120 }, (_, i) => ({ agoMs: i < 60 ? minutes(1_500) : minutes(1) })),
+    Array.from({ length: 120 }, (_, i) => ({ agoMs: i < 60 ? YESTERDAY : minutes(1) })),
   )
   const seen: string[] = []
   let before: string | null = null
