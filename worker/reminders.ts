@@ -1,6 +1,6 @@
 import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
-import { findDueWithoutJob, tryReminderLock } from '../db/queries/due.ts'
+import { findDueWithoutJob, findQueuesWithDueRows, tryReminderLock } from '../db/queries/due.ts'
 import type { Workplace } from './stage.ts'
 import { stages } from './stages/all.ts'
 
@@ -16,8 +16,10 @@ export const remindOnce = (
 ): Promise<number> =>
   pool.transaction(async (tx) => {
     if (!(await tryReminderLock(tx, queues))) return 0
+    const asked = queues.map((queue) => stages[queue])
+    const busy = new Set(await findQueuesWithDueRows(tx, asked))
     let made = 0
-    for (const queue of queues) {
+    for (const queue of queues.filter((name) => busy.has(name))) {
       const rows = await findDueWithoutJob(tx, stages[queue], MAX_REMINDERS_PER_PASS)
       const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
       const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))

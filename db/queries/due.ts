@@ -18,6 +18,17 @@ export const remindUntil = sql.fragment`now() + make_interval(secs => ${REMIND_A
 
 type Waiting = { queue: QueueName; due: DueRelation }
 
+const hasDueRow = ({ queue, due }: Waiting) => sql.fragment`
+    select ${queue} as queue where exists (select from (${due}) w where w.due_at <= ${remindUntil})`
+
+/**
+ * Of these queues, those with a row that is due now or soon: as a rule few, so that one look spares a search for each of
+ * the others.
+ */
+export const findQueuesWithDueRows = (tx: Transaction, waiting: readonly Waiting[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(z.object({ queue: z.string() }))`
+    ${sql.join(waiting.map(hasDueRow), sql.fragment` union all `)}`)
+
 const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<typeof dueRow> =>
   sql.type(dueRow)`
     with reminded as materialized (

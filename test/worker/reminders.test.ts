@@ -1,7 +1,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { remind } from '../../db/boss.ts'
+import { findQueuesWithDueRows } from '../../db/queries/due.ts'
 import { remindOnce } from '../../worker/reminders.ts'
+import { allStages } from '../../worker/stages/all.ts'
 import { testDatabase } from '../support/database.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
@@ -19,6 +21,7 @@ const open = async (t: ExecutionContext, since: string) => {
     pool,
     makeJob: (startAfter: Date) => pool.transaction((tx) => remind(boss, tx, QUEUE, [{ ids: ['page'], startAfter }])),
     remindOnce: () => remindOnce(place, [QUEUE]),
+    findQueues: () => pool.transaction((tx) => findQueuesWithDueRows(tx, allStages)),
   }
 }
 
@@ -36,6 +39,12 @@ test('a row that is due in a moment gets its job ahead, one that is due later ge
   t.is(await soon.remindOnce(), 0)
   const later = await open(t, '1 minute')
   t.is(await later.remindOnce(), 0)
+})
+
+test('of all queues only those with a row that is due now or in a moment are searched', async (t) => {
+  t.deepEqual(await (await open(t, '0 seconds')).findQueues(), [QUEUE])
+  t.deepEqual(await (await open(t, '3 seconds')).findQueues(), [QUEUE])
+  t.deepEqual(await (await open(t, '1 minute')).findQueues(), [])
 })
 
 test('a job for a later time does not count when the row is due earlier', async (t) => {
