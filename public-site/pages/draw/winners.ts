@@ -26,7 +26,9 @@ const rowOf = (result: Result, facts: DrawFacts, held: ReadonlySet<number>): Htm
 export const winnersTable = (facts: DrawFacts, proof: Proof, pageNumber: number): Html => {
   const first = (pageNumber - 1) * WINNERS_PER_PAGE
   const results = proof.results.slice(first, first + WINNERS_PER_PAGE)
-  const held = new Set(proof.payout.heldPositions)
+  const held = new Set(
+    proof.payout.heldPositions.filter((position) => position >= first && position < first + WINNERS_PER_PAGE),
+  )
   return html`<div class="table winners"><table>
 <caption>In the order of the locked list. Positions count from 0, as in the proof.</caption>
 <thead><tr><th scope="col"><abbr title="Position">Pos.</abbr></th><th scope="col">Winner</th><th scope="col" class="number">Roll</th><th scope="col" class="number">Prize</th></tr></thead>
