@@ -9,6 +9,21 @@ export const winnerId = fc.string({ unit: fc.constantFrom(...ID_CHARACTERS.split
 
 export const winnerList = (maxLength = 20) => fc.uniqueArray(winnerId, { minLength: 1, maxLength })
 
+const SURROGATES = { from: 0xd800, count: 0x800 }
+const LAST_CODE_POINT = 0x10ffff
+
+/**
+ * Any character that a text can have. The library's own unit 'binary' lists them all when it is first used, which takes
+ * each process a second.
+ */
+export const anyCharacter = fc.integer({ min: 0, max: LAST_CODE_POINT - SURROGATES.count }).map(
+  (index) => String.fromCodePoint(index < SURROGATES.from ? index : index + SURROGATES.count),
+  (character) => {
+    const point = typeof character === 'string' ? (character.codePointAt(0) ?? 0) : 0
+    return point < SURROGATES.from ? point : point - SURROGATES.count
+  },
+)
+
 const base62Text = (length: number) =>
   fc.string({
     unit: fc.constantFrom(...BASE62.split('')),

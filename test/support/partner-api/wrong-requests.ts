@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../arbitraries.ts'
 import type { Operation } from './openapi.ts'
 import { hostileTexts, wrongBodies, wrongTexts } from './wrong-values.ts'
 
@@ -183,7 +184,7 @@ const bodies = (right: Right, seed: number): Sent[] => {
   if (!media) return texts
   const near = wrongBodies(media.example).map(({ what, value }) => asSent(right, what, JSON.stringify(value) ?? ''))
   const random = fc
-    .sample(fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }), { seed, numRuns: RANDOM_BODIES })
+    .sample(fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter }), { seed, numRuns: RANDOM_BODIES })
     .map((value) => asSent(right, 'any JSON', JSON.stringify(value)))
   return [...texts, ...near, ...random]
 }

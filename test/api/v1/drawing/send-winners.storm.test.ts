@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { winnerIds } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { winnerId } from '../../../support/arbitraries.ts'
+import { anyCharacter, winnerId } from '../../../support/arbitraries.ts'
 import { makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { seed } from '../../../support/run/soak.ts'
 
@@ -11,13 +11,13 @@ const service = fileService(test)
 const RUNS = 1_000
 fc.configureGlobal({ seed, numRuns: RUNS })
 
-const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
+const anything = fc.jsonValue({ maxDepth: 4, stringUnit: anyCharacter })
 const member = (usual: fc.Arbitrary<unknown>) => fc.option(fc.oneof(usual, anything), { nil: undefined })
 const element = fc.oneof(
   winnerId,
   fc.record({
     winner: fc.oneof(winnerId, anything),
-    displayName: member(fc.string({ unit: 'binary', maxLength: 45 })),
+    displayName: member(fc.string({ unit: anyCharacter, maxLength: 45 })),
     avatarUrl: member(fc.webUrl()),
   }),
   anything,

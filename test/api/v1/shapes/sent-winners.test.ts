@@ -2,12 +2,12 @@ import test from 'ava'
 import fc from 'fast-check'
 import { sentWinnersShape } from '../../../../api/v1/shapes/sent-winners.ts'
 import { readSentWinners } from '../../../../domain/drawing/winners.ts'
-import { winnerId } from '../../../support/arbitraries.ts'
+import { anyCharacter, winnerId } from '../../../support/arbitraries.ts'
 
 const RUNS = 3_000
 
-const anything = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' })
-const text = fc.string({ unit: 'binary', maxLength: 45 })
+const anything = fc.jsonValue({ maxDepth: 2, stringUnit: anyCharacter })
+const text = fc.string({ unit: anyCharacter, maxLength: 45 })
 const spaced = fc.tuple(fc.constantFrom('', ' ', '\t\n', ' '.repeat(60)), text).map((parts) => parts.join(''))
 const mostly = (usual: fc.Arbitrary<unknown>) => fc.oneof({ weight: 9, arbitrary: usual }, anything)
 const id = mostly(fc.oneof({ weight: 9, arbitrary: winnerId }, text))
