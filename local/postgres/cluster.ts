@@ -47,7 +47,14 @@ const runInitdb = async (
     await chown(passwordFile, account.uid, account.gid)
   }
   const password = await open(passwordFile)
-  const options = ['-D', dataPath(cluster, account), '-U', SUPERUSER, '--auth=scram-sha-256', '--pwfile=/dev/fd/3']
+  const options = [
+    '-D',
+    dataPath(cluster, account),
+    '-U',
+    SUPERUSER,
+    `--auth=${durable ? 'scram-sha-256' : 'password'}`,
+    '--pwfile=/dev/fd/3',
+  ]
   // The password is random, so hashing it many times would only make every connection slow.
   const iterations = ['--set=scram_iterations=1']
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
