@@ -63,7 +63,7 @@ test('answers from 1 kB on are compressed for clients that accept it, each encod
       t.is(answer.headers['vary'], 'Accept-Encoding', path)
       t.is(Number(answer.headers['content-length']), answer.body.length)
       if (encoding !== '') t.true(answer.body.length < plain.body.length)
-      t.deepEqual(unpack[encoding](answer.body), plain.body)
+      t.true(unpack[encoding](answer.body).equals(plain.body))
       const tag = answer.headers['etag'] as string
       t.is((await raw(path, { ...accepting, 'If-None-Match': tag })).status, 304)
       const head = await raw(path, accepting, { method: 'HEAD' })
@@ -115,6 +115,6 @@ test('while a large body is compressed, everybody else is answered', async (t) =
     const compressed = await compress[encoding](body)
     clearInterval(turning)
     t.true(turns > 0)
-    t.deepEqual(unpack[encoding](compressed), body)
+    t.true(unpack[encoding](compressed).equals(body))
   }
 })

@@ -8,11 +8,15 @@ import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { work } from './work.ts'
 import { openWorkplace } from './workplace.ts'
 
-/** The document of this very code, loaded once the partner API is first asked. */
-const loadAnswerChecker = async () => {
+let checker: Promise<ReturnType<typeof answerChecker>> | undefined
+
+const makeAnswerChecker = async () => {
   const { openapiDocument } = await import('../../api/v1/openapi.ts')
   return answerChecker(openapiDocument({ baseUrl: 'https://api.test' }))
 }
+
+/** By the document of this very code, made once a process when the partner API is first asked. */
+const loadAnswerChecker = () => (checker ??= makeAnswerChecker())
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
