@@ -11,7 +11,7 @@ const FOLDER = '.data/tests'
 const ALONE =
   /^test\/(browser|check|docs|independent|local|processes|scenario|simulation|worker\/chain|worker\/partner|[^/]+$)/
 const STORM = /\.storm\.test\.ts$/
-const FILES_PER_GROUP = 12
+const FILES_PER_GROUP = 20
 
 /** Which test files run by themselves, and which share a process, so many to a group in the order of their paths. */
 export const groupsOf = (files: readonly string[]): { alone: string[]; groups: string[][] } => {
