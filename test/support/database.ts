@@ -19,15 +19,17 @@ const urlOf = (database: string): string => {
   return url.href
 }
 
-const withServer = async <T>(use: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: serverUrl() })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
+const IDLE_MS = 1_000
+let server: pg.Pool | undefined
+
+/** Makes and drops the databases of this process. Connections that nobody uses neither stay nor keep the process. */
+const openServer = (): pg.Pool =>
+  (server ??= new pg.Pool({
+    connectionString: serverUrl(),
+    max: 2,
+    idleTimeoutMillis: IDLE_MS,
+    allowExitOnIdle: true,
+  }).on('error', () => {}))
 
 /** Everything that shapes a migrated database, so that a changed schema gets a template of its own. */
 const schemaHash = async (): Promise<string> => {
@@ -42,31 +44,36 @@ const schemaHash = async (): Promise<string> => {
 }
 
 /** A template counts as ready once it is marked as one, which is the last step. */
-const ensureTemplate = async (client: pg.Client): Promise<string> => {
+const ensureTemplate = async (): Promise<string> => {
   const name = `template_${await schemaHash()}`
-  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-  const { rows } = await client.query('select datistemplate as ready from pg_database where datname = $1', [name])
-  if (!rows[0]?.ready) {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name}`)
-    await migrate(urlOf(name))
-    await client.query(`alter database ${name} with is_template true allow_connections false`)
+  const client = await openServer().connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rows } = await client.query('select datistemplate as ready from pg_database where datname = $1', [name])
+    if (!rows[0]?.ready) {
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.query(`create database ${name}`)
+      await migrate(urlOf(name))
+      await client.query(`alter database ${name} with is_template true allow_connections false`)
+    }
+    return name
+  } finally {
+    // Closing the connection gives the lock back, whatever has happened.
+    client.release(true)
   }
-  await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
-  return name
 }
+
+let template: Promise<string> | undefined
 
 const createDatabase = async (): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await withServer(async (client) => {
-    const template = await ensureTemplate(client)
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-  })
+  template ??= ensureTemplate()
+  await openServer().query(`create database ${name} template ${await template} strategy file_copy`)
   return name
 }
 
 const dropDatabase = (name: string): Promise<unknown> =>
-  withServer((client) => client.query(`drop database if exists ${name} with (force)`))
+  openServer().query(`drop database if exists ${name} with (force)`)
 
 /** The owner of a resource, which ends with it: a test, or a benchmark. */
 export type Owner = Pick<ExecutionContext, 'teardown'>
@@ -82,7 +89,7 @@ export const testDatabase = async (t: Owner): Promise<string> => {
 export const copyDatabase = async (t: Owner, url: string): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   const source = new URL(url).pathname.slice(1)
-  await withServer((client) => client.query(`create database ${name} template ${source} strategy file_copy`))
+  await openServer().query(`create database ${name} template ${source} strategy file_copy`)
   t.teardown(() => dropDatabase(name))
   return urlOf(name)
 }

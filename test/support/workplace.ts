@@ -1,6 +1,7 @@
 import { createLogger, transports } from 'winston'
 import { openBoss } from '../../db/boss.ts'
-import { openPool, openPools } from '../../db/pool.ts'
+import { TRANSACTIONS } from '../../db/lanes.ts'
+import { openPool, type Pool, type Pools } from '../../db/pool.ts'
 import { openStatements } from '../../db/statements.ts'
 
 const CONNECTIONS = 4
@@ -9,10 +10,36 @@ const CONNECTION_TIMEOUT_MS = 60_000
 
 export const silentLog = createLogger({ silent: true, transports: [new transports.Console()] })
 
+const openOwn = (databaseUrl: string, max: number): Promise<Pool> =>
+  openPool(databaseUrl, { max, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
+
+/**
+ * A pool that is opened when it is first used: opening one takes a connection of its own, and few tests need the pools of
+ * every audience.
+ */
+const openLate = (open: () => Promise<Pool>): { pool: Pool; end: () => Promise<unknown> } => {
+  let opened: Promise<Pool> | undefined
+  const call =
+    (name: keyof Pool) =>
+    async (...words: never[]) => {
+      const pool = await (opened ??= open())
+      return Reflect.apply(pool[name] as (...given: never[]) => unknown, pool, words) as unknown
+    }
+  const pool = new Proxy({} as Pool, { get: (_, name) => (name === 'then' ? undefined : call(name as keyof Pool)) })
+  return { pool, end: async () => (await opened)?.end() }
+}
+
+const openPoolsLate = (databaseUrl: string): { pools: Pools; end: () => Promise<unknown> } => {
+  const late = (audience: keyof Pools) => openLate(() => openOwn(databaseUrl, TRANSACTIONS[audience]))
+  const [partner, portal, everybody] = [late('partner'), late('portal'), late('public')]
+  const pools = { partner: partner.pool, portal: portal.pool, public: everybody.pool }
+  return { pools, end: () => Promise.all([partner.end(), portal.end(), everybody.end()]) }
+}
+
 /** What worker and api need, on a test's own database. */
 export const openWorkplace = async (databaseUrl: string) => {
-  const pool = await openPool(databaseUrl, { max: CONNECTIONS, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
-  const { end: endPools, ...pools } = await openPools(databaseUrl)
+  const pool = await openOwn(databaseUrl, CONNECTIONS)
+  const { pools, end: endPools } = openPoolsLate(databaseUrl)
   const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   return {
