@@ -3,16 +3,16 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { openPartnerClient, type PartnerClient } from '../../../worker/partner/client.ts'
-import { remindOnce } from '../../../worker/reminders.ts'
 import type { Runner } from '../../../worker/runner.ts'
-import { runOnce, type Workplace } from '../../../worker/stage.ts'
-import { databaseStages, networkStages } from '../../../worker/stages/all.ts'
+import type { Workplace } from '../../../worker/stage.ts'
+import { networkStages } from '../../../worker/stages/all.ts'
 import { testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../factory.ts'
 import { openWorkplace } from '../workplace.ts'
 import { answersWell, startSource } from './winners-source.ts'
 import { shownSentence } from '../attention.ts'
 import { putRetriesOff } from '../put-off.ts'
+import { work } from '../work.ts'
 
 const drawingRow = z.object({
   status: z.string(),
@@ -37,12 +37,11 @@ export const networkRunners = (place: Workplace, client: PartnerClient): Runner[
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */
 export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {
   for (let taken = 1; taken > 0; ) {
-    taken = await remindOnce(place)
+    taken = await work(place)
     for (const runner of runners) {
       taken += (await runner.runOnce()).taken
       await runner.finish?.()
     }
-    for (const stage of databaseStages) taken += (await runOnce(place, stage)).taken
   }
 }
 
