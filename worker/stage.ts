@@ -1,10 +1,11 @@
 import type { Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import { remind, within } from '../db/boss.ts'
-import { type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
+import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
 import type { DueRelation } from '../db/queries/due.ts'
+import { type Claimed, claimJobs, type ClaimLimits, isSound } from './claim.ts'
 import { type Left, type Link, passOn } from './next-stage.ts'
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
@@ -19,8 +20,8 @@ export type Declared = Link & {
 
 /** What can be run on the rows that a queue's jobs name. */
 export type Runnable = Link & {
-  /** Jobs that one transaction takes: fewer let others in sooner, more cost less each. */
-  jobsAtOnce?: number
+  /** What one transaction takes. */
+  claim?: ClaimLimits
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
   /** What happens with a row that has failed for the last time, if it is not flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
@@ -79,18 +80,16 @@ const handleFailed = async (
   if (isLast) await (stage.giveUp?.(tx, id) ?? flagGivenUp(tx, id, queue))
 }
 
-const isSound = (job: Job<JobPayload>): boolean => jobPayload.safeParse(job.data).success
-
-type Batch = { jobs: readonly Job<JobPayload>[]; ids: readonly string[]; reminded: readonly QueueName[] }
+type Batch = Claimed & { ids: readonly string[]; reminded: readonly QueueName[] }
 
 const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable): Promise<Batch> => {
   const { boss } = workplace
-  const { queue, jobsAtOnce = JOBS_PER_BATCH } = stage
+  const { queue } = stage
   const db = within(tx)
-  const claimed = await boss.fetch<JobPayload>(queue, { batchSize: jobsAtOnce, db })
+  const { jobs: claimed, isFull } = await claimJobs(boss, tx, queue, stage.claim ?? {})
   const { sound: jobs = [], malformed = [] } = Object.groupBy(claimed, (job) => (isSound(job) ? 'sound' : 'malformed'))
   for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
-  if (jobs.length === 0) return { jobs: malformed, ids: [], reminded: [] }
+  if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], reminded: [] }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
   const { left, failed } = await runRows(tx, stage, ids)
   const reminded = await passOn(boss, tx, stage, left)
@@ -101,7 +100,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
     undefined,
     { db },
   )
-  return { jobs, ids, reminded }
+  return { jobs, isFull, ids, reminded }
 }
 
 /** How many jobs were taken, whether more may wait, and which queues were reminded. */
@@ -110,10 +109,9 @@ export type Ran = { taken: number; isFull: boolean; reminded: readonly QueueName
 /** Takes a few of a stage's jobs and finishes them. */
 export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ran> => {
   const startedAt = performance.now()
-  const { jobs, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
+  const { jobs, isFull, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
   const ms = Math.round(performance.now() - startedAt)
   for (const job of jobs)
     workplace.log.info('job', { queue: stage.queue, job: job.id, ids: job.data.ids, batch: ids.length, ms })
-  const { jobsAtOnce = JOBS_PER_BATCH } = stage
-  return { taken: jobs.length, isFull: jobs.length === jobsAtOnce, reminded }
+  return { taken: jobs.length, isFull, reminded }
 }

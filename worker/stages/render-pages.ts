@@ -24,8 +24,10 @@ import { renderDraws } from '../site/render-draws.ts'
 import { renderProofs } from '../site/render-proofs.ts'
 import type { Stage } from '../stage.ts'
 
-/** More would keep other stages of the process, and other workers on the same campaigns, waiting. */
-const JOBS_AT_ONCE = 3
+/** More rows would keep other stages of the process, and other workers on the same campaigns, waiting. */
+const ROWS_AT_ONCE = 150
+/** Many of its jobs are of a few rows. */
+const JOBS_AT_ONCE = 10
 
 /** The drawing's id in `drw_…` and `drw_…/proof`. */
 const drawingIn = (subject: string): string => subject.split('/')[0] as string
@@ -88,7 +90,7 @@ export const renderPages = {
   kind: 'database',
   due: marksDue,
   isInBackground: true,
-  jobsAtOnce: JOBS_AT_ONCE,
+  claim: { jobsAtOnce: JOBS_AT_ONCE, rowsAtOnce: ROWS_AT_ONCE },
   // No drawing waits for a page that cannot be rendered.
   giveUp: (tx, id) => putOffMarks(tx, id, sentenceOf(givenUp('render-pages'))),
   // People wait for proofs: those of these drawings are rendered before the pages that link to them.

@@ -1,0 +1,71 @@
+/**
+ * The jobs that one transaction takes. Rows that are done together are all done when the last one is: so the few rows
+ * of one partner are not claimed together with the many of another.
+ */
+import type { Job, JobWithMetadata, PgBoss } from 'pg-boss'
+import { within } from '../db/boss.ts'
+import { IDS_PER_JOB, type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName } from '../db/jobs.ts'
+import type { Transaction } from '../db/pool.ts'
+
+/** Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. */
+export type ClaimLimits = { jobsAtOnce?: number; rowsAtOnce?: number }
+
+type Queued = Pick<JobWithMetadata<JobPayload>, 'data' | 'groupId'>
+
+export const isSound = ({ data }: Pick<Job<JobPayload>, 'data'>): boolean => jobPayload.safeParse(data).success
+
+const rowsOf = (job: Queued): number => (isSound(job) ? job.data.ids.length : 1)
+
+/** How many of these jobs, in their order, are done together: those of one partner, or those of one size. */
+export const countTogether = (jobs: readonly Queued[], rowsAtOnce: number): number => {
+  const [first] = jobs
+  if (!first) return 0
+  const isMany = (job: Queued) => rowsOf(job) === IDS_PER_JOB
+  const isOfOne = (first.groupId ?? null) !== null && jobs.every(({ groupId }) => groupId === first.groupId)
+  let rows = 0
+  const end = jobs.findIndex((job) => {
+    rows += rowsOf(job)
+    return rows > rowsAtOnce || !(isOfOne || isMany(job) === isMany(first))
+  })
+  return end === -1 ? jobs.length : Math.max(1, end)
+}
+
+/** Thrown to give back what was claimed with too much. */
+class TooMany extends Error {
+  readonly together: number
+  constructor(together: number) {
+    super('more jobs than are done together')
+    this.together = together
+  }
+}
+
+/** `isFull` when more jobs may wait. */
+export type Claimed = { jobs: readonly Job<JobPayload>[]; isFull: boolean }
+
+/**
+ * Claims what comes next. What is claimed in excess is given back by its savepoint, so that others need not wait for
+ * this transaction to take it.
+ */
+export const claimJobs = async (
+  boss: PgBoss,
+  tx: Transaction,
+  queue: QueueName,
+  { jobsAtOnce = JOBS_PER_BATCH, rowsAtOnce = JOBS_PER_BATCH * IDS_PER_JOB }: ClaimLimits,
+): Promise<Claimed> => {
+  const fetch = async (from: Transaction, batchSize: number) => {
+    const jobs = await boss.fetch<JobPayload>(queue, { batchSize, includeMetadata: true, db: within(from) })
+    return jobs.toSorted((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime())
+  }
+  try {
+    const jobs = await tx.transaction(async (savepoint) => {
+      const claimed = await fetch(savepoint, jobsAtOnce)
+      const together = countTogether(claimed, rowsAtOnce)
+      if (together < claimed.length) throw new TooMany(together)
+      return claimed
+    }, 0)
+    return { jobs, isFull: jobs.length === jobsAtOnce }
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+    return { jobs: await fetch(tx, error.together), isFull: true }
+  }
+}
