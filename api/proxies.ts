@@ -22,8 +22,9 @@ export const believed = (proxies: Proxies): number | ((address: string, hop: num
 
 /**
  * What sign-ins are counted by. A proxy with a public address cannot be told from a visitor who makes the header up:
- * while nobody has said which it is, what the header says is a count of its own beside the sender's. Whoever makes
- * addresses up gets more tries, for each account as few as before, and takes none from those who send no header.
+ * while nobody has said which it is, what the header says is a count of its own beside the sender's. A visitor
+ * who makes addresses up gets more tries, for each account as few as before, and takes none from those who send no
+ * header.
  */
 export const signInNetworkOf = (request: Request): string => {
   const network = networkOf(request)

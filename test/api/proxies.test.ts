@@ -46,7 +46,7 @@ test('a router in the platform’s own network is believed about its visitors wh
   t.is(await ask('198.51.100.1, 203.0.113.7'), '203.0.113.7', 'no more than the router itself has seen')
 })
 
-test('whoever connects from the internet is not believed', (t) => {
+test('a sender on the internet is not believed', (t) => {
   const trust = believed(undefined) as (address: string, hop: number) => boolean
   for (const address of ['10.1.2.3', '172.16.0.1', '192.168.0.1', '100.64.0.9', '127.0.0.1', '::1', 'fd12::1'])
     t.deepEqual([trust(address, 0), trust(address, 1)], [true, false], address)

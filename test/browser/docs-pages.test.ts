@@ -120,7 +120,7 @@ test.serial('a live key is refused by the page itself, and never sent', async (t
   t.deepEqual(sent, [])
 })
 
-test.serial('a body that is no JSON is told before it is sent, and a refusal is shown as it comes', async (t) => {
+test.serial('a body that is no JSON is reported before it is sent, and a refusal is shown as it comes', async (t) => {
   const { shop, page, sent, own, noted } = await openTry(t)
   await page.locator('#try-key').fill(shop.key)
   await page.locator('#try-operation').selectOption('sendWinners')

@@ -10,7 +10,7 @@ const waitsForList = sql.fragment`make_interval(days => ${WAITS_FOR_LIST_DAYS})`
 
 /**
  * Open drawings to be locked at their cutoff, or to be flagged or cancelled because nothing can bring them a list. One
- * that is flagged is due again when its cutoff is extended, its winners are to be fetched anew, or it has waited too
+ * that is flagged is due again when its cutoff is extended, its winners are to be fetched again, or it has waited too
  * long.
  */
 export const locksDue = sql.fragment`

@@ -133,7 +133,7 @@ test('servers that choose at once send one list when they share a record', async
   t.is(new Set(sent).size, 1)
 })
 
-test('a wrong list is told before it is kept or sent', async (t) => {
+test('a wrong list is reported before it is kept or sent', async (t) => {
   const { draws, slug, proxy } = await open(t)
   const { record, lists } = tableOf()
   for (const [chosen, message] of [

@@ -77,7 +77,7 @@ test('a limit is waited for as long as the service says, also by calls that are 
   )
 })
 
-test('a wait that is longer than the call may take is not begun: the limit is told', async (t) => {
+test('a wait that is longer than the call may take is not begun: the limit is reported', async (t) => {
   const { proxy, draws } = await clientShop(t, await service(), [{ status: 429, headers: { 'retry-after': '3600' } }])
   const error = await t.throwsAsync(draws.listCampaigns(), { instanceOf: ProblemError })
   t.like(error, { status: 429, code: 'unknown', requestId: null })
@@ -124,7 +124,7 @@ test('a server that leads elsewhere is not followed, so that the key stays where
   t.is(other.proxy.requests.length, 0)
 })
 
-test('a mistake in a call is told before anything is sent', async (t) => {
+test('a mistake in a call is reported before anything is sent', async (t) => {
   const { proxy, draws, slug } = await clientShop(t, await service())
   await t.throwsAsync(draws.getDrawing({ slug } as never), { instanceOf: TypeError, message: /needs id/ })
   await t.throwsAsync(draws.listDrawings({ slug, stage: 'open' } as never), { message: /takes no stage/ })

@@ -165,7 +165,7 @@ test('what is signed but is no event in JSON and UTF-8 is refused', (t) => {
   t.is(reasonOf({ body: bytes, headers, secret }), 'unreadable')
 })
 
-test('a body that was parsed, and a secret that is none, are told as mistakes of the server', (t) => {
+test('a body that was parsed, and a secret that is none, are reported as mistakes of the server', (t) => {
   t.throws(() => verifyWebhook({ ...signed(), body: event as never }), {
     instanceOf: TypeError,
     message: /not what was parsed/,

@@ -103,7 +103,7 @@ test('every call has its place, with its address, its members, its errors and fo
   t.true(told.length >= 9)
 })
 
-test('every member of a body that is sent is told, and whether it has to be there', async (t) => {
+test('every member of a body that is sent is listed, and whether it has to be there', async (t) => {
   const { files } = await made
   const drawings = files.get('/docs/reference/drawings') ?? ''
   t.regex(drawings, /<code class="name">winners<\/code>[\s\S]{0,200}required/)

@@ -23,7 +23,7 @@ test('a component is named, so that it can be linked', (t) => {
   ])
 })
 
-test('limits are told, and what is none is not', (t) => {
+test('limits are listed, and what is none is not', (t) => {
   t.deepEqual(limitsOf({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), [{ words: 'at least 1' }])
   t.deepEqual(limitsOf({ type: 'string', minLength: 1, maxLength: 40 }), [{ words: '1 to 40 characters' }])
   t.deepEqual(limitsOf({ type: 'array', minItems: 2, maxItems: 2 }), [{ words: 'exactly 2 elements' }])

@@ -44,7 +44,7 @@ test('one run is under way at a time, and those who want one meanwhile share the
   t.is(begun, 2)
 })
 
-test('a failure is told once until a run succeeds, and the next run is made all the same', async (t) => {
+test('a failure is reported once until a run succeeds, and the next run is made all the same', async (t) => {
   const told: unknown[] = []
   let isWell = false
   const { run } = coalesced(() => (isWell ? Promise.resolve() : Promise.reject(new Error('away'))), {

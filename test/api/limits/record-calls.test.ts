@@ -63,7 +63,7 @@ test('while the database is away calls wait, and are written in their order when
   t.deepEqual(written(), ids(0, 20))
 })
 
-test('no more than 20,000 calls wait: those that come then are lost, and it is told how many', async (t) => {
+test('no more than 20,000 calls wait: those that come then are lost, and it is reported how many', async (t) => {
   const { flush, noteMany, state, written, lost } = open()
   state.isAway = true
   noteMany(0, 20_007)

@@ -72,7 +72,7 @@ test('the log is filtered by where from, what, which campaign and who', async (t
   t.is(await reasonOf(list(shop, { action: 'nothing.done' as 'key.created' })), 'bad_request')
 })
 
-test('what is done to keys and the secret is told by their names', async (t) => {
+test('what is done to keys and the secret is shown by their names', async (t) => {
   const shop = await makePortalShop(await service())
   const { client, account } = shop
   const made = await client.key.create.mutate({ account, label: 'Shop server', scopes: ['read'] })

@@ -23,7 +23,7 @@ test.serial('a new account needs nobody and has no campaigns', async (t) => {
   t.deepEqual(await home(person), { needs: [], nextDraws: [], hasCampaigns: false })
 })
 
-test.serial('a cutoff of the next 24 hours without winners is told, until they are sent', async (t) => {
+test.serial('a cutoff of the next 24 hours without winners is shown, until they are sent', async (t) => {
   const shop = await makePortalShop(await service())
   await openDrawing(shop, { drawAt: inHours(26), cutoffAt: inHours(25) })
   t.deepEqual((await home(shop)).needs, [])
@@ -49,7 +49,7 @@ test.serial('a campaign of very many drawings without winners is one need, which
   t.is(nextDraws[0]?.id, first.id)
 })
 
-test.serial('a cutoff that passed without winners is told once, with what to do', async (t) => {
+test.serial('a cutoff that passed without winners is shown once, with what to do', async (t) => {
   const shop = await makePortalShop(await service())
   const drawing = await openDrawing(shop)
   await drawing.draw()
@@ -59,7 +59,7 @@ test.serial('a cutoff that passed without winners is told once, with what to do'
   t.regex(needs[0]?.sentence ?? '', /passed at .* without winners: extend it/)
 })
 
-test.serial('of a pull campaign nothing is expected before the cutoff, and what failed is told', async (t) => {
+test.serial('of a pull campaign nothing is expected before the cutoff, and what failed is shown', async (t) => {
   const shop = await makePortalShop(await service(), { winners: { mode: 'pull', url: 'https://shop.example/winners' } })
   const drawing = await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
   t.deepEqual((await home(shop)).needs, [])
@@ -78,7 +78,7 @@ test.serial('an ended campaign asks for no winners', async (t) => {
   t.deepEqual((await home(shop)).nextDraws, [])
 })
 
-test.serial('a guarantee that awaits a pick is told, with its amount', async (t) => {
+test.serial('a guarantee that awaits a pick is shown, with its amount', async (t) => {
   const shop = await makeAwaitingShop(await service())
   const person = await signedInAs(shop.service, { partner: shop.partner })
   const { needs } = await home(person)
@@ -129,7 +129,7 @@ test.serial('held prizes that wait are one need until all of them are marked as 
   t.deepEqual((await home(shop)).needs, [])
 })
 
-test.serial('a campaign without a wallet is told, and more urgently once prizes wait for one', async (t) => {
+test.serial('a campaign without a wallet is shown, and more urgently once prizes wait for one', async (t) => {
   const shop = await makePortalShop(await service(), {
     payout: { chain: 'test', token: 'TEST', wallet: null },
     largePrizeCents: null,
@@ -183,7 +183,7 @@ test.serial(
 const leaveHours = ({ service: { pool } }: PortalShop, id: string, hours: number) =>
   pool.query(sql.type(z.object({}))`update api_key set expires_at = ${inHours(hours).toISOString()} where id = ${id}`)
 
-test.serial('a key of which a week is left is told, until it is rolled', async (t) => {
+test.serial('a key of which a week is left is shown, until it is rolled', async (t) => {
   const shop = await makePortalShop(await service())
   const { account } = shop
   const make = (label: string) =>
@@ -219,7 +219,7 @@ test.serial('a key that was made for a few days ends as it should and is not tol
 })
 
 test.serial(
-  'a webhook endpoint that takes nothing is told to viewers as well, without the query of its address',
+  'a webhook endpoint that takes nothing is shown to viewers as well, without the query of its address',
   async (t) => {
     const shop = await makePortalShop(await service(), {}, 'viewer')
     const make = (row: Partial<Parameters<typeof makeEndpointRow>[1]>) =>

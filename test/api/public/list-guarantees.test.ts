@@ -29,7 +29,7 @@ test.serial('a campaign without a guarantee has an empty ledger', async (t) => {
 })
 
 test.serial(
-  'a period is told with bounds, threshold, best prize, and its pick and payment once there are some',
+  'a period is shown with bounds, threshold, best prize, and its pick and payment once there are some',
   async (t) => {
     const shop = await makeAwaitingShop(await service())
     const { slug } = shop.campaign

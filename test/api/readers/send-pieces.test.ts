@@ -52,7 +52,7 @@ test('a reader that reads gets all of it, whatever the sizes it is made in', asy
   t.is(await ending, 'settled')
 })
 
-test('a reader that goes away ends it, and what fails while it is made is told', async (t) => {
+test('a reader that goes away ends it, and what fails while it is made is reported', async (t) => {
   const { port, ending } = await serve(t, (response) => sendPieces(response, [body]))
   const socket = createConnection(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n')

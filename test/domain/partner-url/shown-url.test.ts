@@ -31,7 +31,7 @@ test('no value of any query is shown, and what is shown is shown again as it is'
   )
 })
 
-test('whoever may change an address sees it in full', (t) => {
+test('those who may change an address see it in full', (t) => {
   t.is(shownUrl('https://shop.test/?a=b', { mayChange: true }), 'https://shop.test/?a=b')
   t.is(shownUrl('https://shop.test/?a=b', { mayChange: false }), 'https://shop.test/?a=…')
 })

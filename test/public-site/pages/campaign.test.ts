@@ -24,7 +24,7 @@ test('a campaign has its page, fairness, guarantees, history, feed, card and map
   )
 })
 
-test('the next draw is told in the zone of the campaign and in UTC, and what a script needs to count down', (t) => {
+test('the next draw is shown in the zone of the campaign and in UTC, and what a script needs to count down', (t) => {
   const markup = markupOf()
   t.true(wordsOf(markup).includes('Next draw Nov 21, 2026, 23:00 EST (04:00 UTC)'))
   t.true(markup.includes('data-countdown="2026-11-22T04:00:00.000Z"'))
@@ -61,7 +61,7 @@ test('nothing more to come is said in words', (t) => {
   t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is scheduled.'))
 })
 
-test('the cadence is told in words, and a campaign that is paused or over says what that means', (t) => {
+test('the cadence is put in words, and a campaign that is paused or over says what that means', (t) => {
   t.true(wordsFor().includes('Every day at 00:00, New York. 10 winners in each draw.'))
   t.notRegex(wordsFor(), /paused:|has ended/)
   t.regex(wordsFor({ status: 'paused' }), /paused .* This campaign is paused: no new draws/)
@@ -95,7 +95,7 @@ test('the history is linked by month, to the page on which the month begins', (t
   t.true(later.includes('<a href="/campaigns/daily/history/2#month-2026-12">December 2026</a>'))
 })
 
-test('the guarantee is told in words, and that there is none', (t) => {
+test('the guarantee is put in words, and that there is none', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
   t.true(wordsFor({ guarantee: null }).includes('Guarantee None is currently promised.'))
 })

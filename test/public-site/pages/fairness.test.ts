@@ -38,7 +38,7 @@ test('tables of the same version each have a place of their own', (t) => {
   t.is(new Set(ids).size, ids.length)
 })
 
-test('how often chance brings a difference is told as a number of cases', (t) => {
+test('how often chance brings a difference is shown as a number of cases', (t) => {
   t.is(howOften(0.37), 'in about 37 of 100 cases')
   t.is(howOften(0.004), 'in about 1 of 250 cases')
   t.is(howOften(0.01), 'in about 1 of 100 cases')
@@ -57,7 +57,7 @@ test('a small p is said to come to a fair service too, and only a hopeless one a
   t.regex(meaningOf(0.999), /closer to the odds than chance usually brings them/)
 })
 
-test('how long each step took is told by the middle one and the slowest of a hundred', (t) => {
+test('how long each step took is shown by the middle one and the slowest of a hundred', (t) => {
   const words = wordsFor({ table, draws: 1, counts: [0, 0, 1, 9] })
   t.true(words.includes('From the cutoff to the locked list 0.2 s 1.2 s'))
   t.true(words.includes('From the request for the random value to the value 4 s 1.6 min'))

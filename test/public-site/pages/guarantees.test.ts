@@ -26,7 +26,7 @@ const markupOf = (more: Parameters<typeof makeCampaign>[0]): string =>
   bodyAt(campaignPages(makeCampaign(more), site), '/campaigns/daily/guarantees')
 const wordsFor = (...guarantees: GuaranteeLine[]): string => wordsOf(markupOf({ guarantees }))
 
-test('the promise is told in words', (t) => {
+test('the promise is put in words', (t) => {
   t.true(wordsFor().includes('In every period of 7 days, some prize reaches $100.'))
   t.true(wordsOf(markupOf({ guarantee: null })).includes('currently promises no minimum prize'))
 })
@@ -35,7 +35,7 @@ test('a period shows its bounds, threshold, best prize and outcome', (t) => {
   t.true(wordsFor(makeLine(1)).includes('1 Aug 1, 2026, 00:00 EDT Aug 8, 2026, 00:00 EDT $100 $100 Met by a prize'))
 })
 
-test('each outcome is told: nobody won, awaited, picked, paid, running', (t) => {
+test('each outcome is shown: nobody won, awaited, picked, paid, running', (t) => {
   const none = { bestPrizeCents: null }
   t.regex(wordsFor(makeLine(1, none)), /\$100 none Nobody won, nothing is due/)
   const missed = { bestPrizeCents: 500 }

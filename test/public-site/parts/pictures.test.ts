@@ -10,7 +10,7 @@ import { prizeTableFile } from '../../support/prize-tables.ts'
 
 const strips = (markup: string): string[] => markup.match(/<svg class="strip".*?<\/svg>/gs) ?? []
 
-test('the odds are told in words beside the picture', (t) => {
+test('the odds are put in words beside the picture', (t) => {
   const picture = textOf(oddsPicture(table))
   t.true(
     picture.includes(
@@ -53,7 +53,7 @@ test('each roll has its mark where it fell, in every strip that shows it', (t) =
   t.true(String(start).includes('d="M0 2v22M500 2v22"'))
 })
 
-test('how many rolls fell on each prize is told in words', (t) => {
+test('how many rolls fell on each prize is put in words', (t) => {
   const picture = textOf(rollsPicture(table, [0, 25, 2_500, 4_999]))
   t.true(
     picture.includes(
@@ -69,7 +69,7 @@ test('ten thousand rolls are drawn by how many fell where, and stay small', (t) 
   t.true(picture.length < 5_000, `${picture.length} characters`)
 })
 
-test('a table of a hundred tiers is told in a few of them', (t) => {
+test('a table of a hundred tiers is shown in a few of them', (t) => {
   const tiers = Array.from({ length: 100 }, (_, i) => ({ amountCents: 100 - i, weight: 1 }))
   t.true(textOf(oddsPicture(parsePrizeTable({ version: 1, tiers }))).includes('; and 88 more.'))
 })

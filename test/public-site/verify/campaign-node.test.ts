@@ -65,7 +65,7 @@ test('a draw that was numbered while the list was being read is no fault', async
   t.is(status, 0, out)
 })
 
-test('without --rpc the newest number is told as not checked', async (t) => {
+test('without --rpc the newest number is reported as not checked', async (t) => {
   const { out, status } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 2 }))('--json')
   t.is(status, 0)
   const { notChecked } = JSON.parse(out) as { notChecked: string[] }

@@ -19,7 +19,7 @@ test('a sum up to the largest number that counts exactly checks, held or not', a
     t.true((await verifyDraw(proofWith(TRILLION - 1, 9_007, heldFromCents))).ok)
 })
 
-test('a sum beyond it does not check, and the right one is told to the cent', async (t) => {
+test('a sum beyond it does not check, and the right one is reported to the cent', async (t) => {
   for (const [heldFromCents, member] of [
     [1, 'heldCents'],
     [TRILLION + 1, 'transferredCents'],

@@ -5,7 +5,7 @@ import { liveProofOf, proofOf } from './proofs.ts'
 
 type Proof = ReturnType<typeof liveProofOf>
 
-test('a real draw with its onchain record checks without a node, which is told as not asked', async (t) => {
+test('a real draw with its onchain record checks without a node, which is reported as not asked', async (t) => {
   const outcome = await verifyDraw(liveProofOf())
   t.deepEqual(failedOf(outcome), [])
   t.true(outcome.ok)

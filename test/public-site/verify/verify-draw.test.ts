@@ -79,7 +79,7 @@ test('any right proof checks, in test and live mode, with any prizes held', asyn
   )
 })
 
-test('a TEST draw is called one, and its source is told as not checked', async (t) => {
+test('a TEST draw is called one, and its source is reported as not checked', async (t) => {
   const { test: isTest, notChecked } = await verifyDraw(proofOf())
   t.true(isTest)
   t.true(notChecked.some((line) => line.includes("a TEST draw's value comes from the service itself")))

@@ -41,7 +41,7 @@ test('a mark notes the reference, who and when, by the clock of the database', a
   )
 })
 
-test('the same reference again finds the first mark, whoever sends it', async (t) => {
+test('the same reference again finds the first mark, no matter who sends it', async (t) => {
   const place = await openPlace(t)
   const { id } = await makeHeldDrawing(place)
   const mark = { drawingId: id, position: 0, reference: 'wire 7', markedBy: 'ada' }

@@ -3,7 +3,7 @@ import { openNotices } from '../../../../api/portal/web/src/notices.ts'
 
 const SHORT_MS = 1
 
-test('what was done is told, and goes away by itself', async (t) => {
+test('what was done is shown, and goes away by itself', async (t) => {
   const notices = openNotices(SHORT_MS)
   const gone = new Promise<void>((resolve) => {
     notices.subscribe(() => {

@@ -117,7 +117,7 @@ for (const [what, element] of taken) {
   })
 }
 
-test('at most 20 problems are told at once', async (t) => {
+test('at most 20 problems are reported at once', async (t) => {
   const drawing = await openDrawing(await makeShop(await service()), { winnersExpected: 30 })
   const answer = await drawing.send(Array.from({ length: 30 }, () => 'no spaces'))
   isProblem(t, answer, 400, 'bad_request', /^\/winners\/0: /)

@@ -112,7 +112,7 @@ test('a paused campaign takes winners for the drawings that it has', async (t) =
   t.is((await drawing.send(winnerIds(3))).status, 201)
 })
 
-test('a wrong number of winners is told as such after the cutoff too', async (t) => {
+test('a wrong number of winners is reported as such after the cutoff too', async (t) => {
   const drawing = await openDrawing(await makeShop(await service()))
   await drawing.passCutoff()
   isProblem(t, await drawing.send(winnerIds(2)), 400, 'bad_request', /exactly 3 winners/)

@@ -33,7 +33,7 @@ test('another prize table is announced with its odds beside those of now', (t) =
   t.regex(words, /The whole new table Prize table, version 4|The whole new table .*Prize table, version 4/)
 })
 
-test('of several changes each is told against the one before it', (t) => {
+test('of several changes each is shown against the one before it', (t) => {
   const later = new Date('2026-12-02T05:00:00Z')
   const words = wordsFor({
     upcoming: [

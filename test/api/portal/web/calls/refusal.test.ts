@@ -10,14 +10,14 @@ test('a refusal keeps its reason, its sentence and what is wrong with each input
   t.is(problemAt(null, '/name'), undefined)
 })
 
-test('an answer that never came is told as such, whatever the browser calls it', (t) => {
+test('an answer that never came is reported as such, whatever the browser calls it', (t) => {
   for (const error of [new TypeError('Failed to fetch'), null, undefined, { message: 'x', data: null }]) {
     t.is(refusalOf(error).reason, 'unreachable')
     t.regex(refusalOf(error).sentence, /could not be reached/)
   }
 })
 
-test('an answer that says nothing of use is told as our fault', (t) => {
+test('an answer that says nothing of use is reported as our fault', (t) => {
   t.deepEqual(refusalOf({ message: '', data: { problems: 'none' } }), {
     reason: 'failed',
     sentence: 'Something went wrong on our side.',

@@ -9,13 +9,13 @@ test('amounts are dollars, with cents only where there are some', (t) => {
   t.is(money(123_456_789), '$1,234,567.89')
 })
 
-test('an instant is told in its zone, by the clock that holds there on that day', (t) => {
+test('an instant is shown in its zone, by the clock that holds there on that day', (t) => {
   t.is(inZone('2026-11-21T23:00:00Z', 'America/New_York'), 'Nov 21, 2026, 18:00 EST')
   t.is(inZone('2026-07-21T22:00:00Z', 'America/New_York'), 'Jul 21, 2026, 18:00 EDT')
   t.is(inZone('2026-11-21T00:00:05Z'), 'Nov 21, 2026, 00:00:05 UTC')
 })
 
-test('what is near is told in small units, what is far in large ones', (t) => {
+test('what is near is shown in small units, what is far in large ones', (t) => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   t.regex(fromNow('2026-11-21T12:00:30Z', now), /^in 30 sec/)
   t.regex(fromNow('2026-11-21T12:05:59Z', now), /^in 5 min/)

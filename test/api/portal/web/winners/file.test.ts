@@ -81,7 +81,7 @@ test('lists are taken as they are saved by different programs', (t) => {
   }
 })
 
-test('a header is told, with the columns that are left out', (t) => {
+test('a header is reported, with the columns that are left out', (t) => {
   const { header, leftOut } = read('id,email,name\na1,ann@x.example,Ann')
   t.deepEqual(header, ['id', 'email', 'name'])
   t.deepEqual(leftOut, ['email'])
@@ -97,14 +97,14 @@ test('a header without ids says what is missing', (t) => {
   ])
 })
 
-test('somebody who is there twice is told with both lines', (t) => {
+test('somebody who is there twice is reported with both lines', (t) => {
   t.deepEqual(elements('id\na1\n\nb2\na1\na1').problems, [
     '5: "a1" is already on line 2; nobody may be in a list twice.',
     '6: "a1" is already on line 2; nobody may be in a list twice.',
   ])
 })
 
-test('an entry of JSON that is there twice is told with both places', (t) => {
+test('an entry of JSON that is there twice is reported with both places', (t) => {
   t.deepEqual(elements('["a1", "b2", "a1"]').problems, [
     '3: "a1" is already on entry 1; nobody may be in a list twice.',
   ])
@@ -120,7 +120,7 @@ test('ids, names and avatars are held to the rules of the API, each with its lin
   t.regex(problems[4] ?? '', /^5: The avatar address must start with https/)
 })
 
-test('a line with a name but no id is told', (t) => {
+test('a line with a name but no id is reported', (t) => {
   t.deepEqual(elements('a1,Ann\n,Bo').problems, ['2: A winner id must not be empty.'])
 })
 
@@ -135,19 +135,19 @@ test('lines are counted through a cell of several lines', (t) => {
   t.is(read('id,name,note\na1,Ann,"two\nlines"\nb b').problems[0]?.line, 4)
 })
 
-test('a quotation mark that is never closed is told where it opens', (t) => {
+test('a quotation mark that is never closed is reported where it opens', (t) => {
   const { problems } = elements('a1\n"b2\nc3\nd4')
   t.is(problems.length, 1)
   t.regex(problems[0] ?? '', /^2: A quotation mark opens here/)
 })
 
-test('JSON that is broken or holds something else is told in a sentence', (t) => {
+test('JSON that is broken or holds something else is reported in a sentence', (t) => {
   t.regex(elements('["a1",').problems[0] ?? '', /^1: This begins like JSON but is not well formed/)
   t.regex(elements('{"ids": []}').problems[0] ?? '', /^1: This JSON is neither an array/)
   t.regex(elements('["a1", 7, null]').problems.join(), /^2: Each winner is an id.*3: A winner id must not be empty/)
 })
 
-test('problems are counted all, and the first hundred are told', (t) => {
+test('problems are counted all, and the first hundred are reported', (t) => {
   const { problems, problemCount } = read('a b\n'.repeat(250))
   t.is(problems.length, 100)
   t.is(problemCount, 250 + 249)
@@ -174,7 +174,7 @@ test('slices end at no place inside of quotes', (t) => {
   t.is(entries.at(-1)?.line, 2 + 4_999 * 2)
 })
 
-test('more winners than any drawing takes are told', (t) => {
+test('more winners than any drawing takes are reported', (t) => {
   const { problems } = read(Array.from({ length: 100_001 }, (_, i) => `w${i}`).join('\n'))
   t.is(problems[0]?.detail, 'A list has 100000 winners at most; this one has 100001.')
 })

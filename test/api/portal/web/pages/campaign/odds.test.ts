@@ -5,7 +5,7 @@ import { meanCents, oddsOf } from '../../../../../../api/portal/web/src/pages/ca
 
 const table = parsePrizeTable(prizeTableFile(1, [1_000_000, 1], [10_000, 100], [500, 160_000], [0, 839_899]))
 
-test('chances are told as one in so many, likely ones in percent', (t) => {
+test('chances are shown as one in so many, likely ones in percent', (t) => {
   t.deepEqual(
     oddsOf(table).map(({ words }) => words),
     ['1 in 1,000,000', '1 in 10,000', '1 in 6.3', '83.99%'],

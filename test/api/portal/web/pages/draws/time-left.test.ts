@@ -4,7 +4,7 @@ import { timeLeft } from '../../../../../../api/portal/web/src/pages/draws/time-
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-test('what is left is told by the second within a day, and by the minute beyond', (t) => {
+test('what is left is shown by the second within a day, and by the minute beyond', (t) => {
   t.is(timeLeft(0), 'now')
   t.is(timeLeft(-HOUR), 'now')
   t.is(timeLeft(1), '00:01')

@@ -2,7 +2,7 @@ import test from 'ava'
 import { describeTimeLine } from '../../../../../../api/portal/web/src/pages/guarantees/words.ts'
 import { guaranteeOf } from './guarantee.ts'
 
-test('the time line is told in words: which periods, what they came to, and the pauses', (t) => {
+test('the time line is put in words: which periods, what they came to, and the pauses', (t) => {
   const periods = [guaranteeOf(3, { status: 'running' }), guaranteeOf(2, { status: 'awaiting_pick' }), guaranteeOf(1)]
   t.is(
     describeTimeLine(periods, 2),

@@ -15,7 +15,7 @@ test('one day alone can be exported', (t) => {
   })
 })
 
-test('a missing day, and days in the wrong order, are told so', (t) => {
+test('a missing day, and days in the wrong order, are reported', (t) => {
   t.deepEqual(daysBetween('', '2026-11-30'), { problem: 'Choose the first and the last day.' })
   t.deepEqual(daysBetween('2026-11-02', '2026-11-01'), { problem: 'The last day is before the first one.' })
 })
