@@ -1,11 +1,18 @@
-/** A program that does one kind of harm until it is killed; what it knows is in ATTACK. It gives way to all others. */
+/**
+ * A program that does one kind of harm until it is killed; what it knows is in ATTACK. It gives way to all others. To
+ * the file ASKED_FILE it writes how often each kind of request of it was answered.
+ */
+import { renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LEAST_PRIORITY = 19
 const MEBIBYTE = 1024 * 1024
 const PAUSE_AFTER_ERROR_MS = 50
+const WRITE_EVERY_MS = 500
+
+/** How often a kind of request was answered, or at most is to be asked, in a second. */
+export type Rates = Readonly<Record<string, number>>
 
 export type Attack = {
   kind: 'strangers' | 'slow readers' | 'partner' | 'viewer'
@@ -19,10 +26,12 @@ export type Attack = {
   winners: number
   token: string
   partner: string
+  /** As fast as it is answered, if absent. */
+  rates?: Rates
 }
 
 const { kind, ...known } = JSON.parse(process.env['ATTACK'] ?? '{}') as Attack
-const { urls, address, campaign, drawing, proof, key, winners, token, partner } = known
+const { urls, address, campaign, drawing, proof, key, winners, token, partner, rates } = known
 
 let asked = 0
 const nextUrl = (): string => {
@@ -30,13 +39,39 @@ const nextUrl = (): string => {
   return urls[asked % urls.length] as string
 }
 
+const answered: Record<string, number> = {}
+const startedAt = performance.now()
+
+const answeredASecond = (): Rates => {
+  const seconds = (performance.now() - startedAt) / 1_000
+  return Object.fromEntries(Object.entries(answered).map(([name, count]) => [name, count / seconds]))
+}
+
+/** Until this kind of request may be asked again. */
+const turn = async (name: string, begun: number): Promise<void> => {
+  const rate = rates?.[name]
+  // What was never answered went on waiting, and does so again.
+  if (!rate) return
+  const ms = startedAt + (begun * 1_000) / rate - performance.now()
+  if (ms > 0) await pause(ms)
+}
+
 /** So many at a time, each again as soon as it has ended. */
-const onAndOn = (atOnce: number, attack: () => Promise<unknown>): Promise<unknown> =>
-  Promise.all(
+const onAndOn = (name: string, atOnce: number, attack: () => Promise<unknown>): Promise<unknown> => {
+  let begun = 0
+  answered[name] = 0
+  const once = async () => {
+    begun += 1
+    await turn(name, begun)
+    await attack().catch(() => pause(PAUSE_AFTER_ERROR_MS))
+    answered[name] = (answered[name] ?? 0) + 1
+  }
+  return Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (;;) await attack().catch(() => pause(PAUSE_AFTER_ERROR_MS))
+      for (;;) await once()
     }),
   )
+}
 
 const send = async (path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<void> => {
   const url = nextUrl()
@@ -51,13 +86,14 @@ const read = async (path: string, headers: Record<string, string> = {}): Promise
 
 const deep = Buffer.alloc(31 * MEBIBYTE, '[')
 const winnersPath = `/api/v1/campaigns/${campaign}/drawings/${drawing}/winners`
+const unknown = { authorization: `Bearer test_${'x'.repeat(40)}` }
 
 /** Bodies and keys of nobody that the service knows. */
 const strangers = () =>
   Promise.all([
-    onAndOn(4, () => send('/portal/trpc/session.signIn', deep)),
-    onAndOn(50, () => read('/api/v1/campaigns', { authorization: `Bearer test_${'x'.repeat(40)}` })),
-    onAndOn(4, () => send(winnersPath, deep, { authorization: `Bearer test_${'x'.repeat(40)}` })),
+    onAndOn('sign-in', 4, () => send('/portal/trpc/session.signIn', deep)),
+    onAndOn('unknown key', 50, () => read('/api/v1/campaigns', unknown)),
+    onAndOn('body with an unknown key', 4, () => send(winnersPath, deep, unknown)),
   ])
 
 /** Asks for a large document and then reads nothing of it. */
@@ -72,8 +108,8 @@ const readNothing = (path: string): Promise<void> =>
 
 const slowReaders = () =>
   Promise.all([
-    onAndOn(30, () => readNothing(`${proof}/proof.json`)),
-    onAndOn(20, () => readNothing(`/campaigns/${campaign}/archive.zip`)),
+    onAndOn('proof', 30, () => readNothing(`${proof}/proof.json`)),
+    onAndOn('archive', 20, () => readNothing(`/campaigns/${campaign}/archive.zip`)),
   ])
 
 /** A partner with a key: lists as long as they may be, hostile bodies, and as many reads as come. */
@@ -83,17 +119,27 @@ const ofPartner = () => {
     winners: Array.from({ length: winners }, (_, i) => ({ winner: `w-${i}`, displayName: `Winner ${i}` })),
   })
   return Promise.all([
-    onAndOn(2, () => send(winnersPath, list, headers)),
-    onAndOn(2, () => send(winnersPath, deep.subarray(0, 8 * MEBIBYTE), headers)),
-    onAndOn(20, () => read(`/api/v1/campaigns/${campaign}/drawings`, headers)),
+    onAndOn('list', 2, () => send(winnersPath, list, headers)),
+    onAndOn('hostile list', 2, () => send(winnersPath, deep.subarray(0, 8 * MEBIBYTE), headers)),
+    onAndOn('drawings', 20, () => read(`/api/v1/campaigns/${campaign}/drawings`, headers)),
   ])
 }
 
 /** Somebody who may look at a partner's portal, and searches its log for what is not there. */
 const viewer = () => {
   const input = encodeURIComponent(JSON.stringify({ account: { partner, mode: 'test' }, path: 'nothing-has-this' }))
-  return onAndOn(8, () => read(`/portal/trpc/request.list?input=${input}`, { cookie: `pds_session=${token}` }))
+  return onAndOn('search', 8, () =>
+    read(`/portal/trpc/request.list?input=${input}`, { cookie: `pds_session=${token}` }),
+  )
 }
 
-setPriority(LEAST_PRIORITY)
+setPriority(constants.priority.PRIORITY_LOW)
+/** All at once, so that nobody reads half of it. */
+const writeRates = (file: string): void => {
+  writeFileSync(`${file}.new`, JSON.stringify(answeredASecond()))
+  renameSync(`${file}.new`, file)
+}
+
+// It also keeps the program going: sockets that nobody reads from do not.
+setInterval(() => writeRates(String(process.env['ASKED_FILE'])), WRITE_EVERY_MS)
 await { strangers, 'slow readers': slowReaders, partner: ofPartner, viewer }[kind]()

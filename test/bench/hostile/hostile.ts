@@ -1,36 +1,43 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/**
+ * What a partner (the witness) has of the service while others attack it. Three measurements of one run are printed:
+ *
+ * - alone: nobody attacks.
+ * - attacks on a bare server: the same attackers, no faster than they were answered by the service, attack two
+ *   processes that do no work at all. What the witness loses here is lost to sharing this machine's processors with the
+ *   attackers and the bytes that they move, and no service could give it back.
+ * - attacks on the service: what is lost beyond that, the service loses.
+ *
+ * Attackers run in processes of the lowest priority; the witness in this one, at the priority that the service has.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, makeKey, makePartner } from '../../support/factory.ts'
 import { makeMember, makeSession, makeUser } from '../../support/portal/portal.ts'
 import { work } from '../../support/work.ts'
 import { type Bench, onBench } from '../support/bench.ts'
 import { fillDrawings } from '../support/fill.ts'
 import { type Figure, percentile } from '../support/report.ts'
-import { startServer } from '../support/server.ts'
-import type { Attack } from './attacker.ts'
+import type { Attack, Rates } from './attacker.ts'
 import type { LoopDelay } from './loop-delay.ts'
+import { startWeb, WEB_PROCESSES } from './web.ts'
+import { makeWitness, type Seen } from './witness.ts'
 
 const LONG_LIST = 100_000
 const LOGGED_CALLS = 500_000
-const SECONDS = 12
+const SECONDS = 16
 const WARM_UP_SECONDS = 5
-/** The witness asks at this pace, however long the answers take. */
-const ASKS_EVERY_MS = 25
-const WEB_PROCESSES = 2
 const WORKERS = 2
-/** What proc(5) wants for it. */
-const RESET_PEAK = '5'
-const KIBIBYTE = 1024
+
+type Attacker = Omit<Attack, 'kind' | 'urls' | 'address' | 'rates'>
 
 const attacks: readonly Attack['kind'][] = ['strangers', 'slow readers', 'partner', 'viewer']
 
 /** A partner with a long proof, a long log and somebody who may look at both. */
-const makeAttacker = async (bench: Bench) => {
+const makeAttacker = async (bench: Bench): Promise<Attacker> => {
   const partner = await makePartner(bench)
   const { key, id: keyId } = await makeKey(bench, { partner })
   const campaign = await makeCampaign(bench, { partner, winnersPerDraw: LONG_LIST })
@@ -53,115 +60,90 @@ const makeAttacker = async (bench: Bench) => {
   return { partner, key, campaign: campaign.slug, drawing, proof, token, winners: LONG_LIST }
 }
 
-/** A partner like any other: reads a drawing, sends its list, and its visitors read `draws.json`. */
-const makeWitness = async (bench: Bench, urls: readonly string[]) => {
-  const partner = await makePartner(bench)
-  const { key } = await makeKey(bench, { partner })
-  const campaign = await makeCampaign(bench, { partner, winnersPerDraw: 10 })
-  const drawing = `/api/v1/campaigns/${campaign.slug}/drawings/${await makeDrawing(bench, { campaign })}`
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ winners: winnerIds(10) })
-  const asks = [
-    (url: string) => fetch(url + drawing, { headers }),
-    (url: string) => fetch(`${url}${drawing}/winners`, { method: 'POST', headers, body }),
-    (url: string) => fetch(`${url}/campaigns/${campaign.slug}/draws.json`),
-  ] as const
-  return async (seconds: number) => {
-    const times: number[] = []
-    let refused = 0
-    const ask = async (i: number) => {
-      const startedAt = performance.now()
-      const asked = asks[i % asks.length] as (url: string) => Promise<Response>
-      const answer = await asked(urls[i % urls.length] as string)
-      await answer.arrayBuffer()
-      times.push(performance.now() - startedAt)
-      if (!answer.ok) refused += 1
-    }
-    const under: Promise<void>[] = []
-    for (let i = 0; i < (seconds * 1000) / ASKS_EVERY_MS; i += 1) {
-      under.push(ask(i))
-      await pause(ASKS_EVERY_MS)
-    }
-    await Promise.all(under)
-    return { times, refused }
+/** As many bytes as the service answers to what attackers ask for, by path. */
+const findAnswerBytes = async (url: string, { key, campaign, proof }: Attacker): Promise<Record<string, number>> => {
+  const bytes: Record<string, number> = {}
+  for (const path of [
+    `/api/v1/campaigns/${campaign}/drawings`,
+    `${proof}/proof.json`,
+    `/campaigns/${campaign}/archive.zip`,
+  ]) {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' } })
+    await answer.arrayBuffer()
+    bytes[path] = Number(answer.headers.get('content-length') ?? LONG_LIST)
+  }
+  return bytes
+}
+
+/** Runs attackers beside the work, until it has ended. `rates` is how fast they were answered. */
+const beside = async <Result>(bench: Bench, attackers: readonly Attack[], seen: () => Promise<Result>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'prize-attackers-'))
+  const fileOf = ({ kind }: Attack) => join(folder, `${kind}.json`)
+  const children = attackers.map((attack) =>
+    bench.start('test/bench/hostile/attacker.ts', { ATTACK: JSON.stringify(attack), ASKED_FILE: fileOf(attack) }),
+  )
+  try {
+    const result = await seen()
+    const rates = await Promise.all(
+      attackers.map(async (attack) => JSON.parse(await readFile(fileOf(attack), 'utf8')) as Rates),
+    )
+    return { result, rates }
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-const peakMegabytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round((Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * KIBIBYTE) / 1e6)
-}
-
-const inWords = ({ times, refused }: { times: readonly number[]; refused: number }): string =>
+const inWords = ({ times, refused }: Seen): string =>
   `median ${percentile(times, 50)} ms, p99 ${percentile(times, 99)} ms${refused > 0 ? `, ${refused} NOT OK` : ''}`
-
-/** Web processes, with how late their loops were and the most memory they took since they were last looked at. */
-const startWeb = async (bench: Bench) => {
-  const folder = await mkdtemp(join(tmpdir(), 'prize-hostile-'))
-  const preload = pathToFileURL(join(import.meta.dirname, 'loop-delay.ts')).href
-  const processes: { url: string; file: string; pid: number }[] = []
-  for (let i = 0; i < WEB_PROCESSES; i += 1) {
-    const file = join(folder, `${i}.json`)
-    const environment = { TRUSTED_PROXIES: '1', LOOP_DELAY_FILE: file, NODE_OPTIONS: `--import=${preload}` }
-    let pid = 0
-    const start: Bench['start'] = (program, added) => {
-      const child = bench.start(program, added)
-      pid = child.pid as number
-      return child
-    }
-    processes.push({ url: await startServer({ start }, 'api/main.ts', environment), file, pid })
-  }
-  return {
-    urls: processes.map(({ url }) => url),
-    lookAfresh: async () => {
-      for (const { pid } of processes) {
-        process.kill(pid, 'SIGUSR2')
-        await writeFile(`/proc/${pid}/clear_refs`, RESET_PEAK)
-      }
-    },
-    look: async () => ({
-      delays: await Promise.all(
-        processes.map(async ({ file }) => JSON.parse(await readFile(file, 'utf8')) as LoopDelay),
-      ),
-      megabytes: Math.max(...(await Promise.all(processes.map(({ pid }) => peakMegabytes(pid))))),
-    }),
-    close: () => rm(folder, { recursive: true }),
-  }
-}
 
 const inLoop = (delays: readonly LoopDelay[]): string => {
   const worst = (of: (delay: LoopDelay) => number) => Math.round(Math.max(...delays.map(of)))
   return `p99 ${worst(({ p99Ms }) => p99Ms)} ms, largest ${worst(({ maxMs }) => maxMs)} ms`
 }
 
+const rateInWords = (rates: readonly Rates[]): string =>
+  rates.flatMap((of) => Object.entries(of).map(([name, rate]) => `${name} ${rate.toFixed(1)}/s`)).join(', ')
+
 /** Each attacker and then all four at once, and what a partner beside them has of it. */
 export const hostile = (): Promise<Figure[]> =>
   onBench(async (bench) => {
     const attacker = await makeAttacker(bench)
-    const web = await startWeb(bench)
+    const web = await startWeb(bench, 'api/main.ts', { TRUSTED_PROXIES: '1' })
     const { urls } = web
     for (let i = 0; i < WORKERS; i += 1) bench.start('worker/main.ts', { BASE_URL: urls[0] as string })
     const witness = await makeWitness(bench, urls)
     await witness(WARM_UP_SECONDS)
     const alone = await witness(SECONDS)
+    const bytes = await findAnswerBytes(urls[0] as string, attacker)
+    const bare = await startWeb(bench, 'test/bench/hostile/bare.ts', { ANSWER_BYTES: JSON.stringify(bytes) })
+
+    const measure = async (attackers: readonly Attack[]) =>
+      beside(bench, attackers, async () => {
+        await witness(WARM_UP_SECONDS)
+        await web.lookAfresh()
+        const seen = await witness(SECONDS)
+        return { seen, ...(await web.look()), load: loadavg()[0] as number }
+      })
+
     const figures: Figure[] = []
     for (const kinds of [...attacks.map((kind) => [kind]), attacks]) {
-      const children = kinds.map((kind) => {
-        const attack: Attack = { kind, urls, address: `198.51.100.${attacks.indexOf(kind) + 1}`, ...attacker }
-        return bench.start('test/bench/hostile/attacker.ts', { ATTACK: JSON.stringify(attack) })
+      const attackers = kinds.map((kind): Attack => {
+        const address = `198.51.100.${attacks.indexOf(kind) + 1}`
+        return { kind, urls, address, ...attacker }
       })
-      await witness(WARM_UP_SECONDS)
-      await web.lookAfresh()
-      const beside = await witness(SECONDS)
-      const { delays, megabytes } = await web.look()
-      for (const child of children) child.kill('SIGKILL')
+      const { result, rates } = await measure(attackers)
+      const { seen, delays, megabytes, load } = result
+      const onBare = attackers.map((attack, i) => ({ ...attack, urls: bare.urls, rates: rates[i] as Rates }))
+      const { result: besideBare } = await measure(onBare)
       figures.push({
         name: `a partner's calls to ${WEB_PROCESSES} web processes beside ${kinds.join(', ')}`,
         target: 'p99 ≤ 1.3 times alone, all OK; loop p99 ≤ 50 ms, ≤ 400 MB each',
-        value: `${inWords(beside)}; loop ${inLoop(delays)}; ${megabytes} MB`,
-        raw: `alone ${inWords(alone)}`,
+        value: `${inWords(seen)}; loop ${inLoop(delays)}; ${megabytes} MB`,
+        raw: `alone ${inWords(alone)}; attacks on a bare server ${inWords(besideBare.seen)}; attacked by ${rateInWords(rates)}; load ${load.toFixed(1)}`,
       })
     }
-    await web.close()
+    await bench.stopChildren()
+    await Promise.all([web.clear(), bare.clear()])
     return figures
   })
