@@ -5,6 +5,7 @@ import type { Pools } from '../db/pool.ts'
 import type { AllStatements } from '../db/statements.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
+import { dropRest } from './body/drop-rest.ts'
 import { bodiesInFlight } from './body/in-flight.ts'
 import { docs } from './docs/router.ts'
 import { eventWatch } from './event-watch.ts'
@@ -53,6 +54,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
   app.set('trust proxy', believed(trustedProxies))
   app.set(UNSAID, trustedProxies === undefined)
   app.use(nameRequest)
+  app.use(dropRest())
   app.use(warnOfProxy(log, trustedProxies))
   app.use(refuseUnclearHost)
   app.use(health(statements.for('health'), stopping))

@@ -109,7 +109,7 @@ export const readBody = async (request: IncomingMessage, reading: Reading): Prom
       request.unpipe(unpacker)
       unpacker.destroy()
     }
-    // What is still to come of a refused body is dropped, and the connection goes on.
-    request.resume()
+    // What is still to come of a refused body is dropped once that is answered, and the connection goes on.
+    request.pause()
   }
 }

@@ -1,6 +1,6 @@
 /** How large a body may be, by who sends it and to what. The sizes are of decompressed bodies. */
 
-const KIB = 1_024
+export const KIB = 1_024
 export const MIB = 1_024 * KIB
 
 /** What anybody may send to the portal who is not signed in: to sign in, or to use a link. */

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { Request, RequestHandler } from 'express'
+import { networkOf } from '../network.ts'
+import { KIB } from './sizes.ts'
+
+/** Of a network, in a turn: some megabytes a second. */
+export const DROPPED_BYTES_PER_TURN = 256 * KIB
+const TURN_MS = 50
+
+type Dropping = { requests: Set<IncomingMessage>; left: number }
+
+const turnFor = (begin: () => void): void => {
+  setTimeout(begin, TURN_MS).unref()
+}
+
+/**
+ * Reads what is still to come of a body that was answered without it, and drops it: many clients send all of a body
+ * before they look for an answer. No faster than at a pace, by network, because the bytes of a stranger who sends
+ * megabytes after megabytes cost as much as those of others.
+ */
+export const dropRest = (nextTurn = turnFor): RequestHandler => {
+  const networks = new Map<string, Dropping>()
+
+  const drop = (request: Request): void => {
+    const network = networkOf(request)
+    const dropping = networks.get(network) ?? { requests: new Set(), left: DROPPED_BYTES_PER_TURN }
+    networks.set(network, dropping)
+    dropping.requests.add(request)
+    request.once('close', () => {
+      dropping.requests.delete(request)
+      if (dropping.left > 0) forget(network, dropping)
+    })
+    request.on('data', ({ length }: Buffer) => take(network, dropping, length))
+    if (dropping.left > 0) request.resume()
+    else request.pause()
+  }
+
+  const forget = (network: string, dropping: Dropping): void => {
+    if (dropping.requests.size === 0) networks.delete(network)
+  }
+
+  const take = (network: string, dropping: Dropping, bytes: number): void => {
+    const isLast = dropping.left > 0 && dropping.left <= bytes
+    dropping.left -= bytes
+    if (!isLast) return
+    for (const request of dropping.requests) request.pause()
+    nextTurn(() => {
+      dropping.left = DROPPED_BYTES_PER_TURN
+      for (const request of dropping.requests) request.resume()
+      forget(network, dropping)
+    })
+  }
+
+  return (request, response, next) => {
+    response.once('finish', () => {
+      if (!request.complete && !request.destroyed) drop(request)
+    })
+    next()
+  }
+}

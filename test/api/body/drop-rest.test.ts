@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
+import test from 'ava'
+import type { Request, Response } from 'express'
+import { DROPPED_BYTES_PER_TURN, dropRest } from '../../../api/body/drop-rest.ts'
+
+/** Requests whose bodies the test sends, to a service that answers them unread, and turns that come when it says so. */
+const open = () => {
+  const turns: (() => void)[] = []
+  const handle = dropRest((begin) => turns.push(begin))
+  const answered = (ip: string) => {
+    const stream = new PassThrough({ highWaterMark: 4 * DROPPED_BYTES_PER_TURN })
+    const request = Object.assign(stream, { ip, complete: false }) as unknown as Request
+    const response = new EventEmitter()
+    handle(request, response as unknown as Response, () => {})
+    response.emit('finish')
+    return stream
+  }
+  return { turns, answered }
+}
+
+const half = Buffer.alloc(DROPPED_BYTES_PER_TURN / 2)
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('the rest of an answered body is read at a pace, until all of it is read', async (t) => {
+  const { turns, answered } = open()
+  const stream = answered('192.0.2.1')
+  for (let i = 0; i < 4; i += 1) stream.write(half)
+  await settled()
+  t.is(stream.readableLength, 2 * half.length, 'the other half waits for its turn')
+  turns.shift()?.()
+  await settled()
+  t.is(stream.readableLength, 0)
+  stream.end()
+  turns.shift()?.()
+  await settled()
+  t.true(stream.destroyed)
+  t.deepEqual(turns, [])
+})
+
+test('connections of one network share its pace, and those of another have their own', async (t) => {
+  const { turns, answered } = open()
+  const [first, second, other] = [answered('192.0.2.1'), answered('192.0.2.1'), answered('192.0.2.2')]
+  first.write(half)
+  first.write(half)
+  await settled()
+  second.write(half)
+  other.write(half)
+  await settled()
+  t.deepEqual([second.readableLength, other.readableLength], [half.length, 0])
+  turns.shift()?.()
+  await settled()
+  t.is(second.readableLength, 0)
+})
