@@ -42,6 +42,6 @@ export type Outcome =
   /** `code` is the database's. */
   | { failed: { message: string; stack: string | undefined; code: string | undefined } }
 
-export type Asked = { id: number; job: Job; bytes: Bytes }
-export type Told = { id: number; outcome: Outcome }
+export type Asked = { job: Job; bytes: Bytes }
+export type Told = { outcome: Outcome }
 export type ThreadData = { databaseUrl: string }

@@ -13,7 +13,6 @@ import { LIST_VALUES } from '../body/scan-json.ts'
 import { BODY_BYTES, tooLargeSentence } from '../body/sizes.ts'
 import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
-import { openLines } from '../limits/lines.ts'
 import type { Service } from '../service.ts'
 import { listDrawingsEndpoint } from '../v1/drawing/list.ts'
 import { makeDrawing } from '../v1/drawing/make.ts'
@@ -21,10 +20,19 @@ import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
 import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
 import { perform } from '../v1/endpoint.ts'
 import { lowerPriority } from './low-priority.ts'
-import type { Answered, Asked, Bytes, Job, Looked, MadeDrawing, MadePage, Outcome, Sent, ThreadData } from './jobs.ts'
-
-/** Each list is parsed and in memory from here on. */
-const JOBS_AT_ONCE = 4
+import type {
+  Answered,
+  Asked,
+  Bytes,
+  Job,
+  Looked,
+  MadeDrawing,
+  MadePage,
+  Outcome,
+  Sent,
+  ThreadData,
+  Told,
+} from './jobs.ts'
 
 lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
@@ -95,22 +103,20 @@ const stop = async () => {
   process.exit()
 }
 
-const lines = openLines({ atOnce: JOBS_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
+const tell = (told: Told, moved: ArrayBuffer[] = []) => port.postMessage(told, moved)
 
 port.on('message', async (asked: Asked | 'stop') => {
   if (asked === 'stop') {
+    // It may be said twice: when the thread has been idle, and when the process ends.
+    port.removeAllListeners('message')
     await stop()
     return
   }
-  const { id, job, bytes } = asked
-  const leave = await lines.enter('this thread')
+  const { job, bytes } = asked
   try {
     const result = await work(job, bytes)
-    const moved = 'bytes' in result ? result.bytes : 'body' in result ? result.body : null
-    port.postMessage({ id, outcome: { result } }, movable(moved))
+    tell({ outcome: { result } }, movable('bytes' in result ? result.bytes : 'body' in result ? result.body : null))
   } catch (error) {
-    port.postMessage({ id, outcome: failure(error) })
-  } finally {
-    leave?.()
+    tell({ outcome: failure(error) })
   }
 })

@@ -1,7 +1,8 @@
 /**
  * Long lists are parsed, checked, stored, read and answered in threads: one of 100,000 winners takes a second of a processor,
- * and the requests of others do not wait for it. An account has one thread at a time, so that its lists leave the other
- * one to others.
+ * and the requests of others do not wait for it. A thread works on one list at a time, since each is in memory several
+ * times over, and an account has one thread at a time, so that its lists leave the other one to others. A thread that
+ * nobody needs for a while ends, which gives its memory back.
  */
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
@@ -23,9 +24,10 @@ import type {
 } from './jobs.ts'
 
 const THREADS = 2
-/** While the database stores one list of an account, the next is parsed. */
-const JOBS_OF_ACCOUNT = 2
-/** What lists may take in a thread: the few of each account, parsed. */
+const JOBS_OF_ACCOUNT = 1
+/** Starting one again takes half a second of a processor. */
+const IDLE_MS = 10_000
+/** What a list may take in a thread, with what is made of it. */
 const THREAD_HEAP_MB = 1_024
 
 export type LongLists = {
@@ -37,7 +39,7 @@ export type LongLists = {
   stop: () => Promise<void>
 }
 
-type Thread = { worker: Worker; jobs: Map<number, { account: string; tell: (outcome: Outcome) => void }> }
+type Thread = { worker: Worker; tell: ((outcome: Outcome) => void) | null; idle?: NodeJS.Timeout }
 
 const BROKEN: Outcome = {
   refused: {
@@ -55,10 +57,15 @@ const resultOf = (outcome: Outcome): unknown => {
   throw Object.assign(new Error(message), failed)
 }
 
-export const openLongLists = (data: ThreadData): LongLists => {
+/** Calls back once nobody has needed a thread for a while; a process that stops does not wait for it. */
+const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
+
+export const openLongLists = (data: ThreadData, { whenIdle = idleFor } = {}): LongLists => {
+  /** All that have not ended, and of these the ones that may be given a job. */
+  const workers = new Set<Worker>()
   const threads = new Set<Thread>()
-  const lines = openLines({ atOnce: JOBS_OF_ACCOUNT, mostWaiting: Number.POSITIVE_INFINITY })
-  let lastId = 0
+  const ofAccount = openLines({ atOnce: JOBS_OF_ACCOUNT, mostWaiting: Number.POSITIVE_INFINITY })
+  const ofAll = openLines({ atOnce: THREADS, mostWaiting: Number.POSITIVE_INFINITY })
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -67,43 +74,48 @@ export const openLongLists = (data: ThreadData): LongLists => {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
     })
-    const thread: Thread = { worker, jobs: new Map() }
+    const thread: Thread = { worker, tell: null }
+    workers.add(worker)
     threads.add(thread)
     worker.unref()
-    worker.on('message', ({ id, outcome }: Told) => {
-      thread.jobs.get(id)?.tell(outcome)
-      thread.jobs.delete(id)
-    })
+    worker.on('message', ({ outcome }: Told) => thread.tell?.(outcome))
     // Its exit follows.
     worker.on('error', () => {})
     worker.once('exit', () => {
+      workers.delete(worker)
       threads.delete(thread)
-      for (const { tell } of thread.jobs.values()) tell(BROKEN)
+      thread.tell?.(BROKEN)
     })
     return thread
   }
 
-  /** The account's own thread; else an idle or a new one; else the one with the fewest jobs. */
-  const threadFor = (account: string): Thread => {
-    const present = [...threads]
-    const own = present.find(({ jobs }) => [...jobs.values()].some((job) => job.account === account))
-    const [least] = present.toSorted((one, other) => one.jobs.size - other.jobs.size)
-    if (own ?? (least?.jobs.size === 0 && least)) return (own ?? least) as Thread
-    return least && present.length === THREADS ? least : start()
+  const end = (thread: Thread): void => {
+    threads.delete(thread)
+    thread.worker.postMessage('stop', [])
   }
 
+  const askThread = async (job: Job, bytes: Bytes): Promise<Outcome> => {
+    const thread = [...threads].find(({ tell }) => tell === null) ?? start()
+    clearTimeout(thread.idle)
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    thread.tell = resolve
+    const asked: Asked = { job, bytes }
+    thread.worker.postMessage(asked, [bytes.buffer])
+    const outcome = await promise
+    thread.tell = null
+    thread.idle = whenIdle(() => end(thread))
+    return outcome
+  }
+
+  /** An account's jobs come one after the other, so those of all accounts that wait for a thread take turns. */
   const run = async (account: string, job: Job, bytes: Bytes): Promise<unknown> => {
-    const leave = await lines.enter(account)
+    const leaveAccount = await ofAccount.enter(account)
+    const leaveThread = await ofAll.enter('every account')
     try {
-      const { worker, jobs } = threadFor(account)
-      lastId += 1
-      const asked: Asked = { id: lastId, job, bytes }
-      const { promise, resolve } = Promise.withResolvers<Outcome>()
-      jobs.set(asked.id, { account, tell: resolve })
-      worker.postMessage(asked, [bytes.buffer])
-      return resultOf(await promise)
+      return resultOf(await askThread(job, bytes))
     } finally {
-      leave?.()
+      leaveThread?.()
+      leaveAccount?.()
     }
   }
 
@@ -115,7 +127,7 @@ export const openLongLists = (data: ThreadData): LongLists => {
     list: (account, call) => run(account, { kind: 'list', ...call }, new Uint8Array()) as Promise<MadePage>,
     stop: async () => {
       await Promise.all(
-        Array.from(threads, async ({ worker }) => {
+        Array.from(workers, async (worker) => {
           const ended = new Promise((resolve) => worker.once('exit', resolve))
           worker.postMessage('stop', [])
           await ended

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import test from 'ava'
 import { INLINE_LIST_BYTES } from '../../../api/body/sizes.ts'
@@ -165,4 +166,29 @@ test('a list with long drawings has them as each is read, page by page', async (
   const etag = (await page('&status=open')).headers.get('etag') ?? ''
   const again = await shop.api.get(`${shop.path}/drawings?limit=1&status=open`, { 'if-none-match': etag })
   t.is(again.status, 304)
+})
+
+test.serial('an account has one thread at a time, and threads that are idle end and start again', async (t) => {
+  const { databaseUrl } = await service()
+  const ends: (() => void)[] = []
+  const whenIdle = (end: () => void) => {
+    ends.push(end)
+    return setTimeout(() => {}, 0)
+  }
+  const lists = openLongLists({ databaseUrl }, { whenIdle })
+  t.teardown(lists.stop)
+  const look = (account: string) => lists.look(account, new Uint8Array(Buffer.from('{"winners":[]}')))
+  const started: Worker[] = []
+  const note = (worker: Worker) => started.push(worker)
+  process.on('worker', note)
+  t.teardown(() => process.off('worker', note))
+  await Promise.all([look('ptr_a'), look('ptr_a'), look('ptr_a')])
+  t.is(started.length, 1)
+  await Promise.all([look('ptr_a'), look('ptr_b'), look('ptr_c')])
+  t.is(started.length, 2)
+  const ended = started.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+  for (const end of ends) end()
+  await Promise.all(ended)
+  t.is((await look('ptr_a')).input, '{"winners":null}')
+  t.is(started.length, 3)
 })
