@@ -8,10 +8,25 @@ const NARROWEST = 360
 export const HEIGHT = 900
 const MOVING_MS = 3_000
 
+const STILL = '*, ::before, ::after { transition: none !important }'
+
 /**
- * Waits until the page is drawn as it is now, what floats over it has its place, and nothing moves: a colour that is inherited
- * passes through one element after the other, frame by frame.
+ * Lets colours and places change at once, until told otherwise. With transitions, however short, a colour that is inherited
+ * passes through one element after the other, frame by frame, and each frame is drawn.
  */
+const stopTransitions = (page: Page): Promise<void> =>
+  page.evaluate((rule) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rule)
+    document.adoptedStyleSheets.push(sheet)
+  }, STILL)
+
+const allowTransitions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets.pop()
+  })
+
+/** Waits until the page is drawn as it is now, what floats over it has its place, and nothing moves. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     do {
@@ -62,6 +77,7 @@ const isDiagonal = ({ width, colorScheme }: View): boolean => (width === PHONE) 
  */
 export const inspectPage = async (page: Page, name: string, { everyView = false } = {}): Promise<string[]> => {
   const problems: string[] = []
+  await stopTransitions(page)
   for (const view of onPhoneAndDesktop) {
     const { width, colorScheme } = view
     const isLookedAt = everyView || isDiagonal(view)
@@ -77,5 +93,6 @@ export const inspectPage = async (page: Page, name: string, { everyView = false 
   await photograph(page, `${name}-${NARROWEST}`)
   const tooWide = await overflow(page)
   if (tooWide > 0) problems.push(`${tooWide} px wider than ${NARROWEST} px`)
+  await allowTransitions(page)
   return problems
 }
