@@ -22,7 +22,15 @@ const clientHas = (ifNoneMatch: string | undefined, etag: string): boolean => {
 }
 
 /** `encode` returns the body as compressed earlier; without it the body is compressed for this answer alone. */
-type Document = { body: string | Buffer; type: string; cacheControl: string; etag?: string; encode?: Encode }
+type Document = {
+  body: string | Buffer
+  type: string
+  cacheControl: string
+  etag?: string
+  encode?: Encode
+  /** The body is in it already, or unencoded where it is undefined; `etag` is then that of the unencoded one. */
+  encoding?: Encoding | undefined
+}
 
 /** Writes a body in an encoding that the client accepts; no body for HEAD. A long one is read at a minimum rate. */
 const end = async (
@@ -46,9 +54,11 @@ const end = async (
  * fetch does.
  */
 export const sendDocument = async (request: Request, response: Response, document: Document): Promise<void> => {
-  const { type, cacheControl, encode } = document
+  const { type, cacheControl } = document
   const body = Buffer.isBuffer(document.body) ? document.body : Buffer.from(document.body)
-  const encoding = encodingFor(request, { type, body })
+  const isEncoded = 'encoding' in document
+  const encoding = isEncoded ? document.encoding : encodingFor(request, { type, body })
+  const encode = isEncoded ? async () => body : document.encode
   const etag = tagOf(document.etag ?? etagOf(body), encoding)
   if (isEncodable(type)) response.vary('Accept-Encoding')
   response.setHeader('ETag', etag)

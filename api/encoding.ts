@@ -1,6 +1,6 @@
 /** Compresses texts for clients that accept it, on other threads, so that other requests do not wait. */
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Request } from 'express'
 
 export type Encoding = 'br' | 'gzip'
@@ -18,13 +18,21 @@ const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 const QUICKEST = 1
 
+const brotliOptions = ({ length }: Buffer) => {
+  const quality = length > LARGE_BYTES ? QUICKEST : BROTLI_QUALITY
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length } }
+}
+const gzipOptions = ({ length }: Buffer) => ({ level: length > LARGE_BYTES ? QUICKEST : GZIP_LEVEL })
+
 export const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>> = {
-  br: (body) => {
-    const quality = body.length > LARGE_BYTES ? QUICKEST : BROTLI_QUALITY
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return promisify(brotliCompress)(body, { params })
-  },
-  gzip: (body) => promisify(gzip)(body, { level: body.length > LARGE_BYTES ? QUICKEST : GZIP_LEVEL }),
+  br: (body) => promisify(brotliCompress)(body, brotliOptions(body)),
+  gzip: (body) => promisify(gzip)(body, gzipOptions(body)),
+}
+
+/** On this thread: for one that gives way to others. */
+export const compressHere: Readonly<Record<Encoding, (body: Buffer) => Buffer<ArrayBuffer>>> = {
+  br: (body) => brotliCompressSync(body, brotliOptions(body)),
+  gzip: (body) => gzipSync(body, gzipOptions(body)),
 }
 
 /** A body in an encoding. */

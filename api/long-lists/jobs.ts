@@ -9,8 +9,13 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** Which drawing a list is for, and whose call it is. */
 export type Place<By = Caller> = { caller: By; slug: string; drawingId: string }
 
-/** Which page of a campaign's drawings is asked for, and whose call it is. */
-export type ListCall = { caller: ServerCaller; slug: string; query: Call['query'] }
+/** Which page of a campaign's drawings is asked for, in which encoding, and whose call it is. */
+export type ListCall = {
+  caller: ServerCaller
+  slug: string
+  query: Call['query']
+  encoding: Encoding | undefined
+}
 
 /** What a thread is asked to do, as a rule with the bytes of a body. */
 export type Job =
@@ -33,7 +38,8 @@ export type Answered = {
 }
 export type Looked = { input: string; bytes: Bytes }
 export type Sent = { isFirst: boolean }
-export type MadePage = { body: Bytes; etag: string }
+/** `etag` is that of the page as it is unencoded. */
+export type MadePage = { body: Bytes; etag: string; encoding: Encoding | undefined }
 export type MadeDrawing = { versions: string; body: Bytes; etag: string }
 
 export type Outcome =

@@ -13,6 +13,7 @@ import { LIST_VALUES } from '../body/scan-json.ts'
 import { BODY_BYTES, tooLargeSentence } from '../body/sizes.ts'
 import { writeJson } from '../conditional.ts'
 import { codeOf } from '../database-trouble.ts'
+import { compressHere, isWorthEncoding } from '../encoding.ts'
 import type { Service } from '../service.ts'
 import { listDrawingsEndpoint } from '../v1/drawing/list.ts'
 import { makeDrawing } from '../v1/drawing/make.ts'
@@ -74,10 +75,12 @@ const send = async ({ caller, slug, drawingId }: Extract<Job, { kind: 'send' }>,
   return { isFirst }
 }
 
-const list = async ({ caller, slug, query }: Extract<Job, { kind: 'list' }>): Promise<MadePage> => {
+const list = async ({ caller, slug, query, encoding }: Extract<Job, { kind: 'list' }>): Promise<MadePage> => {
   const page = await listDrawingsEndpoint.makePage({ request: { params: { slug } }, caller, service, query })
   const body = Buffer.from(JSON.stringify(page))
-  return { body, etag: etagOf(body) }
+  const etag = etagOf(body)
+  if (!encoding || !isWorthEncoding(body)) return { body, etag, encoding: undefined }
+  return { body: compressHere[encoding](body), etag, encoding }
 }
 
 const work = (job: Job, bytes: Bytes): Promise<Answered | Sent | MadeDrawing | MadePage> | Looked => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DrawingRow, findLongDrawing, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
-import { encodedOnce } from '../../encoding.ts'
+import { acceptedEncoding, tagOf } from '../../encoding.ts'
 import { JSON_TYPE, sendDocument, sendPrivate } from '../../conditional.ts'
 import { slugIn } from '../../path.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
@@ -43,11 +43,16 @@ export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
     const slug = slugIn(request)
     const [long] = await service.statements.rows(findLongDrawing, [caller.id, slug])
     if (!long) return sendPrivate(request, response, await make(call))
-    const made = await service.longLists.list(caller.partnerId, { caller, slug, query })
+    const made = await service.longLists.list(caller.partnerId, {
+      caller,
+      slug,
+      query,
+      encoding: acceptedEncoding(request),
+    })
     const body = Buffer.from(made.body.buffer, made.body.byteOffset, made.body.length)
-    const { etag } = made
-    const encode = encodedOnce(body)
-    service.heldDrawings.hold(etag, { versions: etag, body, etag, encode }, { reader: caller.partnerId, response })
-    return sendDocument(request, response, { body, etag, encode, type: JSON_TYPE, cacheControl: 'private, no-cache' })
+    const { etag, encoding } = made
+    const held = { versions: etag, body, etag, encode: async () => body }
+    service.heldDrawings.hold(tagOf(etag, encoding), held, { reader: caller.partnerId, response })
+    return sendDocument(request, response, { body, etag, encoding, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 })

@@ -166,6 +166,14 @@ test('a list with long drawings has them as each is read, page by page', async (
   const etag = (await page('&status=open')).headers.get('etag') ?? ''
   const again = await shop.api.get(`${shop.path}/drawings?limit=1&status=open`, { 'if-none-match': etag })
   t.is(again.status, 304)
+  const path = `${shop.path}/drawings?limit=1&cursor=${first.body.nextCursor}`
+  const plain = await shop.api.get(path, { 'accept-encoding': 'identity' })
+  t.deepEqual([plain.headers.get('content-encoding'), plain.body], [null, second.body])
+  for (const encoding of ['gzip', 'br']) {
+    const encoded = await shop.api.get(path, { 'accept-encoding': encoding })
+    t.deepEqual([encoded.headers.get('content-encoding'), encoded.body], [encoding, second.body])
+    t.is(encoded.headers.get('etag'), `${plain.headers.get('etag')?.slice(0, -1)}-${encoding}"`)
+  }
 })
 
 test.serial('an account has one thread at a time, and threads that are idle end and start again', async (t) => {
