@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events'
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import test from 'ava'
 import type { Request, Response } from 'express'
 import { DROPPED_BYTES_PER_TURN, dropRest } from '../../../api/body/drop-rest.ts'
+import { fileService } from '../../support/site/file-service.ts'
+
+const service = fileService(test)
 
 /** Requests whose bodies the test sends, to a service that answers them unread, and turns that come when it says so. */
 const open = () => {
@@ -51,4 +55,18 @@ test('connections of one network share its pace, and those of another have their
   turns.shift()?.()
   await settled()
   t.is(second.readableLength, 0)
+})
+
+test('a client that sends all of a body that is too large finds the answer, and its connection goes on', async (t) => {
+  const { hostname, port } = new URL((await service()).url)
+  const socket = connect(Number(port), hostname)
+  t.teardown(() => socket.destroy())
+  const body = '['.repeat(3 * DROPPED_BYTES_PER_TURN)
+  const to = ['POST /portal/trpc/session.signIn HTTP/1.1', `Host: ${hostname}`, 'Origin: https://api.test']
+  socket.write([...to, 'Content-Type: application/json', 'Transfer-Encoding: chunked', '', ''].join('\r\n'))
+  socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`)
+  const answers = (await socket.setEncoding('utf8').toArray()).join('')
+  const statuses = Array.from(answers.matchAll(/HTTP\/1.1 (\d{3})/g), ([, status]) => status)
+  t.deepEqual(statuses, ['413', '200'])
 })
