@@ -63,12 +63,12 @@ export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): 
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(${REMINDER_LOCK}, hashtext(${queues.join(' ')})) as locked`)
 
-/** The queues that hold a job whose time has come. */
+/** The queues that hold a job whose time has come. Asked twenty times a second, so it is planned once a connection. */
 export const findReadyQueues = (
   db: Pick<Transaction, 'anyFirst'>,
   queues: readonly QueueName[],
 ): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(z.object({ name: z.string() }))`
+  db.anyFirst(sql.prepared('ready-queues', z.object({ name: z.string() }))`
     select q.name from unnest(${sql.array(queues, 'text')}) q (name)
     where exists (
       select from pgboss.job j
