@@ -7,8 +7,11 @@ import { within } from '../db/boss.ts'
 import { IDS_PER_JOB, type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
 
-/** Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. */
-export type ClaimLimits = { jobsAtOnce?: number; rowsAtOnce?: number }
+/**
+ * Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. `without` are
+ * partners whose jobs are left.
+ */
+export type ClaimLimits = { jobsAtOnce?: number; rowsAtOnce?: number; without?: readonly string[] }
 
 type Queued = Pick<JobWithMetadata<JobPayload>, 'data' | 'groupId'>
 
@@ -50,10 +53,11 @@ export const claimJobs = async (
   boss: PgBoss,
   tx: Transaction,
   queue: QueueName,
-  { jobsAtOnce = JOBS_PER_BATCH, rowsAtOnce = JOBS_PER_BATCH * IDS_PER_JOB }: ClaimLimits,
+  { jobsAtOnce = JOBS_PER_BATCH, rowsAtOnce = JOBS_PER_BATCH * IDS_PER_JOB, without = [] }: ClaimLimits,
 ): Promise<Claimed> => {
   const fetch = async (from: Transaction, batchSize: number) => {
-    const jobs = await boss.fetch<JobPayload>(queue, { batchSize, includeMetadata: true, db: within(from) })
+    const options = { batchSize, ignoreGroups: [...without], includeMetadata: true as const, db: within(from) }
+    const jobs = await boss.fetch<JobPayload>(queue, options)
     return jobs.toSorted((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime())
   }
   try {

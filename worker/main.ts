@@ -14,10 +14,10 @@ import { openStore } from './site-store/open-store.ts'
 import { databaseStages, networkStages } from './stages/all.ts'
 
 /**
- * Every stage takes one connection at most, one that calls partners another to record outcomes; watching, reminding and
- * housekeeping share the rest.
+ * Every stage takes one connection at most, one that calls partners another to record outcomes; few rows that go beside
+ * many take two; watching, reminding and housekeeping share the rest.
  */
-const CONNECTIONS = databaseStages.length + 2 * networkStages.length + 3
+const CONNECTIONS = databaseStages.length + 2 * networkStages.length + 5
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
 

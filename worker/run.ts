@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
-import type { Doorbell } from './doorbell.ts'
+import { type Doorbell, doorbell } from './doorbell.ts'
+import { runFew } from './few.ts'
+import { openAtOnce, type AtOnce } from './at-once.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import type { Workplace } from './stage.ts'
@@ -13,6 +15,8 @@ const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 1_000
+/** While few rows go beside many: all at once would leave them a tenth of the processors. */
+const BATCHES_AT_ONCE = 2
 
 /**
  * Repeats a step until the worker stops; after an error (the database restarts, say), which is logged, it tries again.
@@ -28,8 +32,8 @@ const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, ste
   }
 }
 
-/** Whether any stage is at work, other than those that give way to the others. */
-type Bustle = { foreground: number }
+/** How many stages are at work, other than those that give way; whether few rows that people wait for go beside many. */
+type Bustle = { foreground: number; isBeside: boolean }
 
 /** A background stage waits while others are at work, but not endlessly. */
 const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
@@ -37,14 +41,15 @@ const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
   while (bustle.foreground > 0 && performance.now() < end) await sleep(WATCH_MS)
 }
 
-type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; signal: AbortSignal }
+type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; batches: AtOnce; signal: AbortSignal }
 
-const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal }: Running) => {
+const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, batches, signal }: Running) => {
   const { queue, bell } = runner
   const weight = runner.isInBackground ? 0 : 1
   const runNext = async (): Promise<boolean> => {
     if (runner.isInBackground) await letOthersGoFirst(bustle)
-    const { isFull, reminded } = await runner.runOnce()
+    const isLimited = bustle.isBeside && !runner.isInBackground
+    const { isFull, reminded } = await (isLimited ? batches(runner.runOnce) : runner.runOnce())
     for (const other of reminded) bells.get(other)?.ring()
     return isFull
   }
@@ -63,17 +68,33 @@ const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, signal 
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
-  const bustle: Bustle = { foreground: 0 }
+  const bustle: Bustle = { foreground: 0, isBeside: false }
+  const batches = openAtOnce(BATCHES_AT_ONCE)
   const ringAll = () => {
-    for (const bell of bells.values()) bell.ring()
+    for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
   }
   signal.addEventListener('abort', ringAll)
+  // Nobody's drawing waits for the pages of another.
+  const { pages = [], drawings = [] } = Object.groupBy(runners, ({ isInBackground }) =>
+    isInBackground ? 'pages' : 'drawings',
+  )
+  const lanes = [drawings, pages].map((ofLane) => ({ runners: ofLane, bell: doorbell() }))
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   await Promise.all([
-    ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, signal })),
+    ...runners.map((runner) => runStage(workplace, runner, { bells, bustle, batches, signal })),
+    ...lanes.map((lane) =>
+      repeat('letting few rows go beside many', workplace, signal, async () => {
+        await lane.bell.rung()
+        if (signal.aborted) return
+        const { isAny, reminded } = await runFew(workplace, lane.runners)
+        if (lane.runners === drawings) bustle.isBeside = isAny
+        for (const other of reminded) bells.get(other)?.ring()
+      }),
+    ),
     repeat('watching the queues', workplace, signal, async () => {
-      for (const queue of await findReadyQueues(workplace.pool, [...bells.keys()]))
-        bells.get(queue as QueueName)?.ring()
+      const ready = await findReadyQueues(workplace.pool, [...bells.keys()])
+      for (const queue of ready) bells.get(queue as QueueName)?.ring()
+      if (ready.length > 0 || bustle.isBeside) for (const lane of lanes) lane.bell.ring()
       await pause(WATCH_MS)
     }),
     repeat('reminding', workplace, signal, async () => {

@@ -10,6 +10,8 @@ export type Runner = {
   queue: QueueName
   bell: Doorbell
   runOnce: () => Promise<Ran>
+  /** Does some of what waits behind the many rows of these partners, which may be under way. */
+  runBeside?: (crowds: readonly string[]) => Promise<Ran>
   isInBackground?: boolean
   /** Resolves when nothing that began in `runOnce` is under way any more. */
   finish?: () => Promise<void>
@@ -19,5 +21,6 @@ export const stageRunner = (workplace: Workplace, stage: Stage): Runner => ({
   queue: stage.queue,
   bell: doorbell(),
   runOnce: () => runOnce(workplace, stage),
+  runBeside: (crowds) => runOnce(workplace, { ...stage, claim: { ...stage.claim, without: crowds } }),
   isInBackground: stage.isInBackground ?? false,
 })

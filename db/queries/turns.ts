@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { QueueName } from '../jobs.ts'
+import { IDS_PER_JOB, type QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 
 type Db = Pick<Transaction, 'any' | 'one'>
@@ -37,3 +37,32 @@ export const findTurns = (db: Db, queue: QueueName): Promise<z.infer<typeof turn
       coalesce((
         select jsonb_object_agg(group_id, turn)
         from (select group_id, max(turn) as turn from waiting where group_id is not null group by group_id) last), '{}') as last`)
+
+/** More than several workers have claimed and not yet committed: those still look as if they waited. */
+const NEXT_JOBS = 30
+
+const crowded = z.object({ queue: z.custom<QueueName>(), crowds: z.array(z.string()) })
+
+/**
+ * The queues in which few rows wait behind the many of others, each with the partners whose rows fill jobs there. Only
+ * what comes next is looked at.
+ */
+export const findCrowds = async (
+  db: Pick<Transaction, 'any'>,
+  queues: readonly QueueName[],
+): Promise<ReadonlyMap<QueueName, readonly string[]>> => {
+  const rows = await db.any(sql.type(crowded)`
+    select q.name as queue, next.crowds
+    from unnest(${sql.array(queues, 'text')}) q (name) cross join lateral (
+      select array_agg(distinct group_id) filter (where is_many) as crowds,
+        array_agg(distinct coalesce(group_id, ${NOBODY})) filter (where not is_many) as others
+      from (
+        select group_id,
+          group_id is not null and jsonb_path_exists(data, ${`$.ids[${IDS_PER_JOB - 1}]`}::jsonpath) as is_many
+        from pgboss.job j
+        where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
+        order by j.priority desc, j.created_on
+        limit ${NEXT_JOBS}) job) next
+    where next.crowds is not null and not next.others <@ next.crowds`)
+  return new Map(rows.map(({ queue, crowds }) => [queue, crowds]))
+}

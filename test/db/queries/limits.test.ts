@@ -140,6 +140,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/status.ts': [['${MAX_FAILURES}', OPERATOR]],
   'site/tallies.ts': [['${LATEST_DRAWS}', OF_ONE]],
   'site/uploads.ts': [['${UPLOADS_PER_PASS}', TURNS]],
+  'turns.ts': [['${NEXT_JOBS}', TURNS]],
   'webhook/deliveries.ts': [
     ['${MAX_LOOKED_AT}', PAGE],
     ['1', ONE],
