@@ -1,19 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
-
-/** Port 0 lets the system choose. */
-const listenOn = async (port: number): Promise<Server> => {
-  const server = createServer().listen(port, HOST)
-  await once(server, 'listening')
-  return server
-}
 
 /** Whether no other program holds the port on the loopback address. */
 export const isPortFree = async (port: number): Promise<boolean> => {
   try {
-    const server = await listenOn(port)
+    const server = createServer().listen(port, HOST)
+    await once(server, 'listening')
     server.close()
     return true
   } catch {
@@ -22,17 +17,18 @@ export const isPortFree = async (port: number): Promise<boolean> => {
 }
 
 /**
- * A port that nothing listens on, and that the system gives to no other program for a minute: it remembers a connection
- * there that this side ended for that long, and only a program that asks for this very port may have it.
+ * Below those that Linux and macOS give to outgoing connections: one of these could take a free port before the program
+ * that it is for.
  */
+const FIRST = 20_000
+const COUNT = 12_000
+
+let place = randomInt(COUNT)
+
+/** A port that nothing listens on. Processes begin at random places, so that they hardly ever find the same one. */
 export const freePort = async (): Promise<number> => {
-  const server = await listenOn(0)
-  const { port } = server.address() as AddressInfo
-  const other = connect(port, HOST).resume()
-  const hasEnded = once(other, 'close')
-  const [here] = (await once(server, 'connection')) as [Socket]
-  here.resume().end()
-  await hasEnded
-  server.close()
-  return port
+  for (;;) {
+    place = (place + 1) % COUNT
+    if (await isPortFree(FIRST + place)) return FIRST + place
+  }
 }

@@ -38,7 +38,7 @@ export const fileStack = (test: TestFn) => {
         ({ ok }) => ok,
         () => false,
       )
-    await until(isUp, (up) => up)
+    if (!(await until(isUp, (up) => up))) throw new Error('The web process does not become ready.')
     return { ...place, url, databaseUrl: database.url }
   }
   test.serial.after.always('stop the processes of this file', () => Promise.all(teardowns.map((end) => end())))
