@@ -29,6 +29,7 @@ let place = randomInt(COUNT)
 export const freePort = async (): Promise<number> => {
   for (;;) {
     place = (place + 1) % COUNT
-    if (await isPortFree(FIRST + place)) return FIRST + place
+    const port = FIRST + place
+    if (await isPortFree(port)) return port
   }
 }
