@@ -22,7 +22,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
   jit: 'off',
 }
+/** For tests: they open hundreds of connections at a time, each database a few, of which most do nothing. */
 const NOT_DURABLE = {
+  max_connections: '1000',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -150,6 +150,13 @@ test.serial('it speaks UTC and UTF-8, sorts by code point, and is durable unless
   t.deepEqual(await ask(second.url, 'show fsync'), [['off']])
 })
 
+test.serial('a server for tests has room for the connections of all tests that run at once', async (t) => {
+  const { url } = await start(t, { dataDir: await newFolder(t) })
+  const clients = Array.from({ length: 300 }, () => new pg.Client({ connectionString: url }))
+  for (const client of clients) await t.notThrowsAsync(client.connect())
+  await Promise.all(clients.map((client) => client.end()))
+})
+
 test.serial(
   'a port that is taken is refused if it was asked for, and replaced if it was only remembered',
   async (t) => {
