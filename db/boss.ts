@@ -9,7 +9,7 @@ import {
   RETRY_DELAY_SECONDS,
   RETRY_LIMIT,
 } from './jobs.ts'
-import { type Reminder, takeTurns } from './turns.ts'
+import { type Owners, type Reminder, takeTurns } from './turns.ts'
 
 const anyStatement = sql.type(z.any())``
 
@@ -78,7 +78,8 @@ export const remind = async (
   tx: Pick<CommonQueryMethods, 'query' | 'any' | 'one'>,
   queue: QueueName,
   reminders: readonly Reminder[],
+  owners?: Owners,
 ): Promise<void> => {
-  const jobs = await takeTurns(tx, queue, reminders)
+  const jobs = await takeTurns(tx, queue, reminders, owners)
   if (jobs.length > 0) await boss.insert(queue, jobs, { db: within(tx) })
 }

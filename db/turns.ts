@@ -6,12 +6,20 @@
  */
 import type { CommonQueryMethods } from 'slonik'
 import { IDS_PER_JOB, type JobPayload, type QueueName } from './jobs.ts'
-import { findOwners, findTurns, NOBODY } from './queries/turns.ts'
+import { findOwners, findTurns, MANY, NOBODY } from './queries/turns.ts'
 
 export type Reminder = { ids: readonly string[]; startAfter?: Date | undefined }
 
 /** Jobs are claimed by priority, the highest first. */
-export type TurnedJob = { data: JobPayload; priority: number; startAfter?: Date; group?: { id: string } }
+export type TurnedJob = {
+  data: JobPayload
+  priority: number
+  startAfter?: Date
+  group?: { id: string; tier?: typeof MANY }
+}
+
+/** The partner of each row, in the order in which the rows are to be taken. */
+export type Owners = ReadonlyMap<string, string>
 
 type Row = { id: string; partner: string; turn: number }
 
@@ -27,22 +35,26 @@ const shareJobs = (rows: readonly Row[], startAfter: Date | undefined): TurnedJo
         data: { ids: shared.map(({ id }) => id) },
         priority: -turn,
         ...(startAfter ? { startAfter } : {}),
-        ...(isOfOne ? { group: { id: partner } } : {}),
+        ...(isOfOne ? { group: { id: partner, ...(shared.length === IDS_PER_JOB ? { tier: MANY } : {}) } } : {}),
       })
     }
   }
   return jobs
 }
 
-/** The jobs that remind of these rows, each with its turn. */
+/** The jobs that remind of these rows, each with its turn. Whose a row is, is looked up if it is not `known`. */
 export const takeTurns = async (
   tx: Pick<CommonQueryMethods, 'any' | 'one'>,
   queue: QueueName,
   reminders: readonly Reminder[],
+  known: Owners = new Map(),
 ): Promise<TurnedJob[]> => {
-  const asked = [...new Set(reminders.flatMap(({ ids }) => ids))]
-  if (asked.length === 0) return []
-  const owners = new Map((await findOwners(tx, asked)).map(({ id, partner }, place) => [id, { id, partner, place }]))
+  const ids = new Set(reminders.flatMap((reminder) => reminder.ids))
+  if (ids.size === 0) return []
+  const asked = [...ids.difference(known)]
+  const found = asked.length > 0 ? await findOwners(tx, asked) : []
+  const inOrder = [...known, ...found.map(({ id, partner }) => [id, partner] as const)]
+  const owners = new Map(inOrder.map(([id, partner], place) => [id, { id, partner, place }]))
   const { current, last } = await findTurns(tx, queue)
   /** The rows of each partner so far. */
   const counted = new Map<string, number>()

@@ -6,6 +6,7 @@ import type { Job, JobWithMetadata, PgBoss } from 'pg-boss'
 import { within } from '../db/boss.ts'
 import { IDS_PER_JOB, type JobPayload, JOBS_PER_BATCH, jobPayload, type QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
+import type { Owners } from '../db/turns.ts'
 
 /**
  * Jobs and rows that one transaction takes at most: fewer let others in sooner, more cost less each. `without` are
@@ -18,6 +19,10 @@ type Queued = Pick<JobWithMetadata<JobPayload>, 'data' | 'groupId'>
 export const isSound = ({ data }: Pick<Job<JobPayload>, 'data'>): boolean => jobPayload.safeParse(data).success
 
 const rowsOf = (job: Queued): number => (isSound(job) ? job.data.ids.length : 1)
+
+/** Whose rows these jobs name, as far as a job says so: the rows of a drawing's next stage are looked up no more. */
+export const ownersOf = (jobs: readonly Pick<Job<JobPayload>, 'data' | 'groupId'>[]): Owners =>
+  new Map(jobs.flatMap(({ data, groupId }) => (groupId ? data.ids.map((id) => [id, groupId] as const) : [])))
 
 /** How many of these jobs, in their order, are done together: those of one partner, or those of one size. */
 export const countTogether = (jobs: readonly Queued[], rowsAtOnce: number): number => {

@@ -1,6 +1,6 @@
 import { remind } from '../db/boss.ts'
 import { type QueueName, queueNames } from '../db/jobs.ts'
-import { findDueWithoutJob, findQueuesWithDueRows, tryReminderLock } from '../db/queries/due.ts'
+import { findDueWithoutJob, findQueuesWithDueRows, tryReminderLock, useIndexes } from '../db/queries/due.ts'
 import type { Workplace } from './stage.ts'
 import { stages } from './stages/all.ts'
 
@@ -16,6 +16,7 @@ export const remindOnce = (
 ): Promise<number> =>
   pool.transaction(async (tx) => {
     if (!(await tryReminderLock(tx, queues))) return 0
+    await useIndexes(tx)
     const asked = queues.map((queue) => stages[queue])
     const busy = new Set(await findQueuesWithDueRows(tx, asked))
     let made = 0
@@ -23,7 +24,7 @@ export const remindOnce = (
       const rows = await findDueWithoutJob(tx, stages[queue], MAX_REMINDERS_PER_PASS)
       const byTime = Map.groupBy(rows, ({ dueAt }) => dueAt.getTime())
       const reminders = [...byTime].map(([time, due]) => ({ ids: due.map(({ id }) => id), startAfter: new Date(time) }))
-      await remind(boss, tx, queue, reminders)
+      await remind(boss, tx, queue, reminders, new Map(rows.map(({ id, partner }) => [id, partner])))
       made += rows.length
     }
     return made

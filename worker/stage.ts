@@ -5,7 +5,7 @@ import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
 import type { DueRelation } from '../db/queries/due.ts'
-import { type Claimed, claimJobs, type ClaimLimits, isSound } from './claim.ts'
+import { type Claimed, claimJobs, type ClaimLimits, isSound, ownersOf } from './claim.ts'
 import { type Left, type Link, passOn } from './next-stage.ts'
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
@@ -92,7 +92,7 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], reminded: [] }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
   const { left, failed } = await runRows(tx, stage, ids)
-  const reminded = await passOn(boss, tx, stage, left)
+  const reminded = await passOn(boss, tx, stage, left, ownersOf(jobs))
   for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
   await boss.complete(
     queue,

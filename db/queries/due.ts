@@ -2,6 +2,7 @@ import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
+import { inJobOrder, NOBODY } from './turns.ts'
 
 /**
  * The rows that wait for a stage, as a relation (id, due_at); each is in the file with its stage's queries. Rows are
@@ -9,7 +10,7 @@ import type { Transaction } from '../pool.ts'
  */
 export type DueRelation = ReturnType<typeof sql.fragment>
 
-const dueRow = z.object({ id: z.string(), dueAt: z.date() })
+const dueRow = z.object({ id: z.string(), dueAt: z.date(), partner: z.string() })
 export type DueRow = z.infer<typeof dueRow>
 
 /** Jobs are made this long before their time, so that they are there when it comes while the queues stay short. */
@@ -35,20 +36,27 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
       select jsonb_array_elements_text(data -> 'ids') as id, state, start_after
       from pgboss.job
       where name = ${queue} and state < 'active' and not blocked and jsonb_typeof(data -> 'ids') = 'array'
-    )
-    select id, greatest(due_at, now()) as "dueAt" from (
-      select w.id, w.due_at, row_number() over (partition by owner.partner_id order by w.due_at) as place
-      from (${due}) w left join owner_of(w.id) owner on true
+    ),
+    waiting as materialized (
+      select w.id, w.due_at from (${due}) w
       where w.due_at <= ${remindUntil} and not exists (
         select from reminded r
-        where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))) waiting
-    order by place, due_at
-    limit ${limit}`
+        where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))
+    )
+    select id, greatest(due_at, now()) as "dueAt", partner from (
+      select * from (
+        select w.id, w.due_at, owner.campaign_id, coalesce(owner.partner_id, ${NOBODY}) as partner,
+          row_number() over (partition by owner.partner_id order by w.due_at) as place
+        from waiting w left join owner_of(w.id) owner on true) owned
+      order by place, due_at
+      limit ${limit}) next
+    order by ${inJobOrder}, due_at, place`
 
 /**
- * Rows that are due for a stage now or soon and that no waiting job reminds it of in time: partners take turns, each with
- * its soonest first. What was due before now is due now, so that it shares jobs. A job for a later time does not count: it was made before a person removed what the row had to
- * wait for. One that failed keeps its delay.
+ * Rows that are due for a stage now or soon and that no waiting job reminds it of in time, in the order in which jobs take
+ * them. If there are more than the limit, partners take turns, each with its soonest first. What was due before now is
+ * due now, so that it shares jobs. A job for a later time does not count: it was made before a person removed what the
+ * row had to wait for. One that failed keeps its delay.
  */
 export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number): Promise<readonly DueRow[]> =>
   tx.any(dueWithoutJob(stage, limit))
@@ -62,6 +70,13 @@ const REMINDER_LOCK = 7_077_002
 export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): Promise<boolean> =>
   tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(${REMINDER_LOCK}, hashtext(${queues.join(' ')})) as locked`)
+
+/**
+ * What is due is found by indexes. Statistics of a minute ago know nothing of the ten thousand rows that came due since:
+ * by them Postgres would read all campaigns for each of these rows.
+ */
+export const useIndexes = (tx: Transaction): Promise<unknown> =>
+  tx.query(sql.type(z.object({}))`set local enable_seqscan = off`)
 
 /** The queues that hold a job whose time has come. Asked twenty times a second, so it is planned once a connection. */
 export const findReadyQueues = (

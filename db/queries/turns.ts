@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { IDS_PER_JOB, type QueueName } from '../jobs.ts'
+import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 
 type Db = Pick<Transaction, 'any' | 'one'>
@@ -8,17 +8,20 @@ type Db = Pick<Transaction, 'any' | 'one'>
 /** Of what belongs to no partner. */
 export const NOBODY = ''
 
+/** The group's tier of a job that is full of one partner's rows. */
+export const MANY = 'many'
+
+/** In the jobs, proofs come before the pages that link to them, and the rows of one campaign together. */
+export const inJobOrder = sql.fragment`id like '%/proof' desc, campaign_id`
+
 const owned = z.object({ id: z.string(), partner: z.string() })
 
-/**
- * Whose these rows are: proofs before the pages that link to them, and the rows of one campaign together. What belongs
- * to no partner is `NOBODY`'s.
- */
+/** Whose these rows are, in the order in which jobs take them. What belongs to no partner is `NOBODY`'s. */
 export const findOwners = (db: Db, ids: readonly string[]): Promise<readonly z.infer<typeof owned>[]> =>
   db.any(sql.type(owned)`
     select asked.id, coalesce(owner.partner_id, ${NOBODY}) as partner
     from unnest(${sql.array(ids, 'text')}) with ordinality asked (id, place) left join owner_of(asked.id) owner on true
-    order by asked.id like '%/proof' desc, owner.campaign_id, asked.place`)
+    order by ${inJobOrder}, asked.place`)
 
 const turns = z.object({ current: z.number(), last: z.record(z.string(), z.number()) })
 
@@ -45,20 +48,19 @@ const crowded = z.object({ queue: z.custom<QueueName>(), crowds: z.array(z.strin
 
 /**
  * The queues in which few rows wait behind the many of others, each with the partners whose rows fill jobs there. Only
- * what comes next is looked at.
+ * what comes next is looked at. Asked as often as the queues are watched, so it is planned once a connection.
  */
 export const findCrowds = async (
   db: Pick<Transaction, 'any'>,
   queues: readonly QueueName[],
 ): Promise<ReadonlyMap<QueueName, readonly string[]>> => {
-  const rows = await db.any(sql.type(crowded)`
+  const rows = await db.any(sql.prepared('crowds', crowded)`
     select q.name as queue, next.crowds
     from unnest(${sql.array(queues, 'text')}) q (name) cross join lateral (
       select array_agg(distinct group_id) filter (where is_many) as crowds,
         array_agg(distinct coalesce(group_id, ${NOBODY})) filter (where not is_many) as others
       from (
-        select group_id,
-          group_id is not null and jsonb_path_exists(data, ${`$.ids[${IDS_PER_JOB - 1}]`}::jsonpath) as is_many
+        select group_id, group_tier is not distinct from ${MANY} as is_many
         from pgboss.job j
         where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
         order by j.priority desc, j.created_on

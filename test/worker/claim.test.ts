@@ -1,10 +1,12 @@
 import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { remind } from '../../db/boss.ts'
-import { IDS_PER_JOB, JOBS_PER_BATCH } from '../../db/jobs.ts'
+import { IDS_PER_JOB, JOBS_PER_BATCH, type QueueName } from '../../db/jobs.ts'
 import { newId } from '../../db/new-id.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
-import { countTogether } from '../../worker/claim.ts'
+import { countTogether, ownersOf } from '../../worker/claim.ts'
 import { type Runnable, runOnce } from '../../worker/stage.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makePartner } from '../support/factory.ts'
@@ -42,7 +44,7 @@ const open = async (t: ExecutionContext) => {
       return {}
     },
   })
-  return { remindOf, batches, stage, run: (one: Runnable) => runOnce(place, one) }
+  return { place, remindOf, batches, stage, run: (one: Runnable) => runOnce(place, one) }
 }
 
 test('the many rows of one partner are done together while nobody else waits', async (t) => {
@@ -84,4 +86,35 @@ test('partners with many rows share a batch, and so do those with few, up to so 
   t.is(countTogether([full('a'), full('a'), full('a')], 2 * IDS_PER_JOB), 2)
   t.is(countTogether([full('a')], 1), 1)
   t.is(countTogether([], MANY), 0)
+})
+
+test('a job of one partner says whose its rows are, one of several partners leaves that to be looked up', (t) => {
+  const job = (ids: string[], groupId: string | null) => ({ data: { ids }, groupId })
+  t.deepEqual(
+    [...ownersOf([job(['b', 'a'], 'par_1'), job(['d', 'c'], null), job(['e'], 'par_2')])],
+    [
+      ['b', 'par_1'],
+      ['a', 'par_1'],
+      ['e', 'par_2'],
+    ],
+  )
+})
+
+test('rows that are passed on belong to the same partners as before', async (t) => {
+  const { place, remindOf, stage, run } = await open(t)
+  const ids = [...(await remindOf(IDS_PER_JOB + 1)), ...(await remindOf(1))]
+  const passesOn: Runnable = {
+    ...stage(),
+    next: 'deliver',
+    run: async (_tx, onward) => ({ onward: [{ ids: onward }] }),
+  }
+  while ((await run(passesOn)).taken > 0);
+  const partnersIn = (queue: QueueName) =>
+    place.pool.any(sql.type(z.object({ id: z.string(), partner: z.string() }))`
+      select named.id, owner.partner_id as partner
+      from pgboss.job j cross join jsonb_array_elements_text(j.data -> 'ids') named (id)
+      join owner_of(named.id) owner on coalesce(j.group_id, owner.partner_id) = owner.partner_id
+      where j.name = ${queue} order by named.id`)
+  t.deepEqual(await partnersIn('deliver'), await partnersIn(QUEUE))
+  t.is((await partnersIn('deliver')).length, ids.length)
 })

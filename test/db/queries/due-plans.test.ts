@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { avatarsDue } from '../../../db/queries/avatar/fetching.ts'
-import type { DueRelation } from '../../../db/queries/due.ts'
+import { type DueRelation, useIndexes } from '../../../db/queries/due.ts'
 import { locksDue } from '../../../db/queries/drawing/locking.ts'
 import { requestsDue } from '../../../db/queries/drawing/numbering.ts'
 import { paymentsDue } from '../../../db/queries/payout/paying.ts'
@@ -15,6 +15,7 @@ import { openWorkplace, type TestWorkplace } from '../../support/workplace.ts'
 import { nodesOf, type PlanNode } from './plan.ts'
 
 const WAITING = 3_000
+const CAMPAIGNS = 20
 /** Rows that a pass may look at beside none that is due. */
 const FEW = 5
 
@@ -97,4 +98,22 @@ test('partners, endpoints and pages that have nothing due are not looked at when
   })
   await place.pool.query(sql.unsafe`vacuum analyze`)
   await looksAtFew(t, place, { deliveriesDue, avatarsDue, marksDue })
+})
+
+test('many drawings that came to their cutoff since the last statistics are not each compared with all campaigns', async (t) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  await place.pool.query(sql.unsafe`analyze`)
+  const partner = await makePartner(place)
+  const [campaign] = await Promise.all(Array.from({ length: CAMPAIGNS }, () => makeCampaign(place, { partner })))
+  await place.pool.query(sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    select new_id('drw'), ${(campaign as { id: string }).id}, at, at, 3
+    from (select now() - make_interval(secs => n) as at from generate_series(1, ${WAITING}::integer) n) made`)
+  const explained = await place.pool.transaction(async (tx) => {
+    await useIndexes(tx)
+    return tx.one(sql.type(explainedRow)`explain (analyze, format json) ${fetchesDue}`)
+  })
+  const looks = lookedAt(explained['QUERY PLAN'][0].Plan)
+  t.true(looks <= 2 * WAITING + FEW, `${looks} rows`)
 })
