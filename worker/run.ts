@@ -13,6 +13,8 @@ import { allStages } from './stages/all.ts'
 const WATCH_MS = 50
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
+/** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
+const PAUSE_PER_PASS = 4
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 1_000
 /** While few rows go beside many: all at once would leave them a tenth of the processors. */
@@ -105,8 +107,9 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       .filter(({ isRemindedSoon }) => isRemindedSoon)
       .map(({ queue }) =>
         repeat(`reminding of ${queue}`, workplace, signal, async () => {
+          const startedAt = performance.now()
           await remindOnce(workplace, [queue])
-          await pause(REMIND_SOON_MS)
+          await pause(Math.max(REMIND_SOON_MS, PAUSE_PER_PASS * (performance.now() - startedAt)))
         }),
       ),
   ])
