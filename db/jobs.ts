@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Rows per job, and jobs per transaction: together they limit what is done, or given back, at once. */
 export const IDS_PER_JOB = 50
-export const JOBS_PER_BATCH = 5
+export const JOBS_PER_BATCH = 10
 
 /** A job reminds a worker to look at some rows; the row alone decides what is to be done. */
 export const jobPayload = z.object({ ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB) })
