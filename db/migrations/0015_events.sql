@@ -28,9 +28,8 @@ create function campaign_told(c campaign) returns jsonb language sql stable as $
   select jsonb_build_object('id', c.id, 'slug', c.slug)
 $$;
 
-create function drawing_told(c campaign, d drawing) returns jsonb language sql stable
-  set enable_seqscan = off
-as $$
+-- The result is null before the drawing is settled. One expression, which Postgres computes without a call for each row.
+create function drawing_told(c campaign, d drawing, r result) returns jsonb language sql stable as $$
   select jsonb_build_object('campaign', campaign_told(c), 'drawing', jsonb_build_object(
     'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
     'winnersExpected', d.winners_expected,
@@ -38,8 +37,6 @@ as $$
     'cancelled', case when d.cancelled_at is not null then
       jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
     'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
-  from (values (1)) one (n)
-    left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true
 $$;
 
 create function guarantee_told(c campaign, g guarantee) returns jsonb language sql stable as $$
@@ -57,7 +54,7 @@ $$;
 
 create function tell_of_new_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d))::happening order by d.draw_at, d.id))
+  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d, null))::happening order by d.draw_at, d.id))
   from after a
     cross join lateral (select * from campaign where id = a.campaign_id limit 1) c
     cross join lateral (select * from drawing where id = a.id limit 1) d;
@@ -69,7 +66,7 @@ create function tell_of_changed_drawings() returns trigger language plpgsql set 
 begin
   perform write_events(array_agg(
     (c.partner_id, c.mode, told.type, d.id,
-      case when told.type = 'payout.failed' then payout_told(c, p, attention_of(d.attention, d.attention_detail, d.attention_since)) else drawing_told(c, d) end)::happening
+      case when told.type = 'payout.failed' then payout_told(c, p, attention_of(d.attention, d.attention_detail, d.attention_since)) else drawing_told(c, d, r) end)::happening
     order by d.draw_at, d.id, told.place))
   from (
       select id, campaign_id, 'moved' as change
@@ -90,6 +87,7 @@ begin
     ) changed
     cross join lateral (select * from campaign where id = changed.campaign_id limit 1) c
     cross join lateral (select * from drawing where id = changed.id limit 1) d
+    left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true
     left join lateral (
       select * from payout where drawing_id = d.id and paid_at is null and changed.change = 'flagged' and d.status = 'settled' limit 1) p on true
     cross join lateral (
@@ -113,7 +111,7 @@ create trigger drawing_change_is_told after update on drawing referencing old ta
 create function tell_of_display_issues() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'drawing.display_issues', d.id,
-    drawing_told(c, d) || jsonb_build_object(
+    drawing_told(c, d, null) || jsonb_build_object(
       'displayIssues', new.display_issues -> 'first', 'displayIssueCount', new.display_issues -> 'count'))::happening))
   from (select * from drawing where id = new.drawing_id limit 1) d
     cross join lateral (select * from campaign where id = d.campaign_id limit 1) c;
