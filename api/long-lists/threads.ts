@@ -29,6 +29,8 @@ const JOBS_OF_ACCOUNT = 1
 const IDLE_MS = 10_000
 /** What a list may take in a thread, with what is made of it. */
 const THREAD_HEAP_MB = 1_024
+/** Beyond this, what the thread has made is collected. V8 chooses several times as much, which stays resident. */
+const THREAD_YOUNG_HEAP_MB = 8
 
 export type LongLists = {
   answer: (account: string, job: Omit<Extract<Job, { kind: 'answer' }>, 'kind'>, bytes: Bytes) => Promise<Answered>
@@ -72,7 +74,7 @@ export const openLongLists = (data: ThreadData, { whenIdle = idleFor } = {}): Lo
       workerData: data,
       // The process's own flags (--watch, a debugger) are not for the thread.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_HEAP_MB },
     })
     const thread: Thread = { worker, tell: null }
     workers.add(worker)

@@ -200,3 +200,14 @@ test.serial('an account has one thread at a time, and threads that are idle end 
   t.is((await look('ptr_a')).input, '{"winners":null}')
   t.is(started.length, 3)
 })
+
+test.serial('what a thread makes and drops is collected every few megabytes', async (t) => {
+  const { databaseUrl } = await service()
+  const lists = openLongLists({ databaseUrl })
+  t.teardown(lists.stop)
+  const started = Promise.withResolvers<Worker>()
+  process.once('worker', started.resolve)
+  await lists.look('ptr_a', new Uint8Array(Buffer.from('{"winners":[]}')))
+  const { resourceLimits } = await started.promise
+  t.is(resourceLimits?.maxYoungGenerationSizeMb, 8)
+})
