@@ -14,7 +14,7 @@ const WATCH_MS = 50
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
-const PAUSE_PER_PASS = 4
+const PAUSE_PER_PASS = 2
 const PAUSE_AFTER_ERROR_MS = 500
 const MAX_WAIT_FOR_OTHERS_MS = 1_000
 /** While few rows go beside many: all at once would leave them a tenth of the processors. */
