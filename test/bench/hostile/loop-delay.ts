@@ -2,7 +2,7 @@
  * Loaded before a program: writes how late its event loop was to the file LOOP_DELAY_FILE, twice a second. SIGUSR2
  * begins a new measurement.
  */
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION_MS = 5
@@ -16,7 +16,9 @@ if (file) {
   const milliseconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
   const write = () => {
     const measured: LoopDelay = { p99Ms: milliseconds(delays.percentile(99)), maxMs: milliseconds(delays.max) }
-    writeFileSync(file, JSON.stringify(measured))
+    // A reader finds it whole.
+    writeFileSync(`${file}.new`, JSON.stringify(measured))
+    renameSync(`${file}.new`, file)
   }
   delays.enable()
   setInterval(write, WRITE_EVERY_MS).unref()
