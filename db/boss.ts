@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import {
+  HEAD_START_SECONDS,
   KEEP_FINISHED_JOBS_SECONDS,
   type QueueName,
   queueNames,
@@ -82,4 +84,21 @@ export const remind = async (
 ): Promise<void> => {
   const jobs = await takeTurns(tx, queue, reminders, owners)
   if (jobs.length > 0) await boss.insert(queue, jobs, { db: within(tx) })
+}
+
+/**
+ * Reminds of rows that the worker goes on with itself, in case it ends before: others leave them to it for a moment.
+ * Returns the ids of the jobs.
+ */
+export const remindInCase = async (
+  boss: PgBoss,
+  tx: Pick<CommonQueryMethods, 'query' | 'any' | 'one'>,
+  queue: QueueName,
+  ids: readonly string[],
+  owners: Owners,
+): Promise<readonly string[]> => {
+  const turned = await takeTurns(tx, queue, [{ ids, startAfter: HEAD_START_SECONDS }], owners)
+  const jobs = turned.map((job) => ({ ...job, id: randomUUID() }))
+  await boss.insert(queue, jobs, { db: within(tx) })
+  return jobs.map(({ id }) => id)
 }

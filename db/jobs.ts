@@ -8,6 +8,9 @@ export const JOBS_PER_BATCH = 10
 export const jobPayload = z.object({ ids: z.array(z.string().max(64)).min(1).max(IDS_PER_JOB) })
 export type JobPayload = z.infer<typeof jobPayload>
 
+/** How long the worker that made rows due for their next stage has for itself to begin with them. */
+export const HEAD_START_SECONDS = 0.5
+
 /** Every queue, in the order in which a drawing passes through them. */
 export const queueNames = [
   'create-drawings',

@@ -8,13 +8,14 @@ import type { CommonQueryMethods } from 'slonik'
 import { IDS_PER_JOB, type JobPayload, type QueueName } from './jobs.ts'
 import { findOwners, findTurns, MANY, NOBODY } from './queries/turns.ts'
 
-export type Reminder = { ids: readonly string[]; startAfter?: Date | undefined }
+/** `startAfter`: from when on, or after how many seconds. */
+export type Reminder = { ids: readonly string[]; startAfter?: Date | number | undefined }
 
 /** Jobs are claimed by priority, the highest first. */
 export type TurnedJob = {
   data: JobPayload
   priority: number
-  startAfter?: Date
+  startAfter?: Date | number
   group?: { id: string; tier?: typeof MANY }
 }
 
@@ -24,7 +25,7 @@ export type Owners = ReadonlyMap<string, string>
 type Row = { id: string; partner: string; turn: number }
 
 /** Partners share the jobs of a turn, so that a thousand with a row each do not make a thousand jobs. */
-const shareJobs = (rows: readonly Row[], startAfter: Date | undefined): TurnedJob[] => {
+const shareJobs = (rows: readonly Row[], startAfter: Reminder['startAfter']): TurnedJob[] => {
   const jobs: TurnedJob[] = []
   for (const [turn, ofTurn] of Map.groupBy(rows, (row) => row.turn)) {
     for (let first = 0; first < ofTurn.length; first += IDS_PER_JOB) {

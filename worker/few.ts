@@ -18,8 +18,7 @@ export const runFew = async (
   for (const { queue, runBeside } of runners) {
     const crowds = runBeside && (await findCrowds(pool, [queue])).get(queue)
     if (!crowds) continue
-    const ran = await runBeside(crowds)
-    for (const other of ran.reminded) reminded.add(other)
+    for (const other of await runBeside(crowds)) reminded.add(other)
   }
   return { isAny: true, reminded }
 }

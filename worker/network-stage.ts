@@ -73,7 +73,7 @@ const OUTCOMES_PER_TRANSACTION = 50
 /** On SIGTERM calls may finish within this time; a lease that is not given back by then runs out. */
 const MAX_FINISH_MS = 20_000
 
-const NOTHING: Ran = { taken: 0, isFull: false, reminded: [] }
+const NOTHING: Ran = { taken: 0, isFull: false, reminded: [], kept: null }
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 

@@ -1,6 +1,6 @@
 /** Which stage reminds which: what a run leaves goes to the stage after it, by the tables of moves. */
 import type { PgBoss } from 'pg-boss'
-import { remind } from '../db/boss.ts'
+import { remind, remindInCase } from '../db/boss.ts'
 import type { Owners, Reminder } from '../db/turns.ts'
 import type { QueueName } from '../db/jobs.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -20,20 +20,40 @@ const allMoves: readonly Move<string, QueueName>[] = [...moves, ...guaranteeMove
 export const stageAfter = ({ queue, next }: Link): QueueName | null =>
   next ?? allMoves.find((move) => move.queue === queue)?.next ?? null
 
-/** Reminds of what a run left, in its transaction. Returns the queues that were reminded. */
+/** Rows that a worker goes on with at their next stage itself, and the jobs that are there in case it cannot. */
+export type Kept = { queue: QueueName; ids: readonly string[]; jobs: readonly string[]; owners: Owners }
+
+/** Which queues were reminded, and what the worker has kept. */
+export type Passed = { reminded: readonly QueueName[]; kept: Kept | null }
+
+type Keeping = Link & { keepsFor?: (queue: QueueName) => boolean }
+
+const idsOf = (reminders: readonly Reminder[]): string[] => reminders.flatMap(({ ids }) => ids)
+
+/** Reminds of what a run left, in its transaction, or keeps it if it is due at once. */
 export const passOn = async (
   boss: PgBoss,
   tx: Transaction,
-  stage: Link,
+  stage: Keeping,
   left: Left,
-  owners?: Owners,
-): Promise<readonly QueueName[]> => {
+  owners: Owners = new Map(),
+): Promise<Passed> => {
   const { onward = [], again = [] } = left
   const next = stageAfter(stage)
   if (onward.length > 0 && !next)
     throw new Error(`No stage comes after "${stage.queue}": name it in a table of moves, or as the stage's next.`)
-  if (next) await remind(boss, tx, next, onward, owners)
+  const keeps = next !== null && (stage.keepsFor?.(next) ?? false)
+  const { now = [], later = [] } = Object.groupBy(onward, ({ startAfter }) => (keeps && !startAfter ? 'now' : 'later'))
+  if (next) await remind(boss, tx, next, later, owners)
   await remind(boss, tx, stage.queue, again, owners)
-  const hasRows = (reminders: readonly Reminder[]) => reminders.some(({ ids }) => ids.length > 0)
-  return [...(next && hasRows(onward) ? [next] : []), ...(hasRows(again) ? [stage.queue] : [])]
+  const ids = idsOf(now)
+  const kept =
+    next && ids.length > 0
+      ? { queue: next, ids: ids.toSorted(), jobs: await remindInCase(boss, tx, next, ids, owners), owners }
+      : null
+  const reminded = [
+    ...(next && idsOf(later).length > 0 ? [next] : []),
+    ...(idsOf(again).length > 0 ? [stage.queue] : []),
+  ]
+  return { reminded, kept }
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
-import { type Doorbell, doorbell } from './doorbell.ts'
+import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
-import { openAtOnce, type AtOnce } from './at-once.ts'
+import { openAtOnce } from './at-once.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
+import { repeat } from './repeat.ts'
+import { type Bustle, runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages } from './stages/all.ts'
 
@@ -15,62 +17,14 @@ const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
 const PAUSE_PER_PASS = 2
-const PAUSE_AFTER_ERROR_MS = 500
-const MAX_WAIT_FOR_OTHERS_MS = 1_000
-/** While few rows go beside many: all at once would leave them a tenth of the processors. */
-const BATCHES_AT_ONCE = 2
-
-/**
- * Repeats a step until the worker stops; after an error (the database restarts, say), which is logged, it tries again.
- */
-const repeat = async (what: string, { log }: Workplace, signal: AbortSignal, step: () => Promise<unknown>) => {
-  while (!signal.aborted) {
-    try {
-      await step()
-    } catch (error) {
-      log.error(`${what} failed and will be retried`, { error: String(error) })
-      await sleep(PAUSE_AFTER_ERROR_MS, undefined, { signal }).catch(() => {})
-    }
-  }
-}
-
-/** How many stages are at work, other than those that give way; whether few rows that people wait for go beside many. */
-type Bustle = { foreground: number; isBeside: boolean }
-
-/** A background stage waits while others are at work, but not endlessly. */
-const letOthersGoFirst = async (bustle: Bustle): Promise<void> => {
-  const end = performance.now() + MAX_WAIT_FOR_OTHERS_MS
-  while (bustle.foreground > 0 && performance.now() < end) await sleep(WATCH_MS)
-}
-
-type Running = { bells: ReadonlyMap<QueueName, Doorbell>; bustle: Bustle; batches: AtOnce; signal: AbortSignal }
-
-const runStage = (workplace: Workplace, runner: Runner, { bells, bustle, batches, signal }: Running) => {
-  const { queue, bell } = runner
-  const weight = runner.isInBackground ? 0 : 1
-  const runNext = async (): Promise<boolean> => {
-    if (runner.isInBackground) await letOthersGoFirst(bustle)
-    const isLimited = bustle.isBeside && !runner.isInBackground
-    const { isFull, reminded } = await (isLimited ? batches(runner.runOnce) : runner.runOnce())
-    for (const other of reminded) bells.get(other)?.ring()
-    return isFull
-  }
-  return repeat(`stage ${queue}`, workplace, signal, async () => {
-    await bell.rung()
-    bustle.foreground += weight
-    try {
-      let isFull = true
-      while (isFull && !signal.aborted) isFull = await runNext()
-    } finally {
-      bustle.foreground -= weight
-    }
-  })
-}
+/** Batches that are on their way through the stages: more would leave the few rows beside them a tenth of the processors. */
+const BATCHES_AT_ONCE = 4
 
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
-  const bustle: Bustle = { foreground: 0, isBeside: false }
+  const bustle: Bustle = { foreground: 0 }
+  let isBeside = false
   const batches = openAtOnce(BATCHES_AT_ONCE)
   const ringAll = () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
@@ -89,14 +43,14 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
         await lane.bell.rung()
         if (signal.aborted) return
         const { isAny, reminded } = await runFew(workplace, lane.runners)
-        if (lane.runners === drawings) bustle.isBeside = isAny
+        if (lane.runners === drawings) isBeside = isAny
         for (const other of reminded) bells.get(other)?.ring()
       }),
     ),
     repeat('watching the queues', workplace, signal, async () => {
       const ready = await findReadyQueues(workplace.pool, [...bells.keys()])
       for (const queue of ready) bells.get(queue as QueueName)?.ring()
-      if (ready.length > 0 || bustle.isBeside) for (const lane of lanes) lane.bell.ring()
+      if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
       await pause(WATCH_MS)
     }),
     repeat('reminding', workplace, signal, async () => {

@@ -1,26 +1,34 @@
-import { type QueueName } from '../db/jobs.ts'
+import type { QueueName } from '../db/jobs.ts'
 import { type Doorbell, doorbell } from './doorbell.ts'
-import { type Ran, runOnce, type Stage, type Workplace } from './stage.ts'
+import { runFirst, seeThrough } from './see-through.ts'
+import type { Ran, Stage, Workplace } from './stage.ts'
 
 /**
  * What the worker's loop drives for one queue: `bell` says that there may be something to do, `runOnce` does some of
- * it.
+ * it, and `goOn` goes on with what was kept of that. `goOn` and `runBeside` return the queues that were reminded.
  */
 export type Runner = {
   queue: QueueName
   bell: Doorbell
   runOnce: () => Promise<Ran>
+  goOn?: (ran: Ran) => Promise<readonly QueueName[]>
   /** Does some of what waits behind the many rows of these partners, which may be under way. */
-  runBeside?: (crowds: readonly string[]) => Promise<Ran>
+  runBeside?: (crowds: readonly string[]) => Promise<readonly QueueName[]>
   isInBackground?: boolean
   /** Resolves when nothing that began in `runOnce` is under way any more. */
   finish?: () => Promise<void>
 }
 
-export const stageRunner = (workplace: Workplace, stage: Stage): Runner => ({
-  queue: stage.queue,
-  bell: doorbell(),
-  runOnce: () => runOnce(workplace, stage),
-  runBeside: (crowds) => runOnce(workplace, { ...stage, claim: { ...stage.claim, without: crowds } }),
-  isInBackground: stage.isInBackground ?? false,
-})
+export const stageRunner = (workplace: Workplace, stage: Stage): Runner => {
+  const goOn = ({ kept }: Ran) => seeThrough(workplace, kept)
+  return {
+    queue: stage.queue,
+    bell: doorbell(),
+    runOnce: () => runFirst(workplace, stage),
+    ...(stage.isInBackground ? { isInBackground: true } : { goOn }),
+    runBeside: async (crowds) => {
+      const ran = await runFirst(workplace, { ...stage, claim: { ...stage.claim, without: crowds } })
+      return [...ran.reminded, ...(await goOn(ran))]
+    },
+  }
+}

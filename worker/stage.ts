@@ -5,8 +5,9 @@ import { type JobPayload, type QueueName, RETRY_LIMIT } from '../db/jobs.ts'
 import type { Pool, Transaction } from '../db/pool.ts'
 import { flagGivenUp } from '../db/queries/attention.ts'
 import type { DueRelation } from '../db/queries/due.ts'
+import type { Owners } from '../db/turns.ts'
 import { type Claimed, claimJobs, type ClaimLimits, isSound, ownersOf } from './claim.ts'
-import { type Left, type Link, passOn } from './next-stage.ts'
+import { type Kept, type Left, type Link, type Passed, passOn } from './next-stage.ts'
 
 /** What every stage declares about itself, in its own file only; `worker/stages/all.ts` lists them. */
 export type Declared = Link & {
@@ -22,6 +23,8 @@ export type Declared = Link & {
 export type Runnable = Link & {
   /** What one transaction takes. */
   claim?: ClaimLimits
+  /** Its worker goes on with what it leaves for these stages itself. */
+  keepsFor?: (queue: QueueName) => boolean
   run: (tx: Transaction, ids: readonly string[]) => Promise<Left>
   /** What happens with a row that has failed for the last time, if it is not flagged. */
   giveUp?: (tx: Transaction, id: string) => Promise<unknown>
@@ -71,16 +74,34 @@ const handleFailed = async (
   { id, error }: { id: string; error: unknown },
 ): Promise<void> => {
   const { queue } = stage
-  const job = jobs.find(({ data }) => data.ids.includes(id)) as Job<JobPayload>
-  const isAlone = job.data.ids.length === 1
-  const isLast = isAlone && job.retryCount >= RETRY_LIMIT
-  log.error('job failed', { queue, id, attempt: job.retryCount + 1, isLast, error: String(error) })
+  const job = jobs.find(({ data }) => data.ids.includes(id))
+  const attempt = (job?.retryCount ?? 0) + 1
+  const isAlone = job?.data.ids.length === 1
+  const isLast = isAlone && attempt > RETRY_LIMIT
+  log.error('job failed', { queue, id, attempt, isLast, error: String(error) })
   if (isAlone) await boss.fail(queue, job.id, { message: String(error) }, { db: within(tx) })
   else await remind(boss, tx, queue, [{ ids: [id] }])
   if (isLast) await (stage.giveUp?.(tx, id) ?? flagGivenUp(tx, id, queue))
 }
 
-type Batch = Claimed & { ids: readonly string[]; reminded: readonly QueueName[] }
+type Rows = { ids: readonly string[]; jobs: readonly Job<JobPayload>[]; owners: Owners }
+
+/** Runs the stage on rows, and passes on what is left of them. */
+const runAndPassOn = async (
+  workplace: Workplace,
+  tx: Transaction,
+  stage: Runnable,
+  { ids, jobs, owners }: Rows,
+): Promise<Passed> => {
+  const { left, failed } = await runRows(tx, stage, ids)
+  const passed = await passOn(workplace.boss, tx, stage, left, owners)
+  for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
+  return passed
+}
+
+const NOTHING: Passed = { reminded: [], kept: null }
+
+type Batch = Claimed & Passed & { ids: readonly string[] }
 
 const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable): Promise<Batch> => {
   const { boss } = workplace
@@ -89,29 +110,44 @@ const runBatch = async (workplace: Workplace, tx: Transaction, stage: Runnable):
   const { jobs: claimed, isFull } = await claimJobs(boss, tx, queue, stage.claim ?? {})
   const { sound: jobs = [], malformed = [] } = Object.groupBy(claimed, (job) => (isSound(job) ? 'sound' : 'malformed'))
   for (const { id } of malformed) await boss.fail(queue, id, { message: 'malformed payload' }, { db })
-  if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], reminded: [] }
+  if (jobs.length === 0) return { jobs: malformed, isFull, ids: [], ...NOTHING }
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))].toSorted()
-  const { left, failed } = await runRows(tx, stage, ids)
-  const reminded = await passOn(boss, tx, stage, left, ownersOf(jobs))
-  for (const row of failed) await handleFailed(workplace, tx, stage, jobs, row)
+  const passed = await runAndPassOn(workplace, tx, stage, { ids, jobs, owners: ownersOf(jobs) })
   await boss.complete(
     queue,
     jobs.map(({ id }) => id),
     undefined,
     { db },
   )
-  return { jobs, isFull, ids, reminded }
+  return { jobs, isFull, ids, ...passed }
 }
 
-/** How many jobs were taken, whether more may wait, and which queues were reminded. */
-export type Ran = { taken: number; isFull: boolean; reminded: readonly QueueName[] }
+/** How many jobs were taken, whether more may wait, which queues were reminded, and what this worker has kept. */
+export type Ran = Passed & { taken: number; isFull: boolean }
 
 /** Takes a few of a stage's jobs and finishes them. */
 export const runOnce = async (workplace: Workplace, stage: Runnable): Promise<Ran> => {
   const startedAt = performance.now()
-  const { jobs, isFull, ids, reminded } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
+  const { jobs, ids, ...ran } = await workplace.pool.transaction((tx) => runBatch(workplace, tx, stage), 0)
   const ms = Math.round(performance.now() - startedAt)
   for (const job of jobs)
     workplace.log.info('job', { queue: stage.queue, job: job.id, ids: job.data.ids, batch: ids.length, ms })
-  return { taken: jobs.length, isFull, reminded }
+  return { taken: jobs.length, ...ran }
+}
+
+/**
+ * Runs the stage on rows that this worker has kept. Their jobs are completed first: a worker that has claimed one, since
+ * it was kept for too long, has done the rows by then.
+ */
+export const runKept = async (workplace: Workplace, stage: Runnable, { ids, jobs, owners }: Kept): Promise<Passed> => {
+  const { pool, boss, log } = workplace
+  const { queue } = stage
+  const startedAt = performance.now()
+  const passed = await pool.transaction(async (tx) => {
+    await boss.complete(queue, [...jobs], undefined, { db: within(tx), includeQueued: true })
+    return runAndPassOn(workplace, tx, stage, { ids, jobs: [], owners })
+  }, 0)
+  const ms = Math.round(performance.now() - startedAt)
+  log.info('kept', { queue, jobs, ids, batch: ids.length, ms })
+  return passed
 }

@@ -1,6 +1,6 @@
 import { type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import type { QueueName } from '../jobs.ts'
+import { HEAD_START_SECONDS, type QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 import { inJobOrder, NOBODY } from './turns.ts'
 
@@ -41,7 +41,7 @@ const dueWithoutJob = ({ queue, due }: Waiting, limit: number): QuerySqlToken<ty
       select w.id, w.due_at from (${due}) w
       where w.due_at <= ${remindUntil} and not exists (
         select from reminded r
-        where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now())))
+        where r.id = w.id and (r.state = 'retry' or r.start_after <= greatest(w.due_at, now()) + make_interval(secs => ${HEAD_START_SECONDS})))
     )
     select id, greatest(due_at, now()) as "dueAt", partner from (
       select * from (

@@ -1,0 +1,105 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { QueueName } from '../../db/jobs.ts'
+import type { Kept } from '../../worker/next-stage.ts'
+import { remindOnce } from '../../worker/reminders.ts'
+import { runFirst, seeThrough } from '../../worker/see-through.ts'
+import { runKept, runOnce } from '../../worker/stage.ts'
+import { stages } from '../../worker/stages/all.ts'
+import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
+import { openWorkplace } from '../support/workplace.ts'
+import { testDatabase } from '../support/database.ts'
+
+const QUEUES = ['lock', 'entropy', 'reveal', 'settle', 'pay'] as const satisfies readonly QueueName[]
+
+const waitingJob = z.object({ queue: z.custom<QueueName>(), ids: z.array(z.string()), isReady: z.boolean() })
+
+const open = async (t: ExecutionContext) => {
+  const place = await openWorkplace(await testDatabase(t))
+  t.teardown(place.close)
+  const { pool } = place
+  const campaign = await makeCampaign(place, { partner: await makePartner(place) })
+  const makeDue = async (drawAt?: Date): Promise<string> => {
+    const id = await makeDrawing(place, { campaign, ...(drawAt ? { drawAt } : {}) })
+    await pool.query(sql.unsafe`
+      insert into winner_list (drawing_id, winners)
+      values (${id}, ${sql.array(winnerIds(campaign.winnersPerDraw), 'text')})`)
+    await passCutoff(place, id)
+    return id
+  }
+  return {
+    place,
+    makeDue,
+    /** Reminds of what is due, and does the first stage as a worker does that goes on by itself. */
+    lock: async (): Promise<Kept | null> => {
+      await remindOnce(place, ['lock'])
+      return (await runFirst(place, stages.lock)).kept
+    },
+    statusOf: (id: string) =>
+      pool.oneFirst(sql.type(z.object({ status: z.string() }))`select status from drawing where id = ${id}`),
+    jobs: () =>
+      pool.any(sql.type(waitingJob)`
+        select name as queue, data -> 'ids' as ids, start_after <= now() as "isReady" from pgboss.job
+        where state < 'active' and name = any(${sql.array(QUEUES, 'text')}) order by name, data`),
+    makeReady: () => pool.query(sql.unsafe`update pgboss.job set start_after = now() where state < 'active'`),
+  }
+}
+
+test('one claim takes drawings from open to paid, and completes the jobs of each stage', async (t) => {
+  const { place, makeDue, lock, statusOf, jobs } = await open(t)
+  const ids = [await makeDue(), await makeDue()]
+  await seeThrough(place, await lock())
+  for (const id of ids) t.is(await statusOf(id), 'paid')
+  t.deepEqual(await jobs(), [])
+})
+
+test('what a worker keeps is left to it for a moment, and taken over if it ends', async (t) => {
+  const { place, makeDue, lock, statusOf, jobs, makeReady } = await open(t)
+  const id = await makeDue()
+  await lock()
+  t.deepEqual(await jobs(), [{ queue: 'entropy', ids: [id], isReady: false }])
+  t.is(await remindOnce(place, ['entropy']), 0, 'nobody makes another job meanwhile')
+  t.is((await runOnce(place, stages.entropy)).taken, 0)
+  await makeReady()
+  const { kept } = await runFirst(place, stages.entropy)
+  await seeThrough(place, kept)
+  t.is(await statusOf(id), 'paid')
+})
+
+test('a worker that comes back too late finds its rows done, and does nothing twice', async (t) => {
+  const { place, makeDue, lock, statusOf, jobs, makeReady } = await open(t)
+  const id = await makeDue()
+  const kept = await lock()
+  await makeReady()
+  await runOnce(place, stages.entropy)
+  t.is(await statusOf(id), 'entropy_requested')
+  await seeThrough(place, kept)
+  t.is(await statusOf(id), 'entropy_requested')
+  t.deepEqual(await jobs(), [{ queue: 'reveal', ids: [id], isReady: true }], 'the job of the one who was faster')
+})
+
+test('a drawing that is drawn later waits in the queue until then', async (t) => {
+  const { makeDue, lock, statusOf, jobs } = await open(t)
+  const id = await makeDue(new Date(Date.now() + 600_000))
+  t.is(await lock(), null)
+  t.is(await statusOf(id), 'locked')
+  t.deepEqual(await jobs(), [{ queue: 'entropy', ids: [id], isReady: false }])
+})
+
+test('a row that fails gets a job of its own, and the others go on', async (t) => {
+  const { place, makeDue, lock, jobs } = await open(t)
+  const [poisoned = '', ...others] = [await makeDue(), await makeDue(), await makeDue()].toSorted()
+  const done: string[] = []
+  const failing = {
+    queue: 'entropy',
+    run: async (_tx: unknown, ids: readonly string[]) => {
+      if (ids.includes(poisoned)) throw new Error('poison')
+      done.push(...ids)
+      return {}
+    },
+  } as const
+  await runKept(place, failing, (await lock()) as Kept)
+  t.deepEqual(done.toSorted(), others)
+  t.deepEqual(await jobs(), [{ queue: 'entropy', ids: [poisoned], isReady: true }])
+})

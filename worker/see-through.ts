@@ -1,0 +1,28 @@
+/**
+ * A worker that has done a stage on some rows goes on with them through the stages after it, as long as they are due at
+ * once: so a burst is shared out where it enters, in batches that stay whole, and not again at each stage. Each stage
+ * has its own transaction, and its jobs are made as ever: they wait for a moment, in case this worker ends.
+ */
+import type { QueueName } from '../db/jobs.ts'
+import type { Kept } from './next-stage.ts'
+import { type Ran, runKept, runOnce, type Stage, type Workplace } from './stage.ts'
+import { type AnyStage, stages } from './stages/all.ts'
+
+const isSeenThrough = (stage: AnyStage): stage is Stage => stage.kind === 'database' && !stage.isInBackground
+
+const keepsFor = (queue: QueueName): boolean => isSeenThrough(stages[queue])
+
+/** Takes a few of a stage's jobs and keeps the rows that are due for the next stage at once. */
+export const runFirst = (workplace: Workplace, stage: Stage): Promise<Ran> => runOnce(workplace, { ...stage, keepsFor })
+
+/** Goes on with rows that were kept. Returns the queues that were reminded. */
+export const seeThrough = async (workplace: Workplace, first: Kept | null): Promise<readonly QueueName[]> => {
+  const queues = new Set<QueueName>()
+  for (let kept = first; kept; ) {
+    const stage = stages[kept.queue] as Stage
+    const passed = await runKept(workplace, { ...stage, keepsFor }, kept)
+    for (const queue of passed.reminded) queues.add(queue)
+    kept = passed.kept
+  }
+  return [...queues]
+}
