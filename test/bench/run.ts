@@ -25,6 +25,7 @@ import { sizes } from './sizes.ts'
 import { slowEndpoint } from './slow-endpoint.ts'
 import { waiting } from './waiting.ts'
 import { webhooks } from './webhooks.ts'
+import { workers } from './workers.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   avatars,
@@ -50,6 +51,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   slowEndpoint,
   waiting,
   webhooks,
+  workers,
   portal,
   chain,
   chainStorm,
