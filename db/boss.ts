@@ -25,7 +25,7 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
   },
 })
 
-const MAINTENANCE_CONNECTIONS = 2
+const MAINTENANCE_CONNECTIONS = 1
 
 /** Starts pg-boss. Only a worker maintains it (expired and finished jobs); the migration makes its schema. */
 export const openBoss = async (

@@ -14,6 +14,7 @@ export type Transaction = DatabaseTransactionConnection
 const STATEMENT_TIMEOUT_MS = 60_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 5_000
+const IDLE_TIMEOUT_MS = 5_000
 
 /** Checks every row against the schema that its query names, so that a wrong column fails where it is read. */
 const checkedRows: Interceptor = {
@@ -47,16 +48,25 @@ const keepConnections = (pool: Pool): Pool =>
     },
   })
 
+type PoolSettings = {
+  max: number
+  /** How long a transaction waits for a connection. */
+  connectionTimeoutMs?: number
+  /** How long a connection stays that nobody uses. */
+  idleTimeoutMs?: number
+}
+
 /**
  * A pool of transactions for the actions and stages. Connections keep their settings, so nothing is reset between uses.
  */
 export const openPool = async (
   databaseUrl: string,
-  { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS }: { max: number; connectionTimeoutMs?: number },
+  { max, connectionTimeoutMs = CONNECTION_TIMEOUT_MS, idleTimeoutMs = IDLE_TIMEOUT_MS }: PoolSettings,
 ): Promise<Pool> => {
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: connectionTimeoutMs,
+    idleTimeout: idleTimeoutMs,
     idleInTransactionSessionTimeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     interceptors: [checkedRows],
     maxPoolSize: max,

@@ -14,12 +14,16 @@ import { openStore } from './site-store/open-store.ts'
 import { databaseStages, networkStages } from './stages/all.ts'
 
 /**
- * Every stage takes one connection at most, one that calls partners another to record outcomes; few rows that go beside
- * many take two; watching, reminding and housekeeping share the rest.
+ * Stages, watching, reminding and housekeeping take turns with these; more would only share the processors of the
+ * database out among more. The queue's upkeep has one of its own.
  */
-const CONNECTIONS = databaseStages.length + 2 * networkStages.length + 5
+const CONNECTIONS = 3
 /** One holds the lock of a chain, the others serve a round over it. */
 const CONNECTIONS_PER_CHAIN = 4
+/** In a burst a statement waits for its turn. */
+const CONNECTION_TIMEOUT_MS = 30_000
+/** A new connection takes a tenth of a second of a processor until it knows the tables and guards: these stay. */
+const IDLE_TIMEOUT_MS = 600_000
 
 const configuration = readConfiguration(workerSettings, process.env)
 if (!configuration.ok) {
@@ -36,7 +40,11 @@ const stopping = stopSignal(log)
 const chains = CHAIN_OPERATOR_KEY ? await import('./chain/watch.ts') : undefined
 const watched = (CHAIN_OPERATOR_KEY && chains?.openWatched(rpcUrls, CHAIN_OPERATOR_KEY)) || []
 const max = DATABASE_CONNECTIONS ?? CONNECTIONS + CONNECTIONS_PER_CHAIN * watched.length
-const pool = await openPool(DATABASE_URL, { max })
+const pool = await openPool(DATABASE_URL, {
+  max,
+  connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+  idleTimeoutMs: IDLE_TIMEOUT_MS,
+})
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError })
 const workplace = { pool, boss, log }

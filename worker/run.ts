@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueName } from '../db/jobs.ts'
 import { findReadyQueues } from '../db/queries/due.ts'
+import { keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
 import { openAtOnce } from './at-once.ts'
@@ -12,7 +14,10 @@ import type { Workplace } from './stage.ts'
 import { allStages } from './stages/all.ts'
 
 /** How often the queues are asked for jobs whose time has come: the most that a cutoff is late on an idle system. */
-const WATCH_MS = 50
+const LOOK_MS = 50
+/** The other workers come to help when there is more to do than the one on watch has taken by then. */
+const LOOK_OFF_WATCH_MS = 250
+const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
@@ -20,11 +25,15 @@ const PAUSE_PER_PASS = 2
 /** Batches that are on their way through the stages: more would leave the few rows beside them a tenth of the processors. */
 const BATCHES_AT_ONCE = 4
 
+const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon).map(({ queue }) => queue)
+
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
 export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0 }
   let isBeside = false
+  const worker = randomUUID()
+  let isOnWatch = false
   const batches = openAtOnce(BATCHES_AT_ONCE)
   const ringAll = () => {
     for (const bell of [...bells.values(), ...lanes.map((lane) => lane.bell)]) bell.ring()
@@ -47,25 +56,27 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
         for (const other of reminded) bells.get(other)?.ring()
       }),
     ),
-    repeat('watching the queues', workplace, signal, async () => {
+    repeat('keeping watch', workplace, signal, async () => {
+      isOnWatch = false
+      isOnWatch = await keepWatch(workplace.pool, worker)
+      await pause(KEEP_WATCH_MS)
+    }),
+    repeat('looking at the queues', workplace, signal, async () => {
       const ready = await findReadyQueues(workplace.pool, [...bells.keys()])
       for (const queue of ready) bells.get(queue as QueueName)?.ring()
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
-      await pause(WATCH_MS)
+      await pause(isOnWatch ? LOOK_MS : LOOK_OFF_WATCH_MS)
     }),
     repeat('reminding', workplace, signal, async () => {
-      await remindOnce(workplace)
+      if (isOnWatch) await remindOnce(workplace)
       await pause(REMIND_MS)
     }),
-    ...allStages
-      .filter(({ isRemindedSoon }) => isRemindedSoon)
-      .map(({ queue }) =>
-        repeat(`reminding of ${queue}`, workplace, signal, async () => {
-          const startedAt = performance.now()
-          await remindOnce(workplace, [queue])
-          await pause(Math.max(REMIND_SOON_MS, PAUSE_PER_PASS * (performance.now() - startedAt)))
-        }),
-      ),
+    repeat('reminding soon', workplace, signal, async () => {
+      const startedAt = performance.now()
+      if (isOnWatch) await remindOnce(workplace, remindedSoon)
+      await pause(Math.max(REMIND_SOON_MS, PAUSE_PER_PASS * (performance.now() - startedAt)))
+    }),
   ])
   await Promise.all(runners.map(async ({ finish }) => finish?.()))
+  await leaveWatch(workplace.pool, worker)
 }

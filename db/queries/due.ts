@@ -64,11 +64,11 @@ export const findDueWithoutJob = (tx: Transaction, stage: Waiting, limit: number
 const REMINDER_LOCK = 7_077_002
 
 /**
- * Whether this transaction is the one that reminds of these queues; others leave it to this one. Reminding of some
+ * Whether this transaction is the one that reminds of these queues; another leaves it to that one. Reminding of some
  * queues more often does not keep anyone from reminding of all.
  */
 export const tryReminderLock = (tx: Transaction, queues: readonly QueueName[]): Promise<boolean> =>
-  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
+  tx.oneFirst(sql.prepared('reminder-lock', z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(${REMINDER_LOCK}, hashtext(${queues.join(' ')})) as locked`)
 
 /**
