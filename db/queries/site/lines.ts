@@ -67,21 +67,23 @@ const MAX_LATE = 3
 export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) => {
   const ids = sql.array(campaignIds, 'text')
   const open = sql.fragment`unnest(${ids}) own (id) join campaign c on c.id = own.id cross join lateral`
+  const underWay = (status: string) => sql.fragment`(
+    select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)}
+    order by draw_at limit ${MAX_UNDER_WAY})`
   return tx.any(sql.type(lineRow)`
     select * from (
       select ${place}, null::integer as number, null::bigint as "prizesCents", '[]'::json as best, d.is_late
       from (
-        select under_way.*, false as is_late from (
-          select d.*, row_number() over (partition by campaign_id order by draw_at) as place from drawing d
-          where campaign_id = any(${ids}) and status in ('locked', 'entropy_requested')
-        ) under_way where place <= ${MAX_UNDER_WAY}
+        select d.*, false as is_late from ${open} (
+          select * from (${underWay('locked')} union all ${underWay('entropy_requested')}) both_stages
+          order by draw_at limit ${MAX_UNDER_WAY}) d
         union all
-        select d.*, 0, false from ${open} (
+        select d.*, false from ${open} (
           select * from drawing d
           where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at > now()
           order by d.cutoff_at limit ${MAX_UPCOMING}) d
         union all
-        select d.*, 0, true from ${open} (
+        select d.*, true from ${open} (
           select * from drawing d
           where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and d.cutoff_at <= now()
           order by d.cutoff_at desc limit ${MAX_LATE}) d
