@@ -11,6 +11,7 @@ import { hostile } from './hostile/hostile.ts'
 import { latency } from './latency.ts'
 import { limits } from './limits.ts'
 import { memory } from './memory.ts'
+import { pages } from './pages/pages.ts'
 import { portal } from './portal.ts'
 import { pull } from './pull.ts'
 import { type Figure, print } from './support/report.ts'
@@ -47,6 +48,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sends,
   sizes,
   memory,
+  pages,
   pull,
   slowEndpoint,
   waiting,
