@@ -1,16 +1,8 @@
 import type { Request, Response } from 'express'
+import { isEncodable, isWorthEncoding } from '../domain/encodable.ts'
 import { etagOf } from '../domain/etag.ts'
 import { PIECE_BYTES, sendPieces } from './readers/send-pieces.ts'
-import {
-  acceptedEncoding,
-  compress,
-  type Encode,
-  type Encoding,
-  encodingFor,
-  isEncodable,
-  isWorthEncoding,
-  tagOf,
-} from './encoding.ts'
+import { acceptedEncoding, compress, type Encode, type Encoding, encodingFor, tagOf } from './encoding.ts'
 
 /**
  * Whether the client has this version. `If-None-Match` is a list of tags or `*`, compared weakly (RFC 9110, 13.1.2).

@@ -2,12 +2,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Request } from 'express'
+import { isEncodable, isWorthEncoding } from '../domain/encodable.ts'
 
 export type Encoding = 'br' | 'gzip'
 
-const TEXT = /^(text\/|application\/(json|xml|atom\+xml)|image\/svg)/
-/** Smaller bodies fit into a packet or two uncompressed. */
-const MIN_COMPRESSED_BYTES = 1_000
 /**
  * Large bodies are ids, numbers and hashes, which a higher level does not make smaller: 27 MB take a tenth of a second
  * instead of half a second.
@@ -46,12 +44,6 @@ export const encodedOnce = (body: Buffer): Encode => {
     return encoded
   }
 }
-
-/** Whether the answer of this type depends on `Accept-Encoding`, so that caches keep the variants apart. */
-export const isEncodable = (type: string): boolean => TEXT.test(type)
-
-/** Whether it is long enough to be smaller compressed. */
-export const isWorthEncoding = ({ length }: Buffer): boolean => length >= MIN_COMPRESSED_BYTES
 
 /** The best encoding that the client accepts. */
 export const acceptedEncoding = (request: Request): Encoding | undefined => {

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { findFile } from '../../db/queries/site/files.ts'
+import { findFile, type FoundFile } from '../../db/queries/site/files.ts'
+import { fromStored } from '../../db/queries/site/stored-body.ts'
 import type { Statements } from '../../db/statements.ts'
 import { compress, type Encoding } from '../encoding.ts'
 import { networkOf } from '../network.ts'
@@ -27,6 +28,13 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** An entry's overhead beside its bodies, so that many small ones are bounded too. */
 const ENTRY_BYTES = 1024
 
+/** What is stored compressed is sent as it is stored to nearly everybody. */
+const toCached = async ({ type, etag, encoding }: FoundFile, stored: Buffer): Promise<CachedFile> => {
+  const body = await fromStored({ body: stored, encoding })
+  const encoded = new Map(encoding ? [[encoding, Promise.resolve(stored)] as const] : [])
+  return { type, etag, body, encoded, encodedBytes: encoding ? stored.length : 0 }
+}
+
 /**
  * A bounded cache of recently used files. Their versions are checked all the time, their bodies read only when they
  * change.
@@ -47,8 +55,7 @@ export const fileCache = (statements: Statements) => {
       files.delete(path)
       return null
     }
-    const { type, etag, body } = found
-    const file = body ? { type, etag, body, encoded: new Map(), encodedBytes: 0 } : (known as CachedFile)
+    const file = found.body ? await toCached(found, found.body) : (known as CachedFile)
     if (file.body.length <= MAX_FILE_BYTES) files.set(path, { file, checkedAt })
     return file
   }

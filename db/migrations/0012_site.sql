@@ -23,7 +23,8 @@ create table site_file (
   rank smallint not null check (rank between 0 and 4),
   content_type text not null check (length(content_type) between 1 and 100),
   body bytea not null,
-  etag text not null check (length(etag) between 1 and 64),
+  encoding text check (encoding = 'br'),  -- how the body is compressed; null: not at all, as every proof is
+  etag text not null check (length(etag) between 1 and 64),  -- of the body before it is compressed
   rendering text not null,
   rendered_at timestamptz not null default now(),
   -- Where the site has a store:
@@ -35,7 +36,8 @@ create table site_file (
   -- How the last upload failed; null: it was taken, or is the first.
   failure text check (length(failure) between 1 and 300),
   retry_at timestamptz,
-  check ((lease is null) = (leased_until is null))
+  check ((lease is null) = (leased_until is null)),
+  check (encoding is null or path not like '%/proof.json')
 );
 
 create index site_file_subject on site_file (subject);

@@ -1,7 +1,9 @@
 import { sql } from 'slonik'
+import { z } from 'zod'
 import { etagOf } from '../../../domain/etag.ts'
 import type { Transaction } from '../../pool.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
+import { type StoredEncoding, toStored } from './stored-body.ts'
 
 /**
  * A file as it is written. Of a store, files of a lower rank are uploaded first. `campaignId` is null for the whole
@@ -16,39 +18,64 @@ export type WrittenFile = {
   rank: number
 }
 
-/** Base64 holds nothing that an array's text would escape, which is what costs time with pages. */
-const toRow = ({ path, type, body, subject, campaignId, rank }: WrittenFile) => {
+type Version = { path: string; type: string; etag: string; bytes: Buffer } & Pick<
+  WrittenFile,
+  'subject' | 'campaignId' | 'rank'
+>
+
+const toVersion = ({ body, ...file }: WrittenFile): Version => {
   const bytes =
     typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  return [path, subject, campaignId, rank, type, bytes.toString('base64'), etagOf(bytes)]
+  return { ...file, bytes, etag: etagOf(bytes) }
+}
+
+/** Base64 holds nothing that an array's text would escape, which is what costs time with pages. */
+const toRow = ({ path, type, subject, campaignId, rank, etag, bytes }: Version) => {
+  const { body, encoding } = toStored(path, type, bytes)
+  return [path, subject, campaignId, rank, type, body.toString('base64'), encoding, etag]
 }
 
 type Written = { rendering: string; store: string | null }
 
-/** Writes files; one that is there with the same content keeps it, and is noted as rendered from these sources. */
+const presentRow = z.object({ path: z.string() })
+
+/** Those of these files that are there with the same content are noted as rendered from these sources; their paths. */
+const notePresent = async (tx: Transaction, versions: readonly Version[], rendering: string): Promise<Set<string>> => {
+  const rows = sql.unnest(
+    versions.map(({ path, etag, type }) => [path, etag, type]),
+    ['text', 'text', 'text'],
+  )
+  const paths = await tx.anyFirst(sql.type(presentRow)`
+    with present as materialized (
+      select f.id, f.path, f.rendering from ${rows} as v (path, etag, content_type)
+        join site_file f on f.path = v.path and f.etag = v.etag and f.content_type = v.content_type
+    ), noted as (
+      update site_file f set rendering = ${rendering} from present where f.id = present.id and present.rendering <> ${rendering}
+    )
+    select path from present`)
+  return new Set(paths)
+}
+
+/** Writes files; one that is there with the same content keeps it. */
 export const writeFiles = async (
   tx: Transaction,
   files: readonly WrittenFile[],
   { rendering, store }: Written,
 ): Promise<void> => {
-  const rows = sql.unnest(files.map(toRow), ['text', 'text', 'text', 'int2', 'text', 'text', 'text'])
+  const versions = files.map(toVersion)
+  const present = await notePresent(tx, versions, rendering)
+  const changed = versions.filter(({ path }) => !present.has(path)).map(toRow)
+  if (changed.length === 0) return
+  const rows = sql.unnest(changed, ['text', 'text', 'text', 'int2', 'text', 'text', 'text', 'text'])
   await tx.query(sql.unsafe`
-    with file as materialized (
-      select * from ${rows} as f (path, subject, campaign_id, rank, content_type, body, etag)
-    ), same as (
-      update site_file f set rendering = ${rendering}
-      from file
-      where f.path = file.path and f.etag = file.etag and f.content_type = file.content_type and f.rendering <> ${rendering}
-    )
-    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, etag, rendering, is_to_upload)
-    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), etag, ${rendering}, ${store !== null}
-    from file
-    where not exists (
-      select from site_file f where f.path = file.path and f.etag = file.etag and f.content_type = file.content_type)
+    insert into site_file as present (path, subject, campaign_id, rank, content_type, body, encoding, etag, rendering, is_to_upload)
+    select path, subject, campaign_id, rank, content_type, decode(body, 'base64'), encoding, etag, ${rendering}, ${store !== null}
+    from ${rows} as f (path, subject, campaign_id, rank, content_type, body, encoding, etag)
     order by path
     on conflict (path) do update set
-      subject = excluded.subject, content_type = excluded.content_type, body = excluded.body, etag = excluded.etag,
-      rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0, retry_at = null`)
+      subject = excluded.subject, content_type = excluded.content_type, body = excluded.body, encoding = excluded.encoding,
+      etag = excluded.etag, rendering = excluded.rendering, rendered_at = now(), is_to_upload = excluded.is_to_upload, tries = 0,
+      retry_at = null`)
 }
 
 /** An avatar never changes under its key, so the start of the key identifies its version. */
@@ -65,12 +92,12 @@ export const writeAvatars = (tx: Transaction, keys: readonly string[], rendering
     on conflict do nothing`)
 
 export type AskedFile = { path: string; etag: string | null }
-export type FoundFile = { type: string; etag: string; body: Buffer | null }
+export type FoundFile = { type: string; etag: string; encoding: StoredEncoding; body: Buffer | null }
 
 /** The body is null when the caller has this version. No row: there is no such file. */
 export const findFile = gatheredStatement<AskedFile, FoundFile>(
   'find-site-file',
-  `select asked.call, f.content_type as type, f.etag, case when f.etag is distinct from asked.etag then f.body end as body
+  `select asked.call, f.content_type as type, f.etag, f.encoding, case when f.etag is distinct from asked.etag then f.body end as body
   from json_to_recordset($1::json) as asked (call integer, path text, etag text)
     cross join lateral (select * from site_file where path = asked.path limit 1) f`,
 )

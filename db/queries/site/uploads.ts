@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { type Lease, newLease } from '../lease.ts'
+import { fromStored } from './stored-body.ts'
 
 /**
  * Files `f` that the store does not have yet in their present version. One waits for those that it may link to and that
@@ -38,20 +39,21 @@ export const findUploadsDue = (tx: Pick<Transaction, 'anyFirst'>, ids: readonly 
   tx.anyFirst(sql.type(idRow)`
     select f.id::text from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()`)
 
-const fileRow = z.object({
+const storedRow = z.object({
   id: z.string(),
   lease: z.string(),
   tries: z.number(),
   path: z.string(),
   type: z.string(),
   body: z.instanceof(Buffer),
+  encoding: z.literal('br').nullable(),
   etag: z.string(),
 })
 /** A file that only the holder of its lease uploads. */
-export type LeasedFile = z.infer<typeof fileRow>
+export type LeasedFile = Omit<z.infer<typeof storedRow>, 'encoding'>
 
-export const leaseUploads: Lease<LeasedFile> = (tx, ids, leaseSeconds) =>
-  tx.any(sql.type(fileRow)`
+export const leaseUploads: Lease<LeasedFile> = async (tx, ids, leaseSeconds) => {
+  const rows = await tx.any(sql.type(storedRow)`
     with locked as materialized (
       select f.id from ${toUpload} and f.id = any(${sql.array(ids, 'int8')}) and ${uploadDueAt} <= now()
       order by f.id for no key update of f skip locked
@@ -59,7 +61,11 @@ export const leaseUploads: Lease<LeasedFile> = (tx, ids, leaseSeconds) =>
     update site_file f
     set ${newLease(leaseSeconds)}, tries = f.tries + 1
     from locked where f.id = locked.id
-    returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.etag`)
+    returning f.id::text, f.lease::text, f.tries, f.path, f.content_type as type, f.body, f.encoding, f.etag`)
+  return Promise.all(
+    rows.map(async ({ body, encoding, ...file }) => ({ ...file, body: await fromStored({ body, encoding }) })),
+  )
+}
 
 /** `failure` is null when the store took the file; otherwise the file is sent again at `retryAt`. */
 export type Upload = { id: string; lease: string; etag: string; failure: string | null; retryAt: Date | null }

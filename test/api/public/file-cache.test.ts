@@ -11,7 +11,7 @@ const open = (bytes: number) => {
   const row = async (_statement: unknown, { path, etag }: { path: string; etag: string | null }) => {
     if (path === '/none') return undefined
     if (etag === null) loaded.push(path)
-    return { type: 'text/html', etag: `"${path}"`, body: etag === null ? randomBytes(bytes) : null }
+    return { type: 'text/html', etag: `"${path}"`, encoding: null, body: etag === null ? randomBytes(bytes) : null }
   }
   return { loaded, cache: fileCache({ row } as never) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { fromStored } from '../../../db/queries/site/stored-body.ts'
 import { readSources } from '../../../worker/site/sources.ts'
 import { loadDraws } from '../../../worker/site/draws.ts'
 import { findSiteDraws } from '../../../db/queries/site/draws.ts'
@@ -104,16 +105,18 @@ const freshness = async (bench: Bench, campaign: { id: string; winnersPerDraw: n
   }
   const visibleAt = new Map<string, Date>()
   const seen = z.object({ id: z.string(), at: z.date() })
+  const storedPage = seen.extend({ body: z.instanceof(Buffer), encoding: z.literal('br').nullable() })
   await until(
     async () => {
-      const rows = await bench.pool.any(sql.type(seen)`
-      select subject as id, clock_timestamp() as at from site_file
+      const rows = await bench.pool.any(sql.type(storedPage)`
+      select subject as id, clock_timestamp() as at, body, encoding from site_file
       where subject = any(${sql.array(
         ids.filter((id) => !visibleAt.has(id)),
         'text',
-      )})
-        and position('proof.json' in convert_from(body, 'UTF8')) > 0`)
-      for (const { id, at } of rows) if (!visibleAt.has(id)) visibleAt.set(id, at)
+      )})`)
+      for (const { id, at, ...stored } of rows) {
+        if ((await fromStored(stored)).includes('proof.json')) visibleAt.set(id, at)
+      }
       return visibleAt.size === DRAWS
     },
     { everyMs: 10 },

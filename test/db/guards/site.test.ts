@@ -159,6 +159,7 @@ test('a proof is there of a drawing that is drawn, as its own, and stays', async
   await refuses(t, client, insert, ['/proof.json', 'site', stored.body])
   const change = (what: string) => `update site_file set ${what} where path = '${pathOf(drawn)}'`
   await refuses(t, client, change(`body = '{}'`))
+  await refuses(t, client, change(`encoding = 'br'`))
   await refuses(t, client, change(`body = overlay(body placing 'z' from position('"value":"0x'::bytea in body) + 15)`))
   await refuses(t, client, change(`path = '${pathOf(waiting)}'`))
   await refuses(t, client, change(`path = '/elsewhere'`))

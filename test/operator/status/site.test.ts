@@ -14,7 +14,9 @@ test('every page is rendered again when an operator says so, or those of one cam
   const { pool, campaign, draw, drawPath, base, work, page, json, operator } = await open(t)
   const id = await draw()
   const spoil = () =>
-    pool.query(sql.unsafe`update site_file set body = 'spoilt', etag = '"spoilt"' where path not like '%/proof.json'`)
+    pool.query(
+      sql.unsafe`update site_file set body = 'spoilt', encoding = null, etag = '"spoilt"' where path not like '%/proof.json'`,
+    )
   const paths = [drawPath(id), `${base}/history/1`, base, '/', '/how-it-works']
   await spoil()
   t.deepEqual(await json('render', '--all'), { marked: 4 })
