@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const TRIES = 3_200
-const PAUSE_MS = 25
+const LIMIT_MS = 80_000
+const SHORTEST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 100
+/** Who has waited long hardly waits longer for it: asking at full pace would keep the one who is waited for from work. */
+const PAUSE_PER_WAITED = 1 / 40
+
+const pauseAfter = (waitedMs: number): number =>
+  Math.min(Math.max(waitedMs * PAUSE_PER_WAITED, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
 
 /**
  * Reads again and again until the value is as it should be, or gives the last one after eighty seconds for the test to
@@ -9,8 +15,10 @@ const PAUSE_MS = 25
  */
 export const until = async <Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> => {
   let value = await read()
-  for (let i = 0; i < TRIES && !holds(value); i += 1) {
-    await pause(PAUSE_MS)
+  for (let waitedMs = 0; waitedMs < LIMIT_MS && !holds(value); ) {
+    const pauseMs = pauseAfter(waitedMs)
+    await pause(pauseMs)
+    waitedMs += pauseMs
     value = await read()
   }
   return value
