@@ -89,19 +89,34 @@ withCurl('what npm start prints can be typed', async (t) => {
   for (const [, check] of checks) await type(t, check as string, {}, root)
 })
 
+type World = Awaited<ReturnType<typeof openWorld>>
+type WonWorld = { world: World; guarantee: string }
+
+const openWon = async (slug: string, winners: readonly string[]): Promise<WonWorld> => {
+  const own = await started()
+  const world = await openWorld(own, await partnerOf(own), slug)
+  return { world, guarantee: await world.wonPeriod(winners) }
+}
+
+const pickedInGuide = (): string => /"winner": "(\w+)"/.exec(linesOf('guarantees.md').join('\n'))?.[1] ?? ''
+
+let won: Promise<[WonWorld, WonWorld]> | undefined
+/** Worlds for the guides and for the reference. Their periods pass by the clock, so they pass at the same time. */
+const wonWorlds = () =>
+  (won ??= Promise.all([openWon('guides', [pickedInGuide(), 'u_c001']), openWon('reference', ['u_7f3a', 'u_c001'])]))
+
 /** Of the command line, whose lines wait for what happens, test/docs/command-line.test.ts makes the calls. */
 const OWN_TESTS = ['quick-start.md', 'test-mode.md', 'command-line.md']
 
 withCurl('the calls of the other guides are answered', async (t) => {
   const own = await started()
-  const world = await openWorld(own, await partnerOf(own), 'guides')
+  const [{ world, guarantee }] = await wonWorlds()
   const { endpoint } = await world.openEndpoint(t)
-  const [, picked = ''] = /"winner": "(\w+)"/.exec(linesOf('guarantees.md').join('\n')) ?? []
   const settings = {
     ...settingsOf(own),
     SLUG: world.slug,
     ENDPOINT: endpoint,
-    GUARANTEE: await world.wonPeriod([picked, 'u_c001']),
+    GUARANTEE: guarantee,
     DRAWING: (await world.freshDrawing()).id,
   }
   const others = guides.filter((guide) => !OWN_TESTS.includes(guide))
@@ -118,9 +133,9 @@ const rankOf = ({ path }: Operation): number => LAST.indexOf(path.split('/').at(
 
 test.serial('every call of the reference is answered as it promises, and a repeated POST as the first', async (t) => {
   const own = await started()
-  const world = await openWorld(own, await partnerOf(own), 'reference')
+  const [, { world, guarantee }] = await wonWorlds()
   const prizeTable = await world.makeTable(2)
-  let known: Partial<Real> = { guarantee: await world.wonPeriod(['u_7f3a', 'u_c001']) }
+  let known: Partial<Real> = { guarantee }
   const document = readDocument(own.url)
   for (const operation of inOrder(operationsOf(document))) {
     const { id: drawing, drawAt } = await world.freshDrawing()
