@@ -106,18 +106,27 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
 const photographFailure = (page: Page, title: string): Promise<void> =>
   takePhotograph(page, `failed-${title.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}`)
 
-/**
- * A Chromium that the tests of a file share; each visitor has their own profile, and is signed in if they have a
- * `token`. What their pages do that none should is in `noted`, and fails the test unless the test takes it out. A
- * visitor who `stays` is the same for all serial tests that ask with the same options: a profile costs a process, and
- * the code of the pages is compiled again in each.
- */
-export const fileBrowser = <Context>(test: TestFn<Context>) => {
-  let launched: Promise<Browser> | undefined
-  const staying = new Map<string, Visitor>()
-  test.after.always('close the browser of this file', async () => {
+let launched: Promise<Browser> | undefined
+let isClosing = false
+
+/** After the last test of all files that share the process: `after` of any of them comes so late. */
+const closeAtEnd = <Context>(test: TestFn<Context>): void => {
+  if (isClosing) return
+  isClosing = true
+  test.after.always('close the browser', async () => {
     if (launched) await (await launched).close()
   })
+}
+
+/**
+ * A Chromium that the tests of a file share, and all files of its process; each visitor has their own profile, and is
+ * signed in if they have a `token`. What their pages do that none should is in `noted`, and fails the test unless the
+ * test takes it out. A visitor who `stays` is the same for all serial tests of the file that ask with the same options:
+ * a profile costs a process, and the code of the pages is compiled again in each.
+ */
+export const fileBrowser = <Context>(test: TestFn<Context>) => {
+  const staying = new Map<string, Visitor>()
+  closeAtEnd(test)
   return async (t: ExecutionContext, { stays = false, ...options }: VisitOptions): Promise<Visitor> => {
     launched ??= launchBrowser()
     const name = JSON.stringify(options)

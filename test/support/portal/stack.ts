@@ -70,9 +70,16 @@ const openStack = async (databaseUrl: string) => {
 
 export type Stack = Awaited<ReturnType<typeof openStack>>
 
-/** The built app on a web process and a worker of its own, with a database that the tests of a file share. */
-export const fileStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => {
-  const shared = onceAFile(test, 'stop the web process and the worker of this file', () => openStack(database.url))
+let shared: (() => Promise<Stack>) | undefined
+
+const declareStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => {
+  const stack = onceAFile(test, 'stop the web process and the worker', () => openStack(database.url))
   const database = fileDatabase(test)
-  return shared
+  return stack
 }
+
+/**
+ * The built app on a web process and a worker of its own, with a database. The tests of a file share it, and so do all
+ * files of its process: what is done `after` the tests of one of them comes after those of all.
+ */
+export const fileStack = <Context>(test: TestFn<Context>): (() => Promise<Stack>) => (shared ??= declareStack(test))

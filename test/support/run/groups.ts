@@ -5,23 +5,44 @@ const root = join(import.meta.dirname, '../../..')
 const FOLDER = '.data/tests'
 
 /**
- * Their tests start browsers, chains and processes, which takes long, or divert where their process connects to: each
- * file of theirs has a process of its own.
+ * Their tests start chains and processes, which takes long, divert where their process connects to, or give an answer
+ * a fifth of a second: each file of theirs has a process of its own.
  */
-const ALONE =
-  /^test\/(browser|check|docs|independent|local|processes|scenario|simulation|worker\/chain|worker\/partner|[^/]+$)/
+const ALONE = new RegExp(
+  `^test/(${[
+    '(check|docs|independent|processes|scenario|simulation|worker/chain)/',
+    'local/(chain|postgres|[^/]+$)',
+    'worker/partner/(?!addresses)',
+    '[^/]+$',
+  ].join('|')})`,
+)
 const STORM = /\.storm\.test\.ts$/
+/** What they share takes longer to start than most of their tests: a browser, a web process and a worker. */
+const BROWSER = /^test\/browser\//
+const FILES_PER_BROWSER_GROUP = 4
 const FILES_PER_GROUP = 20
 
+const groupsOfSize = (files: readonly string[], size: number): string[][] => {
+  const groups: string[][] = []
+  for (let first = 0; first < files.length; first += size) groups.push(files.slice(first, first + size))
+  return groups
+}
+
 /** Which test files run by themselves, and which share a process, so many to a group in the order of their paths. */
-export const groupsOf = (files: readonly string[]): { alone: string[]; groups: string[][] } => {
+export const groupsOf = (files: readonly string[]): { alone: string[]; browsers: string[][]; groups: string[][] } => {
   const own = files.filter((file) => !STORM.test(file)).toSorted()
   const shared = own.filter((file) => !ALONE.test(file))
-  const groups: string[][] = []
-  for (let first = 0; first < shared.length; first += FILES_PER_GROUP) {
-    groups.push(shared.slice(first, first + FILES_PER_GROUP))
+  return {
+    alone: own.filter((file) => ALONE.test(file)),
+    browsers: groupsOfSize(
+      shared.filter((file) => BROWSER.test(file)),
+      FILES_PER_BROWSER_GROUP,
+    ),
+    groups: groupsOfSize(
+      shared.filter((file) => !BROWSER.test(file)),
+      FILES_PER_GROUP,
+    ),
   }
-  return { alone: own.filter((file) => ALONE.test(file)), groups }
 }
 
 export const listTestFiles = (): Promise<string[]> => Array.fromAsync(glob('test/**/*.test.ts', { cwd: root }))
@@ -33,15 +54,20 @@ const groupFile = (
 await loadTogether(${JSON.stringify(files, undefined, 2)})
 `
 
+const writeGroup = async (name: string, files: readonly string[]): Promise<string> => {
+  const path = `${FOLDER}/${name}.test.ts`
+  await writeFile(join(root, path), groupFile(files))
+  return path
+}
+
 /** Writes a file for each group, which runs its files in one process. Returns the paths of all that is to be run. */
 export const writeGroups = async (): Promise<string[]> => {
-  const { alone, groups } = groupsOf(await listTestFiles())
+  const { alone, browsers, groups } = groupsOf(await listTestFiles())
   await rm(join(root, FOLDER), { recursive: true, force: true })
   await mkdir(join(root, FOLDER), { recursive: true })
-  const written = groups.map(async (files, index) => {
-    const path = `${FOLDER}/${String(index + 1).padStart(2, '0')}.test.ts`
-    await writeFile(join(root, path), groupFile(files))
-    return path
-  })
-  return [...alone, ...(await Promise.all(written))]
+  const written = await Promise.all([
+    ...browsers.map((files, index) => writeGroup(`browser-${index + 1}`, files)),
+    ...groups.map((files, index) => writeGroup(String(index + 1).padStart(2, '0'), files)),
+  ])
+  return [...alone, ...written]
 }
