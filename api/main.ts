@@ -25,7 +25,7 @@ const onError = (error: Error) => log.error('database connection lost', { error:
 const statements = openStatements(DATABASE_URL, { onError })
 const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNECTIONS })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError })
+const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
 
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, PgBoss } from 'pg-boss'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
@@ -27,11 +28,15 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 
 const MAINTENANCE_CONNECTIONS = 1
 
-/** Starts pg-boss. Only a worker maintains it (expired and finished jobs); the migration makes its schema. */
-export const openBoss = async (
-  databaseUrl: string,
-  { supervise, onError }: { supervise: boolean; onError: (error: Error) => void },
-): Promise<PgBoss> => {
+type BossSettings = {
+  /** Only a worker maintains the queues: expired and finished jobs. */
+  supervise: boolean
+  onError: (error: Error) => void
+  /** Until then a database that has no connection to spare, or is starting, is asked again; without it, never. */
+  stopping?: AbortSignal
+}
+
+const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettings): Promise<PgBoss> => {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     createSchema: false,
@@ -41,8 +46,32 @@ export const openBoss = async (
     supervise,
   })
   boss.on('error', onError)
-  await boss.start()
+  try {
+    await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
   return boss
+}
+
+const PAUSE_WHILE_BUSY_MS = 500
+
+/** Postgres's codes for having as many connections as it may, and for starting or stopping. */
+const isBusy = (error: unknown): boolean => /^(53300|57P0[123])$/.test(String((error as { code?: unknown }).code))
+
+/** Starts pg-boss; the migration makes its schema. */
+export const openBoss = async (databaseUrl: string, settings: BossSettings): Promise<PgBoss> => {
+  const { stopping, onError } = settings
+  for (;;) {
+    try {
+      return await startBoss(databaseUrl, settings)
+    } catch (error) {
+      if (!stopping || stopping.aborted || !isBusy(error)) throw error
+      onError(error as Error)
+      await sleep(PAUSE_WHILE_BUSY_MS)
+    }
+  }
 }
 
 /**

@@ -46,7 +46,7 @@ const pool = await openPool(DATABASE_URL, {
   idleTimeoutMs: IDLE_TIMEOUT_MS,
 })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError })
+const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError, stopping })
 const workplace = { pool, boss, log }
 const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
 const store = openStore(configuration.value)

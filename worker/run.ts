@@ -22,8 +22,11 @@ const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
 /** Beside a burst a reminder pass takes longer: pauses so many times as long leave the time to what it reminds of. */
 const PAUSE_PER_PASS = 2
-/** Batches that are on their way through the stages: more would leave the few rows beside them a tenth of the processors. */
-const BATCHES_AT_ONCE = 4
+/**
+ * Batches that are on their way through the stages: fewer than the connections, so that one stays free for the few rows
+ * beside them, which more batches would leave a tenth of the processors.
+ */
+const BATCHES_AT_ONCE = 2
 
 const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon).map(({ queue }) => queue)
 
@@ -57,8 +60,12 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       }),
     ),
     repeat('keeping watch', workplace, signal, async () => {
-      isOnWatch = false
-      isOnWatch = await keepWatch(workplace.pool, worker)
+      try {
+        isOnWatch = await keepWatch(workplace.pool, worker)
+      } catch (error) {
+        isOnWatch = false
+        throw error
+      }
       await pause(KEEP_WATCH_MS)
     }),
     repeat('looking at the queues', workplace, signal, async () => {

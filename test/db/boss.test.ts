@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { openBoss } from '../../db/boss.ts'
+import { testDatabase } from '../support/database.ts'
+
+/** A start asks for more than one. */
+const REFUSALS = 5
+
+/** An error as Postgres says it before it closes the connection. */
+const refusal = (code: string): Buffer => {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mrefused\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+/** The database behind a door at which the first connections are refused. */
+const refusing = async (t: ExecutionContext, code: string, refusals: number) => {
+  const url = new URL(await testDatabase(t))
+  const { hostname, port } = url
+  const sockets = new Set<Socket>()
+  let asked = 0
+  const door = createServer((client) => {
+    sockets.add(client.on('error', () => {}))
+    asked += 1
+    if (asked <= refusals) {
+      client.once('data', () => client.end(refusal(code)))
+      return
+    }
+    const server = connect(Number(port), hostname).on('error', () => {})
+    sockets.add(server)
+    client.pipe(server).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    door.close()
+  })
+  url.port = String((door.address() as { port: number }).port)
+  return { url: url.href, countAsked: () => asked }
+}
+
+test('a database that has no connection to spare at the start is asked again until it has one', async (t) => {
+  const { url, countAsked } = await refusing(t, '53300', REFUSALS)
+  const refused: string[] = []
+  const onError = (error: Error) => refused.push(String((error as Error & { code?: string }).code))
+  const boss = await openBoss(url, { supervise: false, onError, stopping: new AbortController().signal })
+  await boss.stop({ graceful: false })
+  t.true(refused.length > 0 && refused.every((code) => code === '53300'))
+  t.true(countAsked() > REFUSALS)
+})
+
+test('a wrong password is said at once, and so is a busy database to one who does not wait', async (t) => {
+  const wrong = await refusing(t, '28P01', REFUSALS)
+  const { signal } = new AbortController()
+  await t.throwsAsync(openBoss(wrong.url, { supervise: false, onError: () => {}, stopping: signal }), { code: '28P01' })
+  const busy = await refusing(t, '53300', REFUSALS)
+  await t.throwsAsync(openBoss(busy.url, { supervise: false, onError: () => {} }), { code: '53300' })
+})
