@@ -175,11 +175,12 @@ begin
   perform refuse_if_any('held prize of drawing %s: it is not what was won', (
     select drawing_id
     from (
-      select drawing_id, position, amount_cents, paid_at is null from after
+      select drawing_id, position, amount_cents, paid_at is null, partner_id, mode, settled_at from after
       except
-      select d.id, won.i - 1, won.amount, true
+      select d.id, won.i - 1, won.amount, true, c.partner_id, c.mode, now()
       from (select distinct drawing_id from after) h
-        cross join lateral (select id, large_prize_cents from drawing where id = h.drawing_id limit 1) d
+        cross join lateral (select id, campaign_id, large_prize_cents from drawing where id = h.drawing_id limit 1) d
+        cross join lateral (select partner_id, mode from campaign where id = d.campaign_id limit 1) c
         cross join lateral (select amounts_cents from result where drawing_id = h.drawing_id limit 1) r
         cross join lateral unnest(r.amounts_cents) with ordinality as won (amount, i)
       where won.amount >= d.large_prize_cents
@@ -192,7 +193,8 @@ create trigger held_prize_is_what_was_won after insert on held_prize referencing
   for each statement execute function guard_held_prizes();
 create trigger held_prize_paid_is_kept before update on held_prize for each row
   when (old.paid_at is not null
-    or (new.drawing_id, new.position, new.amount_cents) is distinct from (old.drawing_id, old.position, old.amount_cents))
+    or (new.drawing_id, new.position, new.amount_cents, new.partner_id, new.mode, new.settled_at)
+      is distinct from (old.drawing_id, old.position, old.amount_cents, old.partner_id, old.mode, old.settled_at))
   execute function refuse_change();
 call keep_rows('held_prize');
 
@@ -204,10 +206,10 @@ begin
     from after p
       left join lateral (select campaign_id from drawing where id = p.drawing_id limit 1) d on true
       left join lateral (select transferred_cents from result where drawing_id = p.drawing_id limit 1) r on true
-      left join lateral (select payout_chain from campaign where id = p.campaign_id limit 1) c on true
+      left join lateral (select partner_id, mode, payout_chain from campaign where id = p.campaign_id limit 1) c on true
     where p.drawing_id is not null
       and (d.campaign_id is distinct from p.campaign_id or r.transferred_cents is distinct from p.amount_cents
-        or c.payout_chain is distinct from p.chain)
+        or (c.partner_id, c.mode, c.payout_chain) is distinct from (p.partner_id, p.mode, p.chain))
     limit 1));
   return null;
 end $$;
@@ -215,7 +217,9 @@ end $$;
 create trigger payout_is_what_is_due after insert on payout referencing new table as after
   for each statement execute function guard_payouts();
 create trigger payout_owed_is_kept before update on payout for each row
-  when (old.paid_at is not null or (new.id, new.campaign_id, new.drawing_id, new.amount_cents, new.chain, new.token, new.created_at)
-    is distinct from (old.id, old.campaign_id, old.drawing_id, old.amount_cents, old.chain, old.token, old.created_at))
+  when (old.paid_at is not null
+    or (new.id, new.campaign_id, new.partner_id, new.mode, new.drawing_id, new.amount_cents, new.chain, new.token, new.created_at)
+      is distinct from
+        (old.id, old.campaign_id, old.partner_id, old.mode, old.drawing_id, old.amount_cents, old.chain, old.token, old.created_at))
   execute function refuse_change();
 call keep_rows('payout');

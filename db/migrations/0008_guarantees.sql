@@ -245,7 +245,7 @@ begin
     not exists (
       select from guarantee g join campaign c on c.id = g.campaign_id
       where g.id = new.guarantee_id and g.status = 'picked' and g.campaign_id = new.campaign_id
-        and g.amount_cents = new.amount_cents and c.payout_chain = new.chain),
+        and g.amount_cents = new.amount_cents and (c.partner_id, c.mode, c.payout_chain) = (new.partner_id, new.mode, new.chain)),
     'payout of guarantee %s: it is not what is due', new.guarantee_id, 'check_violation');
   return null;
 end $$;

@@ -31,8 +31,8 @@ const fillWaiting = ({ pool }: Bench, campaignId: string): Promise<unknown> =>
     await tx.query(sql.unsafe`${settled('no_wallet', WITHOUT_LIST + 1, WITHOUT_WALLET)}`)
     await tx.query(sql.unsafe`
       with drawn as (${settled('till_empty', WITHOUT_LIST + WITHOUT_WALLET + 1, BLOCKED_PAYMENTS)}), owed as (
-        insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
-        select new_id('pay'), ${campaignId}, id, 500, 'local', 'TESTUSD' from drawn
+        insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+        select new_id('pay'), c.id, c.partner_id, c.mode, drawn.id, 500, 'local', 'TESTUSD' from drawn, campaign c where c.id = ${campaignId}
         returning id, drawing_id
       )
       insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)

@@ -30,11 +30,18 @@ const settlePortion = async (
   const payouts: NewPayout[] = []
   const held: NewHeldPrize[] = []
   const results = drawings.map((drawing) => {
+    const { partnerId, mode } = drawing
     const table = tables.get(drawing.prizeTableId) as PrizeTable
     const prizes = decidePrizes(drawing.entropy, table, drawing.winnersExpected)
     const { transferredCents, heldCents, heldPositions } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
     for (const position of heldPositions) {
-      held.push({ drawingId: drawing.id, position, amountCents: prizes.amountsCents[position] as number })
+      held.push({
+        partnerId,
+        mode,
+        drawingId: drawing.id,
+        position,
+        amountCents: prizes.amountsCents[position] as number,
+      })
     }
     if (transferredCents > 0) {
       const { campaignId, payoutChain, payoutToken } = drawing
@@ -42,6 +49,8 @@ const settlePortion = async (
       payouts.push({
         id: newId('pay'),
         campaignId,
+        partnerId,
+        mode,
         drawingId: drawing.id,
         amountCents,
         chain: payoutChain,

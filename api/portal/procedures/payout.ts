@@ -4,6 +4,7 @@ import {
   listMonths,
   listPayoutsOfTime,
   listPortalPayouts,
+  listPortalPayoutsOfCampaign,
   MAX_EXPORTED,
   PAYOUTS_PER_PAGE,
   type PortalPayoutRow,
@@ -46,8 +47,10 @@ export const payoutProcedures = {
   list: viewer
     .input(z.object({ slug: slug.optional(), before: cursor.optional() }))
     .query(async ({ ctx: { service, caller }, input }): Promise<PayoutPage> => {
-      const [at, behind] = input.before ?? [null, null]
-      const rows = await service.statements.rows(listPortalPayouts, [caller.id, input.slug ?? null, at, behind])
+      const behind = input.before ?? [null, null]
+      const rows = await (input.slug === undefined
+        ? service.statements.rows(listPortalPayouts, [caller.id, ...behind])
+        : service.statements.rows(listPortalPayoutsOfCampaign, [caller.id, input.slug, ...behind]))
       const shown = rows.slice(0, PAYOUTS_PER_PAGE)
       const nextBefore = rows.length > PAYOUTS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
       return { payouts: shown.map(presentPayout), nextBefore }

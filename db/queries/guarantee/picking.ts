@@ -67,5 +67,6 @@ export const insertGuaranteePayout = (
   { id, campaignId, amountCents, chain, token }: PickableGuarantee,
 ) =>
   tx.query(sql.unsafe`
-    insert into payout (id, campaign_id, guarantee_id, amount_cents, chain, token)
-    values (${payoutId}, ${campaignId}, ${id}, ${amountCents}, ${chain}, ${token})`)
+    insert into payout (id, campaign_id, partner_id, mode, guarantee_id, amount_cents, chain, token)
+    select ${payoutId}, c.id, c.partner_id, c.mode, ${id}, ${amountCents}, ${chain}, ${token}
+    from campaign c where c.id = ${campaignId}`)

@@ -29,7 +29,7 @@ export const listWaitingPrizes = (pool: Pool, slug: string | null, limit: number
     from (
       select h.* from held_prize h join drawing d on d.id = h.drawing_id join campaign c on c.id = d.campaign_id
       where h.paid_at is null and (${slug}::text is null or c.slug = ${slug})
-      order by d.settled_at, h.drawing_id, h.position
+      order by h.settled_at, h.drawing_id, h.position
       limit ${limit}
     ) h ${rest}
     order by d.settled_at, h.drawing_id, h.position`)

@@ -83,11 +83,12 @@ const picks = `
   ) first`
 
 const heldPrizes = `
-  select distinct on (c.id) 'held', c.id, d.id, null, d.settled_at, d.draw_at, d.number::text, h.amount_cents, null::jsonb,
-    count(*) over (partition by c.id), false
-  from held_prize h join drawing d on d.id = h.drawing_id join own c on c.id = d.campaign_id
-  where h.paid_at is null
-  order by c.id, d.settled_at, h.drawing_id, h.position`
+  select distinct on (d.campaign_id) 'held', d.campaign_id, d.id, null, h.settled_at, d.draw_at, d.number::text, h.amount_cents,
+    null::jsonb, count(*) over (partition by d.campaign_id), false
+  from caller
+    join held_prize h on h.partner_id = caller.partner_id and h.mode = caller.mode and h.paid_at is null
+    cross join lateral (select * from drawing where id = h.drawing_id limit 1) d
+  order by d.campaign_id, h.settled_at, h.drawing_id, h.position`
 
 /** A wallet that was requested and is not set yet waits for the contract's owner, not for the partner. */
 const wallets = `

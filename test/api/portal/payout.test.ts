@@ -171,8 +171,8 @@ const writePayouts = (shop: PortalShop, count: number) =>
   shop.service.pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await tx.query(sql.unsafe`
-      insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
-      select 'pay_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, 'drw_' || lpad(i::text, 22, '0'), 1, 'test', 'TEST'
+      insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+      select 'pay_' || lpad(i::text, 22, '0'), ${shop.campaign.id}, ${shop.partner}, 'test', 'drw_' || lpad(i::text, 22, '0'), 1, 'test', 'TEST'
       from generate_series(1, ${count}) i`)
   })
 

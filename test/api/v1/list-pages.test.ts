@@ -125,8 +125,8 @@ test('payouts that were made at one moment are each listed once', async (t) => {
   await (await service()).pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`set local session_replication_role = replica`)
     await tx.query(sql.unsafe`
-      insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
-      select new_id('pay'), ${shop.campaign.id}, id, 500, 'test', 'TEST' from unnest(${sql.array(ids, 'text')}) as made (id)`)
+      insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+      select new_id('pay'), ${shop.campaign.id}, ${shop.partner}, 'test', id, 500, 'test', 'TEST' from unnest(${sql.array(ids, 'text')}) as made (id)`)
   })
   const pages = await walk(shop.api, `${shop.path}/payouts?limit=2`, 'payouts')
   t.deepEqual(sizes(pages), [2, 2, 1])

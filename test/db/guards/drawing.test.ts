@@ -246,7 +246,7 @@ test('a payout is what is due, once, and a status alone pays nobody', async (t) 
   await refuses(
     t,
     client,
-    "insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token) values ('pay_0000000000000000000001', $2, $1, 1, 'test', 'TEST')",
+    "insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token) select 'pay_0000000000000000000001', id, partner_id, mode, $1, 1, 'test', 'TEST' from campaign where id = $2",
     [id, campaign.id],
   )
   const { client: second, id: unpaid } = await drawingIn(t, 'settled')

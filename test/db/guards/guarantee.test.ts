@@ -9,8 +9,8 @@ import { type GuaranteedShop, hoursAgo, makeAwaitingShop, makeGuaranteedShop } f
 
 const service = fileService(test)
 
-const PAYOUT = `insert into payout (id, campaign_id, guarantee_id, drawing_id, amount_cents, chain, token)
-  values ('pay_' || substr(md5(random()::text), 1, 22), $1, $2, $3, $4, $5, 'TEST')`
+const PAYOUT = `insert into payout (id, campaign_id, partner_id, mode, guarantee_id, drawing_id, amount_cents, chain, token)
+  select 'pay_' || substr(md5(random()::text), 1, 22), id, partner_id, mode, $2, $3, $4, $5, 'TEST' from campaign where id = $1`
 
 const open = async (t: ExecutionContext) => {
   const shop = await makeAwaitingShop(await service())

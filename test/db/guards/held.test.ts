@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
 import { connect, refuses, refusesChanges } from '../../support/attack.ts'
+import { makePartner } from '../../support/factory.ts'
 import { makeDueDrawing, makeHoldingCampaign, openPlace } from '../../support/held.ts'
 import { work } from '../../support/work.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
@@ -13,8 +14,9 @@ const AMOUNTS = [200_000, 99_999, 100_000, 0]
 const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const place = await openPlace(t)
   const client = await connect(t, place.url)
-  const campaign = await makeHoldingCampaign(place, { amountsCents: [200_000], winnersPerDraw: 4, ...overrides })
-  return { place, client, campaign }
+  const partner = await makePartner(place)
+  const made = await makeHoldingCampaign(place, { partner, amountsCents: [200_000], winnersPerDraw: 4, ...overrides })
+  return { place, client, campaign: { ...made, partner } }
 }
 
 /** A drawing whose value has arrived and whose prizes nobody has decided yet. */
@@ -42,7 +44,8 @@ const insertResult = (amounts: readonly number[], transferred: number, held: num
   `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
   values ($1, decode(repeat('00', 128), 'hex'), array[1,2,3,4], array[${amounts.join(',')}], ${transferred}, ${held})`
 
-const hold = 'insert into held_prize (drawing_id, position, amount_cents) values ($1, $2, $3)'
+const hold = `insert into held_prize (partner_id, mode, drawing_id, position, amount_cents)
+  values ((select partner_id from campaign), 'test', $1, $2, $3)`
 const settle = "update drawing set status = 'settled', settled_at = now() where id = $1"
 
 test('a mark counts as a change of what the proof shows, however it was made', async (t) => {
@@ -133,7 +136,8 @@ test('a drawing is not settled before exactly its large prizes are held', async 
   await refusesHere(
     t,
     client,
-    `insert into held_prize (drawing_id, position, amount_cents) values ($1, 2, 100000), ($1, 1, 99999)`,
+    `insert into held_prize (partner_id, mode, drawing_id, position, amount_cents)
+    select partner_id, mode, $1, position, cents from campaign, (values (2, 100000), (1, 99999)) held (position, cents)`,
     [id],
   )
   await client.query(hold, [id, 2, 100_000])
@@ -146,18 +150,50 @@ test('a prize is not held as one that is paid already', async (t) => {
   const { client, id } = await openRevealed(t)
   await client.query('begin')
   await client.query(insertResult(AMOUNTS, 99_999, 300_000), [id])
-  await refusesHere(t, client, "insert into held_prize values ($1, 0, 200000, 'wire 7', 'ada', now())", [id])
+  await refusesHere(
+    t,
+    client,
+    "insert into held_prize select $1, 0, 200000, 'wire 7', 'ada', now(), partner_id, mode from campaign",
+    [id],
+  )
   await client.query('rollback')
 })
 
 test('a transfer does not pay a prize that is held', async (t) => {
   const { client, campaign, id } = await openRevealed(t)
-  const pay = `insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token)
-    values ('pay_0000000000000000000001', $2, $1, $3, 'test', 'TEST')`
+  const pay = `insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+    select 'pay_0000000000000000000001', id, partner_id, mode, $1, $3, 'test', 'TEST' from campaign where id = $2`
   await client.query(insertResult(AMOUNTS, 99_999, 300_000), [id])
   for (const amount of [399_999, 300_000, 199_999]) await refuses(t, client, pay, [id, campaign.id, amount])
   await client.query(pay, [id, campaign.id, 99_999])
   t.pass()
+})
+
+test('what is owed is owed by the account of its campaign, since its drawing was settled', async (t) => {
+  const { client, campaign, id } = await openRevealed(t)
+  await client.query('begin')
+  await client.query(insertResult(AMOUNTS, 99_999, 300_000), [id])
+  for (const [partner, mode, at] of [
+    ['ptr_other', 'test', '0'],
+    [campaign.partner, 'live', '0'],
+    [campaign.partner, 'test', '1 second'],
+  ]) {
+    await refusesHere(
+      t,
+      client,
+      `insert into held_prize (partner_id, mode, settled_at, drawing_id, position, amount_cents)
+      values ($1, $2, now() - $3::interval, $4, 0, 200000)`,
+      [partner, mode, at, id],
+    )
+    if (at !== '0') continue
+    await refusesHere(
+      t,
+      client,
+      `insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+      values ('pay_0000000000000000000001', $1, $2, $3, $4, 99999, 'test', 'TEST')`,
+      [campaign.id, partner, mode, id],
+    )
+  }
 })
 
 const openHeld = async (t: ExecutionContext) => {
@@ -219,7 +255,8 @@ test('a mark is for good', async (t) => {
   await refuses(
     t,
     client,
-    `insert into held_prize values ($1, 0, 200000) on conflict (drawing_id, position) do update set reference = 'wire 8'`,
+    `insert into held_prize select $1, 0, 200000, null, null, null, partner_id, mode from campaign
+    on conflict (drawing_id, position) do update set reference = 'wire 8'`,
     [id],
   )
 })

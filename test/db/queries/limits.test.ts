@@ -96,8 +96,12 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_HELD}', PAGE],
     ['${MAX_HELD}', PAGE],
     ['${MAX_HELD}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
   ],
   'portal/home.ts': [
+    ['1', ONE],
     ['1', ONE],
     ['1', ONE],
     ['1', ONE],
@@ -111,7 +115,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   ],
   'portal/keys.ts': [['${MAX_LISTED_KEYS}', PAGE]],
   'portal/payouts.ts': [
-    ['${PAYOUTS_PER_PAGE + 1}', PAGE],
+    ['1', ONE],
+    ['1', ONE],
     ['${PAYOUTS_PER_PAGE + 1}', PAGE],
     ['${MAX_EXPORTED + 1}', PAGE],
   ],

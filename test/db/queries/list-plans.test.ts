@@ -44,8 +44,8 @@ const FILL = `
     union all
     select c.id, 1, timestamptz '2026-01-01Z', 'open' from campaign c where c.slug <> $SLUG
   ) made;
-  insert into payout (id, campaign_id, drawing_id, amount_cents, chain, token, created_at)
-    select new_id('pay'), campaign_id, id, 500, 'test', 'TEST', draw_at from drawing;`
+  insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, created_at)
+    select new_id('pay'), campaign_id, partner_id, mode, d.id, 500, 'test', 'TEST', draw_at from drawing d join campaign c on c.id = d.campaign_id;`
 
 test.before('30,000 drawings of one campaign, and as many campaigns with a drawing each', async () => {
   const place = await openWorkplace(file.url)
