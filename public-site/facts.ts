@@ -129,8 +129,16 @@ export type DrawFacts = {
 export type HistoryFacts = { campaign: CampaignBrief; page: number; pages: number; months: Month[]; draws: DrawLine[] }
 
 export type FrontFacts = {
+  /** Those that the page shows. */
   campaigns: (CampaignBrief & { nextDrawAt: Date | null; draws: number; prizesCents: number })[]
+  /** Of live campaigns. */
+  totals: { campaigns: number; draws: number; prizesCents: number }
+  /** How many campaigns there are, and how many pages the list of all has. */
+  all: number
+  directoryPages: number
 }
+
+export type DirectoryFacts = { page: number; pages: number; campaigns: (CampaignBrief & { historyPages: number })[] }
 
 /** A file of the public site. `path` is its address; pages have no extension. */
 export type SiteFile = { path: string; type: string; body: string | Uint8Array }

@@ -87,7 +87,9 @@ create index stale_page_background on stale_page (share, since, id) where is_bac
 create table campaign_rendering (
   campaign_id text primary key references campaign,
   brief text check (length(brief) <= 1000),  -- what every page of the campaign said of it when it was last rendered
-  history_pages integer not null default 0 check (history_pages >= 0)
+  history_pages integer not null default 0 check (history_pages >= 0),
+  -- Its place in the list of all campaigns, which never moves, so that a campaign changes one page of the list.
+  place integer not null generated always as identity unique
 );
 
 -- A drawn draw as it counts in the campaign's lists and sums, once. No foreign key: its writer has the drawing at hand.
@@ -113,6 +115,7 @@ create table month_tally (
 create table prize_tally (
   campaign_id text not null references campaign,
   prize_table_id text not null references prize_table,
+  mode mode not null,  -- its campaign's, which stays: the front page adds up live campaigns
   draws bigint not null check (draws >= 1),
   winners bigint not null check (winners >= 1),
   prizes_cents bigint not null check (prizes_cents >= 0),

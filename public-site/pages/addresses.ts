@@ -5,6 +5,8 @@ export const historyPath = (slug: string, page?: number): string =>
   page === undefined ? `/campaigns/${slug}/history` : `/campaigns/${slug}/history/${page}`
 export const feedPath = (slug: string): string => `/campaigns/${slug}/feed.atom`
 export const cardPath = (slug: string): string => `/campaigns/${slug}/card.svg`
+/** A page of the list of all campaigns. */
+export const directoryPath = (page: number): string => `/all-campaigns/${page}`
 
 /** How many numbers a page of the history holds: page 1 begins with 1, so that no draw ever moves to another page. */
 export const DRAWS_PER_PAGE = 100

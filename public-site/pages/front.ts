@@ -4,7 +4,7 @@ import { PAGE_TYPE, page, type Site } from '../page.ts'
 import { money } from '../../domain/money.ts'
 import { count, counted } from '../parts/money.ts'
 import { awaited } from '../parts/time.ts'
-import { campaignPath } from './addresses.ts'
+import { campaignPath, directoryPath } from './addresses.ts'
 import { statusBadge } from './campaign/status.ts'
 import { siteMaps } from './sitemap.ts'
 
@@ -32,31 +32,55 @@ const inOrder = (campaigns: readonly Shown[]): Shown[] =>
       (a.slug < b.slug ? -1 : 1),
   )
 
-const sumOf = (campaigns: readonly Shown[], member: 'draws' | 'prizesCents'): number =>
-  campaigns.reduce((sum, campaign) => sum + campaign[member], 0)
+const totalsOf = ({ totals: { campaigns, draws, prizesCents } }: FrontFacts): Html | false =>
+  campaigns > 0 &&
+  html`<dl class="totals"><div><dt>Campaigns</dt><dd>${count(campaigns)}</dd></div><div><dt>Draws</dt><dd>${count(draws)}</dd></div><div><dt>Prizes</dt><dd>${money(prizesCents)}</dd></div></dl>`
 
-const totals = (campaigns: readonly Shown[]): Html | false => {
-  const live = campaigns.filter(({ mode }) => mode === 'live')
-  return (
-    live.length > 0 &&
-    html`<dl class="totals"><div><dt>Campaigns</dt><dd>${count(live.length)}</dd></div><div><dt>Draws</dt><dd>${count(sumOf(live, 'draws'))}</dd></div><div><dt>Prizes</dt><dd>${money(sumOf(live, 'prizesCents'))}</dd></div></dl>`
-  )
+const cards = (campaigns: readonly Shown[]): Html => html`<ul class="cards">${campaigns.map(card)}</ul>`
+
+const everyCampaign = (campaigns: readonly Shown[]): Html => html`<section aria-labelledby="campaigns">
+<h2 id="campaigns" class="unseen">Campaigns</h2>
+${campaigns.length === 0 ? html`<p>There is no campaign yet.</p>` : cards(inOrder(campaigns))}
+</section>`
+
+const SOONEST_SHOWN = 20
+
+const timeOf = ({ mode, nextDrawAt }: Shown): [number, number] => [
+  Number(mode === 'test'),
+  nextDrawAt?.getTime() ?? Number.POSITIVE_INFINITY,
+]
+
+/** Live ones come first, as everywhere. */
+const bySoonest = (a: Shown, b: Shown): number => {
+  const [[testA, atA], [testB, atB]] = [timeOf(a), timeOf(b)]
+  return testA - testB || atA - atB
+}
+
+/** Those that are drawn next, the newest, and the way to all of them. */
+const someCampaigns = ({ campaigns, all }: FrontFacts): Html => {
+  const soonest = campaigns
+    .filter(({ nextDrawAt }) => nextDrawAt !== null)
+    .toSorted(bySoonest)
+    .slice(0, SOONEST_SHOWN)
+  const newest = campaigns.filter((campaign) => !soonest.includes(campaign))
+  return html`<p><a href="${directoryPath(1)}">All ${count(all)} campaigns</a></p>
+<section aria-labelledby="soonest"><h2 id="soonest">Drawn next</h2>${cards(soonest)}</section>
+<section aria-labelledby="newest"><h2 id="newest">Newest campaigns</h2>${cards(newest)}</section>
+<p><a href="${directoryPath(1)}">All ${count(all)} campaigns</a></p>`
 }
 
 /** The front page, and the site's sitemaps. */
-export const frontPages = ({ campaigns }: FrontFacts, site: Site): SiteFile[] => {
+export const frontPages = (facts: FrontFacts, site: Site): SiteFile[] => {
+  const { campaigns, all } = facts
   const title = 'Prize Drawings: draws that anyone can check'
   const description = 'Who won, what they won, and the proof that nobody could choose it. Every draw can be recomputed.'
   const body = html`<h1>Draws that anyone can check</h1>
 <p class="lead">Lists are locked before the random value exists, and every prize follows from both by a computation that you can repeat. <a href="/how-it-works">How it works</a></p>
-${totals(campaigns)}
-<section aria-labelledby="campaigns">
-<h2 id="campaigns" class="unseen">Campaigns</h2>
-${campaigns.length === 0 ? html`<p>There is no campaign yet.</p>` : html`<ul class="cards">${inOrder(campaigns).map(card)}</ul>`}
-</section>`
+${totalsOf(facts)}
+${all > campaigns.length ? someCampaigns(facts) : everyCampaign(campaigns)}`
   const path = '/'
   return [
     { path, type: PAGE_TYPE, body: page({ site, path, title, description, body, styles: ['campaign.css'] }) },
-    ...siteMaps(campaigns, site),
+    ...siteMaps(facts, site),
   ]
 }

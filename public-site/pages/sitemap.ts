@@ -2,10 +2,10 @@
  * Sitemaps (sitemaps.org, protocol 0.9): an index, a map of the fixed pages, one for each campaign, and one for each
  * page of a campaign's history with its draws.
  */
-import type { FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
+import type { DirectoryFacts, FrontFacts, HistoryFacts, SiteFile } from '../facts.ts'
 import { html, textOf } from '../html.ts'
 import type { Site } from '../page.ts'
-import { campaignPath, drawPath, historyPath, historyPageOf } from './addresses.ts'
+import { campaignPath, directoryPath, drawPath, historyPath, historyPageOf } from './addresses.ts'
 
 const TYPE = 'application/xml; charset=utf-8'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -27,19 +27,41 @@ const mapOf = (path: string, pages: readonly string[], { publicUrl }: Site): Sit
 
 const pagesUpTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
-const mapsOf = ({ slug, draws }: FrontFacts['campaigns'][number]): string[] => [
+const mapsOf = (slug: string, historyPages: number): string[] => [
   campaignMap(slug),
-  ...pagesUpTo(historyPageOf(draws)).map((page) => historyMap(slug, page)),
+  ...pagesUpTo(historyPages).map((page) => historyMap(slug, page)),
+]
+
+const indexOf = (path: string, maps: readonly string[], { publicUrl }: Site): SiteFile => ({
+  path,
+  type: TYPE,
+  body: textOf(html`<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="${NAMESPACE}">${maps.slice(0, MAX_MAPS).map((map) => html`<sitemap><loc>${publicUrl}${map}</loc></sitemap>`)}</sitemapindex>
+`),
+})
+
+/** An index cannot name others: `robots.txt` names that of every page of the list of campaigns. */
+const directoryIndex = (page: number): string => `${directoryPath(page)}/sitemap.xml`
+
+/** The indexes that `robots.txt` names: where one page lists all campaigns, the index of the site has them. */
+export const indexPaths = (directoryPages: number): string[] => [
+  '/sitemap.xml',
+  ...(directoryPages > 1 ? pagesUpTo(directoryPages).map(directoryIndex) : []),
 ]
 
 /** The index and the map of the fixed pages. */
-export const siteMaps = (campaigns: FrontFacts['campaigns'], site: Site): SiteFile[] => {
-  const maps = [FIXED_MAP, ...campaigns.flatMap(mapsOf)].slice(0, MAX_MAPS)
-  const body = textOf(html`<?xml version="1.0" encoding="UTF-8"?>
-<sitemapindex xmlns="${NAMESPACE}">${maps.map((path) => html`<sitemap><loc>${site.publicUrl}${path}</loc></sitemap>`)}</sitemapindex>
-`)
-  return [{ path: '/sitemap.xml', type: TYPE, body }, mapOf(FIXED_MAP, ['/', '/how-it-works', '/verify'], site)]
+export const siteMaps = ({ campaigns, directoryPages }: FrontFacts, site: Site): SiteFile[] => {
+  const own = directoryPages > 1 ? [] : campaigns.flatMap(({ slug, draws }) => mapsOf(slug, historyPageOf(draws)))
+  return [indexOf('/sitemap.xml', [FIXED_MAP, ...own], site), mapOf(FIXED_MAP, ['/', '/how-it-works', '/verify'], site)]
 }
+
+/** The index of the maps of a page's campaigns. */
+export const directorySiteMap = ({ page, campaigns }: DirectoryFacts, site: Site): SiteFile =>
+  indexOf(
+    directoryIndex(page),
+    campaigns.flatMap(({ slug, historyPages }) => mapsOf(slug, historyPages)),
+    site,
+  )
 
 /** The map of a campaign's pages other than its draws. */
 export const campaignSiteMap = (slug: string, site: Site): SiteFile => {

@@ -105,11 +105,15 @@ export const makeHistory = (more: Partial<HistoryFacts> = {}): HistoryFacts => (
   ...more,
 })
 
-export const makeFront = (...campaigns: Partial<FrontFacts['campaigns'][number]>[]): FrontFacts => ({
-  campaigns: campaigns.map((more) => {
+export const makeFront = (...given: Partial<FrontFacts['campaigns'][number]>[]): FrontFacts => {
+  const campaigns = given.map((more) => {
     return { ...makeCampaign(), nextDrawAt: makeOpenDraw(113).drawAt, draws: 112, prizesCents: 1_680_000, ...more }
-  }),
-})
+  })
+  const live = campaigns.filter(({ mode }) => mode === 'live')
+  const sumOf = (member: 'draws' | 'prizesCents') => live.reduce((sum, campaign) => sum + campaign[member], 0)
+  const totals = { campaigns: live.length, draws: sumOf('draws'), prizesCents: sumOf('prizesCents') }
+  return { campaigns, totals, all: campaigns.length, directoryPages: 1 }
+}
 
 /** The body of the file at a path. */
 export const bodyAt = (files: readonly SiteFile[], path: string): string => {

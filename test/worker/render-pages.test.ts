@@ -299,3 +299,37 @@ test('what a page loads is stored before the page, and stays', async (t) => {
   t.true(loaded.length > 0)
   for (const path of loaded) t.true(files.has(path as string), path)
 })
+
+test('of many campaigns the front page shows the newest, adds up live ones alone, and leads to all', async (t) => {
+  const site = await openCampaignSite(t)
+  await site.draw()
+  const others = 130
+  await site.pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`
+      insert into campaign select c.* from campaign o, generate_series(1, ${others}) n
+        cross join lateral jsonb_populate_record(o, jsonb_build_object('id', 'cmp_' || lpad(n::text, 22, '0'), 'slug', 'other-' || n,
+          'name', 'Other ' || n, 'created_at', now() + make_interval(secs => n))) c`)
+    await tx.query(sql.unsafe`
+      insert into campaign_terms
+      select t.* from campaign_terms o, generate_series(1, ${others}) n
+        cross join lateral jsonb_populate_record(o, jsonb_build_object('campaign_id', 'cmp_' || lpad(n::text, 22, '0'))) t`)
+    await tx.query(sql.unsafe`insert into stale_page (subject) select id from campaign union all select 'site'`)
+  })
+  await site.work()
+  await site.pool.query(sql.unsafe`insert into stale_page (subject) values ('site')`)
+  await site.work()
+  const files = await site.site()
+  const front = files.get('/') ?? ''
+  t.regex(front, /href="\/all-campaigns\/1">All 131 campaigns/)
+  t.regex(front, />Other 130</)
+  t.notRegex(front, />Other 1<|class="totals"/)
+  const listed = ['/all-campaigns/1', '/all-campaigns/2'].flatMap((path) => [
+    ...(files.get(path) ?? '').matchAll(/<li><a href="\/campaigns\/([a-z0-9-]+)">/g),
+  ])
+  t.is(new Set(listed.map(([, slug]) => slug)).size, others + 1)
+  t.regex(files.get('/all-campaigns/1') ?? '', /href="\/all-campaigns\/2" rel="next"/)
+  t.regex(files.get('/robots.txt') ?? '', /\/all-campaigns\/2\/sitemap\.xml\n/)
+  const maps = ['/all-campaigns/1/sitemap.xml', '/all-campaigns/2/sitemap.xml'].map((path) => files.get(path) ?? '')
+  t.regex(maps.join(''), new RegExp(`${site.base}/history/1/sitemap.xml`))
+})

@@ -2,10 +2,13 @@ import type { Transaction } from '../../db/pool.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import {
   type ComingRow,
+  countDirectoryPages,
   findComingTerms,
+  findDirectory,
   findFrontCampaigns,
   findSiteCampaigns,
   findSiteGuarantees,
+  findSiteTotals,
   type SiteCampaignRow,
   type SiteGuaranteeRow,
 } from '../../db/queries/site/campaigns.ts'
@@ -20,7 +23,14 @@ import {
 } from '../../db/queries/site/tallies.ts'
 import { findChain } from '../../domain/chain/chains.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
-import type { CampaignFacts, FrontFacts, GuaranteeLine, HistoryFacts, Month } from '../../public-site/facts.ts'
+import type {
+  CampaignFacts,
+  DirectoryFacts,
+  FrontFacts,
+  GuaranteeLine,
+  HistoryFacts,
+  Month,
+} from '../../public-site/facts.ts'
 import { DRAWS_PER_PAGE } from '../../public-site/pages/addresses.ts'
 import { briefOf, linesByCampaign } from './lines.ts'
 
@@ -162,11 +172,22 @@ export const loadHistory = async (
   return { campaign, months, page, pages, draws: lines.get(campaignId) ?? [] }
 }
 
-export const loadFront = async (tx: Transaction): Promise<FrontFacts> => ({
-  campaigns: (await findFrontCampaigns(tx)).map(({ nextDrawAt, draws, prizesCents, ...row }) => ({
+export const loadFront = async (tx: Transaction): Promise<FrontFacts> => {
+  const { all, live, draws: drawn, prizesCents: won } = await findSiteTotals(tx)
+  const campaigns = (await findFrontCampaigns(tx)).map(({ nextDrawAt, draws, prizesCents, ...row }) => ({
     ...briefOf(row),
     nextDrawAt,
     draws,
     prizesCents,
-  })),
-})
+  }))
+  const directoryPages = await countDirectoryPages(tx)
+  return { campaigns, totals: { campaigns: live, draws: drawn, prizesCents: won }, all, directoryPages }
+}
+
+/** What a page of the list of all campaigns shows. */
+export const loadDirectory = async (tx: Transaction, page: number): Promise<DirectoryFacts> => {
+  const pages = await countDirectoryPages(tx)
+  const rows = await findDirectory(tx, page)
+  const campaigns = rows.map(({ historyPages, ...row }) => ({ ...briefOf(row), historyPages }))
+  return { page, pages, campaigns }
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  directorySubject,
   type LockedRendering,
   historySubject,
   keepRenderings,
@@ -12,11 +13,13 @@ import type { DrawTally } from '../../db/queries/site/tallies.ts'
 import { noteFrontRendered } from '../../db/queries/site/setting.ts'
 import type { CampaignFacts } from '../../public-site/facts.ts'
 import { historyPageOf } from '../../public-site/pages/addresses.ts'
+import { directoryPageOf } from '../../domain/listing.ts'
 import { campaignPages } from '../../public-site/pages/campaign.ts'
+import { directoryPages } from '../../public-site/pages/directory.ts'
 import { frontPages } from '../../public-site/pages/front.ts'
 import { historyPage } from '../../public-site/pages/history.ts'
 import { staticPages } from '../../public-site/pages/static.ts'
-import { loadCampaigns, loadFront, loadHistory } from './campaigns.ts'
+import { loadCampaigns, loadDirectory, loadFront, loadHistory } from './campaigns.ts'
 import { openBatch, type RenderTarget, RANKS } from './render-target.ts'
 import type { RenderedDraws } from './render-draws.ts'
 
@@ -51,6 +54,15 @@ const renderHistory = async (
     batch.add(belonging, () => historyPage(history, target.site))
   }
   await batch.write()
+}
+
+/** The list of all campaigns says what they are called, and names the maps of their history. */
+const markDirectory = async (target: RenderTarget, { facts, rendering }: Course, pages: number): Promise<void> => {
+  if (rendering.brief === briefHash(facts) && rendering.historyPages === pages) return
+  const page = directoryPageOf(rendering.place)
+  // A new page is linked from the one before.
+  const isNew = rendering.brief === null && page > 1
+  await markSubjects(target.tx, [page, ...(isNew ? [page - 1] : [])].map(directorySubject))
 }
 
 /** What older pages say of the campaign, or of the number of pages, is corrected in the background. */
@@ -96,8 +108,9 @@ export const renderCampaigns = async (
     const pages = Math.max(course.rendering.historyPages, historyPageOf(last))
     await renderHistory(target, course, pages)
     await markOlder(target, course, pages)
+    await markDirectory(target, course, pages)
     batch.add({ subject: id, campaignId: id, rank: RANKS.campaign }, () => campaignPages(facts, target.site))
-    kept.push({ campaignId: id, brief: briefHash(facts), historyPages: pages })
+    kept.push({ ...course.rendering, brief: briefHash(facts), historyPages: pages })
   }
   await batch.write()
   if (kept.length === 0) return
@@ -113,7 +126,18 @@ export const renderFront = async (target: RenderTarget): Promise<void> => {
   const facts = await loadFront(target.tx)
   const batch = openBatch(target)
   const belonging = { subject: SITE_SUBJECT, campaignId: null, rank: RANKS.front }
-  batch.add(belonging, () => [...frontPages(facts, target.site), ...staticPages(target.site)])
+  batch.add(belonging, () => [...frontPages(facts, target.site), ...staticPages(target.site, facts.directoryPages)])
   await batch.write()
   await noteFrontRendered(target.tx)
+}
+
+/** Renders pages of the list of all campaigns. */
+export const renderDirectory = async (target: RenderTarget, pages: readonly number[]): Promise<void> => {
+  const batch = openBatch(target)
+  for (const page of pages) {
+    const facts = await loadDirectory(target.tx, page)
+    const belonging = { subject: directorySubject(page), campaignId: null, rank: RANKS.front }
+    batch.add(belonging, () => directoryPages(facts, target.site))
+  }
+  await batch.write()
 }

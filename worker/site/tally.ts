@@ -34,6 +34,7 @@ export const tallyOf = ({ row, facts }: LoadedDraw): DrawTally | null => {
   return {
     drawingId: row.id,
     campaignId: row.campaignId,
+    mode: row.mode,
     number,
     month: monthOf(row.drawAt, row.timeZone),
     prizeTableId: row.prizeTableId,

@@ -9,6 +9,7 @@ import { givenUp } from '../../db/queries/attention.ts'
 import {
   findCampaignsOf,
   findStaleProofs,
+  isOfSite,
   isProofSubject,
   lockRenderings,
   SITE_SUBJECT,
@@ -19,7 +20,7 @@ import {
 import { lockFront, markFrontForLater } from '../../db/queries/site/setting.ts'
 import { sentenceOf } from '../../domain/attention.ts'
 import { openTarget } from '../site/render-target.ts'
-import { renderCampaigns, renderFront } from '../site/render-campaigns.ts'
+import { renderCampaigns, renderDirectory, renderFront } from '../site/render-campaigns.ts'
 import { renderDraws } from '../site/render-draws.ts'
 import { renderProofs } from '../site/render-proofs.ts'
 import type { Stage } from '../stage.ts'
@@ -38,15 +39,21 @@ const historyPageIn = (subject: string): number | undefined => {
   return page === undefined ? undefined : Number(page)
 }
 
+/** The page's number in `site/12`: of the list of all campaigns. */
+const directoryPagesIn = (subjects: readonly { subject: string }[]): number[] =>
+  subjects
+    .filter(({ subject }) => isOfSite(subject) && subject !== SITE_SUBJECT)
+    .map(({ subject }) => Number(subject.split('/')[1]))
+
 /** Which of these subjects may be rendered now: those that another worker is rendering stay marked. */
 const lockSubjects = async (tx: Transaction, subjects: readonly string[]) => {
   const found = await findCampaignsOf(tx, subjects)
   const campaignIds = [...new Set(found.flatMap(({ campaignId }) => campaignId ?? []))]
   const renderings = await lockRenderings(tx, campaignIds)
   const lockedIds = new Set(renderings.map(({ campaignId }) => campaignId))
-  const isFrontLocked = subjects.includes(SITE_SUBJECT) && (await lockFront(tx))
+  const isFrontLocked = subjects.some(isOfSite) && (await lockFront(tx))
   const taken = found.filter(({ subject, campaignId }) =>
-    subject === SITE_SUBJECT ? isFrontLocked : campaignId === null || lockedIds.has(campaignId),
+    isOfSite(subject) ? isFrontLocked : campaignId === null || lockedIds.has(campaignId),
   )
   return { renderings, isFrontLocked, taken }
 }
@@ -80,7 +87,8 @@ const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Pro
       [...historyPages].map(([id, found]) => [id, found.map(({ subject }) => historyPageIn(subject) as number)]),
     ),
   })
-  if (isFrontLocked) await renderFront(target)
+  await renderDirectory(target, directoryPagesIn(taken))
+  if (taken.some(({ subject }) => subject === SITE_SUBJECT)) await renderFront(target)
   else if (drawings.length > 0) await markFrontForLater(tx)
 }
 

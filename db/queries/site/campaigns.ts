@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { guaranteeStatuses } from '../../../domain/guarantee/state.ts'
+import { CAMPAIGNS_PER_PAGE } from '../../../domain/listing.ts'
 import type { Transaction } from '../../pool.ts'
 import { briefColumns, briefRow } from './draws.ts'
 
@@ -110,17 +111,65 @@ const frontRow = briefRow.extend({
   prizesCents: z.coerce.number(),
 })
 
-/** Every campaign with its sums: those that run first, then the newest first. */
+/** Of more campaigns the front page shows those that are drawn next, and the newest. */
+const SHOWN = { soonest: 20, newest: 80 }
+/** A campaign has one or a few among the draws that come next. */
+const MAX_NEXT_DRAWS = 400
+
+/** Up to as many campaigns as the front page shows, with their sums; live and running ones come before others. */
 export const findFrontCampaigns = (tx: Transaction) =>
   tx.any(sql.type(frontRow)`
+    with next as (
+      select campaign_id, cutoff_at from drawing
+      where status = 'open' and cancelled_at is null and not waits_for_person and cutoff_at > now()
+      order by cutoff_at limit ${MAX_NEXT_DRAWS}
+    ), soonest as (
+      select c.id from next join campaign c on c.id = next.campaign_id
+      group by c.id order by c.mode, min(next.cutoff_at) limit ${SHOWN.soonest}
+    ), shown as (
+      select id from soonest
+      union
+      (select id from campaign order by mode, status, created_at desc, id limit ${SHOWN.newest})
+    )
     select ${briefColumns}, (
         select min(draw_at) from (
           select draw_at from drawing
           where campaign_id = c.id and status = 'open' and cancelled_at is null and cutoff_at > now()
           order by cutoff_at limit 10) next) as "nextDrawAt",
-      coalesce(t.draws, 0) as draws, coalesce(t.prizes_cents, 0) as "prizesCents"
-    from campaign c
-      left join (
-        select campaign_id, sum(draws) as draws, sum(prizes_cents) as prizes_cents from prize_tally group by campaign_id
-      ) t on t.campaign_id = c.id
-    order by c.status, c.created_at desc, c.id`)
+      t.draws, t.prizes_cents as "prizesCents"
+    from shown join campaign c on c.id = shown.id
+      cross join lateral (
+        select coalesce(sum(draws), 0) as draws, coalesce(sum(prizes_cents), 0) as prizes_cents
+        from prize_tally where campaign_id = c.id) t
+    order by c.mode, c.status, c.created_at desc, c.id`)
+
+const siteTotals = z.object({
+  all: z.number(),
+  live: z.number(),
+  draws: z.coerce.number(),
+  prizesCents: z.coerce.number(),
+})
+
+/** How many campaigns there are, and the live ones' number and sums. */
+export const findSiteTotals = (tx: Transaction) =>
+  tx.one(sql.type(siteTotals)`
+    select c.*, t.* from
+      (select count(*)::int as all, count(*) filter (where mode = 'live')::int as live from campaign) c,
+      (
+        select coalesce(sum(draws), 0) as draws, coalesce(sum(prizes_cents), 0) as "prizesCents"
+        from prize_tally where mode = 'live'
+      ) t`)
+
+export const countDirectoryPages = (tx: Transaction): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ pages: z.number() }))`
+    select ceil(coalesce(max(place), 0) / ${CAMPAIGNS_PER_PAGE}::numeric)::int as pages from campaign_rendering`)
+
+const directoryRow = briefRow.extend({ historyPages: z.number() })
+
+/** The campaigns on a page of the list of all, in their order. */
+export const findDirectory = (tx: Transaction, page: number) =>
+  tx.any(sql.type(directoryRow)`
+    select ${briefColumns}, r.history_pages as "historyPages"
+    from campaign_rendering r join campaign c on c.id = r.campaign_id
+    where r.place between ${(page - 1) * CAMPAIGNS_PER_PAGE + 1} and ${page * CAMPAIGNS_PER_PAGE}
+    order by r.place`)

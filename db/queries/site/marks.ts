@@ -6,6 +6,10 @@ import { eachOf } from '../each-of.ts'
 /** The front page, the lists of campaigns and what does not depend on any. */
 export const SITE_SUBJECT = 'site'
 
+/** A page of the list of all campaigns. */
+export const directorySubject = (page: number): string => `${SITE_SUBJECT}/${page}`
+export const isOfSite = (subject: string): boolean => subject.split('/')[0] === SITE_SUBJECT
+
 /** A drawing's proof changes less often than its pages, and is rendered before them. */
 const PROOF = '/proof'
 export const proofSubject = (drawingId: string): string => drawingId + PROOF
@@ -48,7 +52,12 @@ export const findCampaignsOf = (tx: Transaction, subjects: readonly string[]) =>
       left join lateral (select campaign_id from drawing where id = split_part(s.subject, '/', 1) limit 1) d on true
       left join lateral (select id from campaign where id = split_part(s.subject, '/', 1) limit 1) c on true`)
 
-const lockedRendering = z.object({ campaignId: z.string(), brief: z.string().nullable(), historyPages: z.number() })
+const lockedRendering = z.object({
+  campaignId: z.string(),
+  brief: z.string().nullable(),
+  historyPages: z.number(),
+  place: z.number(),
+})
 export type LockedRendering = z.infer<typeof lockedRendering>
 
 /**
@@ -62,7 +71,7 @@ export const lockRenderings = async (tx: Transaction, campaignIds: readonly stri
     where not exists (select from campaign_rendering r where r.campaign_id = c.id)
     on conflict do nothing`)
   return tx.any(sql.type(lockedRendering)`
-    select campaign_id as "campaignId", brief, history_pages as "historyPages"
+    select campaign_id as "campaignId", brief, history_pages as "historyPages", place
     from campaign_rendering where campaign_id = any(${ids})
     order by campaign_id
     for update skip locked`)

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { CAMPAIGNS_PER_PAGE } from '../../../domain/listing.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { SITE_SUBJECT } from './marks.ts'
 
@@ -56,6 +57,8 @@ export const markEverything = (tx: Transaction) =>
     insert into stale_page (subject, is_background, share)
     select subject, true, share from (
       select ${SITE_SUBJECT}::text as subject, '' as share, 0 as rank, null::timestamptz as at, null::integer as page
+      union all select distinct ${SITE_SUBJECT} || '/' || ceil(place / ${CAMPAIGNS_PER_PAGE}::numeric), '', 0, null::timestamptz, null::integer
+        from campaign_rendering
       union all select id, id, 1, created_at, null from campaign
       union all select id, campaign_id, 2, draw_at, null from drawing
       union all select campaign_id || '/' || page, campaign_id, 3, null, page

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Mode } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { bigints } from '../../rows.ts'
 
@@ -10,6 +11,7 @@ import { bigints } from '../../rows.ts'
 export type DrawTally = {
   drawingId: string
   campaignId: string
+  mode: Mode
   number: number
   month: string
   prizeTableId: string
@@ -60,10 +62,10 @@ const addUp = async (tx: Transaction, fresh: readonly DrawTally[]): Promise<void
     set draws = m.draws + excluded.draws, first_number = least(m.first_number, excluded.first_number)`)
   const tables = [...Map.groupBy(fresh, ({ campaignId, prizeTableId }) => `${campaignId} ${prizeTableId}`).values()]
   await tx.query(sql.unsafe`
-    insert into prize_tally as p (campaign_id, prize_table_id, draws, winners, prizes_cents, counts)
-    select campaign_id, prize_table_id, draws, winners, prizes_cents, counts::bigint[]
-    from ${sql.unnest(tables.map(sumRow), ['text', 'text', 'int8', 'int8', 'int8', 'text'])}
-      as t (campaign_id, prize_table_id, draws, winners, prizes_cents, counts)
+    insert into prize_tally as p (campaign_id, prize_table_id, mode, draws, winners, prizes_cents, counts)
+    select campaign_id, prize_table_id, mode::mode, draws, winners, prizes_cents, counts::bigint[]
+    from ${sql.unnest(tables.map(sumRow), ['text', 'text', 'text', 'int8', 'int8', 'int8', 'text'])}
+      as t (campaign_id, prize_table_id, mode, draws, winners, prizes_cents, counts)
     on conflict (campaign_id, prize_table_id) do update
     set draws = p.draws + excluded.draws, winners = p.winners + excluded.winners,
       prizes_cents = p.prizes_cents + excluded.prizes_cents,
@@ -74,10 +76,11 @@ const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): numbe
   rows.reduce((sum, row) => sum + amountOf(row), 0)
 
 const sumRow = (draws: readonly DrawTally[]) => {
-  const [{ campaignId, prizeTableId, counts }] = draws as [DrawTally]
+  const [{ campaignId, prizeTableId, mode, counts }] = draws as [DrawTally]
   return [
     campaignId,
     prizeTableId,
+    mode,
     draws.length,
     sumOf(draws, ({ winners }) => winners),
     sumOf(draws, ({ prizesCents }) => prizesCents),

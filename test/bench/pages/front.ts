@@ -28,8 +28,10 @@ const fillCampaigns = async (bench: Bench, id: string): Promise<void> => {
       select 'drw_' || lpad(n::text, 22, '0'), 'cmp_' || lpad(n::text, 22, '0'), now() + make_interval(mins => n), now() + make_interval(mins => n), 10
       from generate_series(1, ${CAMPAIGNS}) n`)
     await tx.query(sql.unsafe`
-      insert into prize_tally (campaign_id, prize_table_id, draws, winners, prizes_cents, counts)
-      select 'cmp_' || lpad(n::text, 22, '0'), t.id, 10, 100, 100000, '{1,1}' from prize_table t, generate_series(1, ${CAMPAIGNS}) n`)
+      insert into campaign_rendering (campaign_id) select id from campaign`)
+    await tx.query(sql.unsafe`
+      insert into prize_tally (campaign_id, prize_table_id, mode, draws, winners, prizes_cents, counts)
+      select 'cmp_' || lpad(n::text, 22, '0'), t.id, 'live', 10, 100, 100000, '{1,1}' from prize_table t, generate_series(1, ${CAMPAIGNS}) n`)
   })
   await bench.pool.query(sql.unsafe`vacuum analyze`)
 }

@@ -19,7 +19,7 @@ test('every page is rendered again when an operator says so, or those of one cam
     )
   const paths = [drawPath(id), `${base}/history/1`, base, '/', '/how-it-works']
   await spoil()
-  t.deepEqual(await json('render', '--all'), { marked: 4 })
+  t.deepEqual(await json('render', '--all'), { marked: 5 })
   await work()
   for (const path of paths) t.regex(await page(path), /<h1/, path)
   await spoil()

@@ -20,7 +20,7 @@ test('the sums of the front page count live campaigns alone', (t) => {
 })
 
 test('a front page without campaigns says so', (t) => {
-  t.true(wordsOf(bodyAt(frontPages({ campaigns: [] }, site), '/')).includes('There is no campaign yet.'))
+  t.true(wordsOf(bodyAt(frontPages(makeFront(), site), '/')).includes('There is no campaign yet.'))
 })
 
 test('a campaign’s name is not taken for markup', (t) => {
