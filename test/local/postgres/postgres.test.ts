@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { isPortFree } from '../../../local/ports.ts'
@@ -16,6 +18,27 @@ const newFolder = async (t: ExecutionContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-drawing-test-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return join(folder, 'postgres')
+}
+
+let made: Promise<string> | undefined
+test.serial.after.always('remove the data folder that was copied', async () => {
+  if (made) await rm(dirname(await made), { recursive: true, force: true })
+})
+
+const makeOnce = async (): Promise<string> => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'prize-drawing-test-')), 'postgres')
+  await (await startPostgres({ dataDir, durable: false })).stop()
+  return dataDir
+}
+
+/**
+ * A data folder that was started and stopped before, for tests of what comes after: copying one is cheaper than
+ * setting one up.
+ */
+const usedFolder = async (t: ExecutionContext): Promise<string> => {
+  const folder = await newFolder(t)
+  await promisify(execFile)('cp', ['-a', await (made ??= makeOnce()), folder])
+  return folder
 }
 
 const start = async (t: ExecutionContext, options: PostgresOptions): Promise<Postgres> => {
@@ -70,7 +93,7 @@ test.serial('what was committed is there after a crash', async (t) => {
 })
 
 test.serial('a second start on the same data is refused while the first runs', async (t) => {
-  const dataDir = await newFolder(t)
+  const dataDir = await usedFolder(t)
   const first = await start(t, { dataDir })
   await t.throwsAsync(startPostgres({ dataDir }), { message: /already runs on the data in .* Stop it first/ })
   t.deepEqual(await ask(first.url, 'select 1'), [[1]])
@@ -83,7 +106,7 @@ test.serial('two first starts at once set the data up once', async (t) => {
 })
 
 test.serial('Postgres ends when the process that started it is killed', async (t) => {
-  const dataDir = await newFolder(t)
+  const dataDir = await usedFolder(t)
   const { child, nextLine } = startInChild(t, dataDir, '')
   const port = Number(await nextLine())
   t.false(await isPortFree(port))
@@ -106,7 +129,7 @@ test.serial('Ctrl-C in the terminal leaves Postgres to work on until it is stopp
       console.log(rows[0].count)
       process.exit(0)
     })`
-  const { child, nextLine } = startInChild(t, await newFolder(t), drain)
+  const { child, nextLine } = startInChild(t, await usedFolder(t), drain)
   const port = Number(await nextLine())
   process.kill(-child.pid!, 'SIGINT')
   t.is(await nextLine(), '3000000')
@@ -114,7 +137,7 @@ test.serial('Ctrl-C in the terminal leaves Postgres to work on until it is stopp
 })
 
 test.serial('a process number left by a crash does not hinder, even if another program has it now', async (t) => {
-  const dataDir = await newFolder(t)
+  const dataDir = await usedFolder(t)
   const first = await start(t, { dataDir })
   const file = join(dataDir, 'cluster', 'postmaster.pid')
   const left = await readFile(file, 'utf8')
@@ -151,7 +174,7 @@ test.serial('it speaks UTC and UTF-8, sorts by code point, and is durable unless
 })
 
 test.serial('a server for tests has room for the connections of all tests that run at once', async (t) => {
-  const { url } = await start(t, { dataDir: await newFolder(t) })
+  const { url } = await start(t, { dataDir: await usedFolder(t) })
   const clients = Array.from({ length: 300 }, () => new pg.Client({ connectionString: url }))
   for (const client of clients) await t.notThrowsAsync(client.connect())
   await Promise.all(clients.map((client) => client.end()))
@@ -160,7 +183,7 @@ test.serial('a server for tests has room for the connections of all tests that r
 test.serial(
   'a port that is taken is refused if it was asked for, and replaced if it was only remembered',
   async (t) => {
-    const dataDir = await newFolder(t)
+    const dataDir = await usedFolder(t)
     const first = await start(t, { dataDir })
     await first.stop()
     const other = createServer().listen(first.port, '127.0.0.1')
