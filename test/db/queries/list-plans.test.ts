@@ -2,6 +2,7 @@ import anyTest, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { listCampaigns, listPayouts } from '../../../db/queries/partner-api/campaigns.ts'
 import { listDrawings } from '../../../db/queries/partner-api/drawings.ts'
+import { listMonths, listPortalPayouts, listPortalPayoutsOfCampaign } from '../../../db/queries/portal/payouts.ts'
 import type { Statement } from '../../../db/statements.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { makeCampaign, makeKey, makePartner, makePrizeTable } from '../../support/factory.ts'
@@ -102,4 +103,15 @@ test('a page of payouts is read from an index', async (t) => {
   await readsAPage(t, listPayouts, [own.key, own.slug, ...first])
   await readsAPage(t, listPayouts, [own.key, own.slug, middle, 'pay_', PAGE_ROWS])
   await readsAPage(t, listPayouts, [own.key, 'many-7', ...first])
+})
+
+test('a page of payouts in the portal is read from an index, with 30,000 campaigns and a payout of each', async (t) => {
+  await readsAPage(t, listPortalPayouts, [own.key, null, null])
+  await readsAPage(t, listPortalPayouts, [own.key, middle, 'pay_'])
+  await readsAPage(t, listPortalPayoutsOfCampaign, [own.key, own.slug, null, null])
+  await readsAPage(t, listPortalPayoutsOfCampaign, [own.key, 'many-7', null, null])
+})
+
+test('what was paid by month is read without the payouts', async (t) => {
+  await readsAPage(t, listMonths, [own.key])
 })
