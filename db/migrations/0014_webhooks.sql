@@ -43,7 +43,6 @@ create table event (
 
 create index event_of_account on event (partner_id, mode, seq);
 create index event_of_subject on event (subject, seq);
-create index event_age on event (created_at);
 
 create type delivery_state as enum ('pending', 'delivered', 'failed');
 

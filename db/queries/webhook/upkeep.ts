@@ -33,7 +33,8 @@ export const forgetEvents = (tx: Transaction, limit: number): Promise<number> =>
   changed(
     tx.query(sql.unsafe`
       delete from event where id in (
-        select id from event where created_at < now() - make_interval(days => ${LOG_DAYS}) order by created_at limit ${limit})`),
+        select id from (select id, created_at from event order by seq limit ${limit}) oldest
+        where created_at < now() - make_interval(days => ${LOG_DAYS}))`),
   )
 
 /** Gives up what was queued for an endpoint at the very moment it was disabled or deleted. */
