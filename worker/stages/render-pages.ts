@@ -55,11 +55,11 @@ const lockSubjects = async (tx: Transaction, subjects: readonly string[]) => {
   const taken = found.filter(({ subject, campaignId }) =>
     isOfSite(subject) ? isFrontLocked : campaignId === null || lockedIds.has(campaignId),
   )
-  return { renderings, isFrontLocked, taken }
+  return { renderings, taken }
 }
 
 const renderSubjects = async (tx: Transaction, subjects: readonly string[]): Promise<void> => {
-  const { renderings, isFrontLocked, taken } = await lockSubjects(tx, subjects)
+  const { renderings, taken } = await lockSubjects(tx, subjects)
   await takeMarks(
     tx,
     taken.map(({ subject }) => subject),
