@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
+import { growth } from './growth/growth.ts'
 import { guarantees } from './guarantees.ts'
 import { hostile } from './hostile/hostile.ts'
 import { latency } from './latency.ts'
@@ -35,6 +36,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   campaigns,
   events,
   fairness,
+  growth,
   guarantees,
   hostile,
   latency,

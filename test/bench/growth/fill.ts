@@ -1,0 +1,83 @@
+import { type FragmentSqlToken, sql } from 'slonik'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+
+/**
+ * Rows are written without triggers and foreign keys: what the guards take is tested elsewhere, and what triggers would
+ * write, such as best prizes and sums, is written here, set by set. Checks, generated columns and indexes are as always.
+ */
+const unguarded = async (pool: Pool, fill: (tx: Transaction) => Promise<unknown>): Promise<void> => {
+  await pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`set local session_replication_role = replica`)
+    await tx.query(sql.unsafe`set local statement_timeout = 0`)
+    await fill(tx)
+  })
+  await pool.connect(async (connection) => {
+    await connection.query(sql.unsafe`set statement_timeout = 0`)
+    await connection.query(sql.unsafe`vacuum analyze`)
+    await connection.query(sql.unsafe`reset statement_timeout`)
+  })
+}
+
+const idOf = (prefix: string, seed: FragmentSqlToken) => sql.fragment`${prefix} || '_' || substr(md5(${seed}), 1, 22)`
+
+/** Campaigns like a given one, by turns of so many new partners, each with an open drawing that is drawn in a year. */
+export const fillCampaigns = (
+  pool: Pool,
+  like: string,
+  { partners, campaigns }: { partners: number; campaigns: number },
+) =>
+  unguarded(pool, async (tx) => {
+    await tx.query(sql.unsafe`
+      insert into partner (id, name)
+      select ${idOf('ptr', sql.fragment`n::text`)}, 'Shop ' || n from generate_series(0, ${partners - 1}::integer) n`)
+    await tx.query(sql.unsafe`
+      insert into campaign
+      select (jsonb_populate_record(c, jsonb_build_object('id', ${idOf('cmp', sql.fragment`n::text`)}, 'slug', 'many-' || n,
+        'partner_id', ${idOf('ptr', sql.fragment`(n % ${partners})::text`)}))).*
+      from campaign c, generate_series(0, ${campaigns - 1}::integer) n where c.id = ${like}`)
+    await tx.query(sql.unsafe`
+      insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+      select c.id, t.from_draw_at, t.prize_table_id, t.winners_per_draw
+      from campaign c, campaign_terms t where t.campaign_id = ${like} and c.slug like 'many-%'`)
+    await tx.query(sql.unsafe`
+      insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+      select new_id('drw'), id, now() + interval '1 year', now() + interval '1 year', 3 from campaign where slug like 'many-%'`)
+  })
+
+/**
+ * Paid drawings of these campaigns, so many each, all within the last year, with all that is kept of a drawing: its list,
+ * its result and best prize, its payout and an event.
+ */
+export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: number) =>
+  unguarded(pool, async (tx) => {
+    await tx.query(sql.unsafe`
+      create temporary table made on commit drop as
+      select new_id('drw') as id, c.id as campaign_id, c.partner_id, c.mode, n as number, t.prize_table_id,
+        date_trunc('second', now()) - interval '1 day' - (${perCampaign} - n) * (interval '350 days' / ${perCampaign}) as at
+      from (${campaigns}) c join campaign_terms t on t.campaign_id = c.id, generate_series(1, ${perCampaign}::integer) n
+      order by n, c.id`)
+    await tx.query(sql.unsafe`
+      insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status, winners_commitment, locked_at,
+        prize_table_id, number, entropy_provider, entropy_request_id, entropy_requested_at, entropy, entropy_revealed_at,
+        settled_at, paid_at, created_at)
+      select id, campaign_id, at, at, 3, 'paid', sha256(''), at, prize_table_id, number, 'mock', 'request', at, sha256(''), at,
+        at, at, at
+      from made`)
+    await tx.query(
+      sql.unsafe`insert into winner_list (drawing_id, winners) select id, array['w1', 'w2', 'w3'] from made`,
+    )
+    await tx.query(sql.unsafe`
+      insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+      select id, sha256('1') || sha256('2') || sha256('3'), array[0, 0, 0], array[500, 500, 500], 1500, 0 from made`)
+    await tx.query(sql.unsafe`
+      insert into best_prize (drawing_id, campaign_id, draw_at, cents) select id, campaign_id, at, 500 from made`)
+    await tx.query(sql.unsafe`
+      insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, wallet, created_at, paid_at)
+      select new_id('pay'), campaign_id, partner_id, mode, id, 1500, 'test', 'TEST', '0x', at, at from made`)
+    await tx.query(sql.unsafe`
+      insert into paid_in_month (partner_id, mode, month, part, drawings_cents, guarantees_cents, held_cents)
+      select partner_id, mode, date_trunc('month', at at time zone 'UTC'), 0, sum(1500), 0, 0 from made group by 1, 2, 3`)
+    await tx.query(sql.unsafe`
+      insert into event (id, partner_id, mode, type, subject, data, created_at)
+      select new_id('evt'), partner_id, mode, 'drawing.paid', id, '{}', at from made`)
+  })
