@@ -10,6 +10,7 @@ const ONE = 'at most one row is meant'
 const OPERATOR = 'a list for the operator, who sees how many there are'
 const UPKEEP = 'what is found is done with, so that nothing stays in front'
 const SWEEP = 'goes round all rows, a part at a time'
+const FRONT = 'what the front page shows first; every campaign is on one of the pages that it links to'
 const NONCES = 'in the order of their nonces, of which so many are in flight'
 
 /** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
@@ -124,6 +125,9 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/archive.ts': [['$4', OF_ONE]],
   'site/campaigns.ts': [
     ['${MAX_PERIODS}', OF_ONE],
+    ['${MAX_NEXT_DRAWS}', FRONT],
+    ['${SHOWN.soonest}', FRONT],
+    ['${SHOWN.newest}', FRONT],
     ['10', OF_ONE],
   ],
   'site/draws-json.ts': [['$3', OF_ONE]],
@@ -131,6 +135,8 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'site/guarantees-json.ts': [['$3', OF_ONE]],
   'site/lines.ts': [
     ['${limit}', OF_ONE],
+    ['${MAX_UNDER_WAY}', OF_ONE],
+    ['${MAX_UNDER_WAY}', OF_ONE],
     ['${MAX_UPCOMING}', OF_ONE],
     ['${MAX_LATE}', OF_ONE],
     ['${limit}', OF_ONE],
