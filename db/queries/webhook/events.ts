@@ -12,13 +12,15 @@ export type EventRow = {
   data: Record<string, unknown>
 }
 
-/**
- * The number up to which every event is visible, and the number of days since 1970. Asked before events are listed, in
- * a statement of its own.
- */
-export const findEventHorizon = statement<{ horizon: string; today: number }>(
+/** `given`: the last number that an event was given. `today`: the number of days since 1970. */
+export type Horizon = { horizon: string; given: string; today: number }
+
+/** The number up to which every event is visible. Asked before events are listed, in a statement of its own. */
+export const findEventHorizon = statement<Horizon>(
   'find-event-horizon',
-  `select event_horizon()::text as horizon, floor(extract(epoch from now()) / 86400)::integer as today`,
+  `select event_horizon()::text as horizon,
+    (select last_value - case when is_called then 0 else 1 end from event_seq_seq)::text as given,
+    floor(extract(epoch from now()) / 86400)::integer as today`,
 )
 
 /** `last` is the number of the account's last event up to the horizon, of whatever type; null: it has none. */

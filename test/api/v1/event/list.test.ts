@@ -91,6 +91,26 @@ test.serial(
   },
 )
 
+test.serial('a cursor stays good while a slow transaction holds readers back behind it', async (t) => {
+  const { list, ...shop } = await openShop()
+  const { pool } = await service()
+  await openDrawing(shop)
+  const { nextCursor } = (await list()).body
+  await pool.transaction(async (slow) => {
+    // As one that looked for its place before these events were numbered, and took it only now.
+    await slow.query(sql.unsafe`select pg_advisory_xact_lock_shared(event_lock_of(0))`)
+    const { status, body } = await list(`?cursor=${nextCursor}`)
+    t.is(status, 200)
+    t.deepEqual([body.events, body.nextCursor], [[], nextCursor])
+  })
+  const drawing = await openDrawing(shop)
+  const later = (await list(`?cursor=${nextCursor}`)).body
+  t.deepEqual(
+    later.events.map(({ data }) => data.drawing.id),
+    [drawing.id],
+  )
+})
+
 test.serial('nobody reads another account’s events, nor those of the other mode', async (t) => {
   const { list, ...shop } = await openShop()
   await openDrawing(shop)
