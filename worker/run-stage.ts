@@ -5,7 +5,7 @@ import type { AtOnce } from './at-once.ts'
 import type { Doorbell } from './doorbell.ts'
 import { repeat } from './repeat.ts'
 import type { Runner } from './runner.ts'
-import type { Ran, Workplace } from './stage.ts'
+import type { Workplace } from './stage.ts'
 
 const LOOK_MS = 50
 const MAX_WAIT_FOR_OTHERS_MS = 1_000

@@ -27,7 +27,10 @@ const MANY = sql.fragment`select * from campaign where slug like 'many-%'`
 type Asker = { key: string; slug: string }
 type Cell = { ms: number; buffers: number }
 
-const reads = ({ key, slug }: Asker): readonly (readonly [Statement<unknown>, readonly unknown[]])[] => [
+const reads = ({
+  key,
+  slug,
+}: Asker): readonly (readonly [Statement<unknown>, readonly (string | number | null)[]])[] => [
   [listCampaigns, [key, null, null, PAGE_ROWS]],
   [listDrawings({}), [key, slug, null, null, PAGE_ROWS]],
   [listDrawings({ status: 'paid' }), [key, slug, null, null, PAGE_ROWS]],
