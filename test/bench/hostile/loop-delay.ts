@@ -1,9 +1,10 @@
 /**
- * Loaded before a program: writes how late its event loop was to the file LOOP_DELAY_FILE, twice a second. SIGUSR2
+ * Loaded before a program: writes how late its main thread's event loop was to the file LOOP_DELAY_FILE, twice a second. SIGUSR2
  * begins a new measurement.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
 
 const RESOLUTION_MS = 5
 const WRITE_EVERY_MS = 500
@@ -11,7 +12,8 @@ const WRITE_EVERY_MS = 500
 export type LoopDelay = { p99Ms: number; maxMs: number }
 
 const file = process.env['LOOP_DELAY_FILE']
-if (file) {
+// A thread for long lists is meant to be busy for a second, and answers nobody meanwhile.
+if (file && isMainThread) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   const milliseconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
   const write = () => {
