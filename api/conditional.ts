@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { isEncodable, isWorthEncoding } from '../domain/encodable.ts'
-import { etagOf } from '../domain/etag.ts'
+import { isEncodable, isWorthEncoding } from '../domain/serving/encodable.ts'
+import { etagOf } from '../domain/serving/etag.ts'
 import { PIECE_BYTES, sendPieces } from './readers/send-pieces.ts'
 import { acceptedEncoding, compress, type Encode, type Encoding, encodingFor, tagOf } from './encoding.ts'
 

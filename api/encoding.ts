@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Request } from 'express'
-import { isEncodable, isWorthEncoding } from '../domain/encodable.ts'
+import { isEncodable, isWorthEncoding } from '../domain/serving/encodable.ts'
 
 export type Encoding = 'br' | 'gzip'
 

@@ -1,5 +1,5 @@
 /** Every file of the documentation by its path, made once per process. */
-import { etagOf } from '../../domain/etag.ts'
+import { etagOf } from '../../domain/serving/etag.ts'
 import { PAGE_TYPE } from '../../public-site/page.ts'
 import { clientFiles } from '../client/bundle.ts'
 import { JSON_TYPE } from '../conditional.ts'

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { findPicture, type StoredPicture } from '../../db/queries/avatar/pictures.ts'
 import type { Statements } from '../../db/statements.ts'
-import { cacheControlOf } from '../../domain/cache-control.ts'
+import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendDocument } from '../conditional.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
 import { findProof } from '../../db/queries/site/proofs.ts'
-import { cacheControlOf } from '../../domain/cache-control.ts'
+import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import { proofOf, proofPath } from '../../domain/drawing/proof.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { etagOf } from '../../domain/etag.ts'
+import { etagOf } from '../../domain/serving/etag.ts'
 import { type Encode, encodedOnce } from '../encoding.ts'
 import { networkOf } from '../network.ts'
 import { heldDocuments } from '../readers/held-documents.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from 'express'
-import { etagOf } from '../../domain/etag.ts'
+import { etagOf } from '../../domain/serving/etag.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
 import { type Encode, encodedOnce } from '../encoding.ts'
 

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { cacheControlOf } from '../../domain/cache-control.ts'
+import { cacheControlOf } from '../../domain/serving/cache-control.ts'
 import type { SiteStore } from '../../domain/site-store.ts'
 import { type Store, type StoredFile, wellKnownKey } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { findDrawing } from '../../../db/queries/partner-api/drawings.ts'
-import { etagOf } from '../../../domain/etag.ts'
+import { etagOf } from '../../../domain/serving/etag.ts'
 import { NO_DRAWING } from '../../authenticate.ts'
 import type { MadeDrawing, Place } from '../../long-lists/jobs.ts'
 import type { Service } from '../../service.ts'

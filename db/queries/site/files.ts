@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { etagOf } from '../../../domain/etag.ts'
+import { etagOf } from '../../../domain/serving/etag.ts'
 import type { Transaction } from '../../pool.ts'
 import { gatheredStatement, statement } from '../../statements.ts'
 import { type StoredEncoding, toStored } from './stored-body.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
-import { isEncodable, isWorthEncoding } from '../../../domain/encodable.ts'
+import { isEncodable, isWorthEncoding } from '../../../domain/serving/encodable.ts'
 
 /** How a file's body is stored. Null: as it is. */
 export type StoredEncoding = 'br' | null

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { cacheControlOf } from '../../domain/cache-control.ts'
+import { cacheControlOf } from '../../../domain/serving/cache-control.ts'
 
 for (const [path, cacheControl] of [
   ['/assets/site-12345678.css', 'public, max-age=31536000, immutable'],
