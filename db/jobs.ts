@@ -17,7 +17,6 @@ export const queueNames = [
   'fetch-winners',
   'lock',
   'entropy',
-  'reveal',
   'settle',
   'pay',
   'guarantee-check',

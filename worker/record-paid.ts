@@ -10,14 +10,13 @@ import {
   markGuaranteesPaid,
 } from '../db/queries/payout/paying.ts'
 
-/** `others` are paid as well, without a payment: nothing was to be transferred. Returns the ids of all that is paid. */
+/** Returns the ids of what is paid. */
 export const recordPaid = async (
   tx: Transaction,
   payments: readonly ConfirmedPayment[],
-  others: readonly string[] = [],
-): Promise<string[]> => {
-  const confirmed = payments.length > 0 ? await confirmPayouts(tx, payments) : []
-  const ids = [...confirmed, ...others]
+): Promise<readonly string[]> => {
+  if (payments.length === 0) return []
+  const ids = await confirmPayouts(tx, payments)
   const { drw = [], gua = [] } = Object.groupBy(ids, (id) => id.slice(0, 3) as 'drw' | 'gua')
   if (drw.length > 0) await markDrawingsPaid(tx, drw)
   if (gua.length > 0) await markGuaranteesPaid(tx, gua)

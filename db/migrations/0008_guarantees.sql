@@ -83,11 +83,11 @@ create index best_prize_of_campaign on best_prize (campaign_id, cents, draw_at);
 create function record_best_prizes() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into best_prize (drawing_id, campaign_id, draw_at, cents)
-  select d.id, d.campaign_id, d.draw_at, r.best_cents
-  from (select id from after where status = 'settled' except select id from before where status = 'settled') settled
-    cross join lateral (select * from drawing where id = settled.id limit 1) d
-    cross join lateral (select best_cents from result where drawing_id = d.id limit 1) r
-  order by d.id;
+  select a.id, a.campaign_id, a.draw_at, r.best_cents
+  from after a join before b on b.id = a.id
+    cross join lateral (select best_cents from result where drawing_id = a.id limit 1) r
+  where a.settled_at is not null and b.settled_at is null
+  order by a.id;
   return null;
 end $$;
 

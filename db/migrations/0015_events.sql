@@ -28,10 +28,11 @@ create function campaign_told(c campaign) returns jsonb language sql stable as $
   select jsonb_build_object('id', c.id, 'slug', c.slug)
 $$;
 
--- The result is null before the drawing is settled. One expression, which Postgres computes without a call for each row.
-create function drawing_told(c campaign, d drawing, r result) returns jsonb language sql stable as $$
+-- As it was when it came to this status. The result is null before the drawing is settled. One expression, which
+-- Postgres computes without a call for each row.
+create function drawing_told(c campaign, d drawing, status drawing_status, r result) returns jsonb language sql stable as $$
   select jsonb_build_object('campaign', campaign_told(c), 'drawing', jsonb_build_object(
-    'id', d.id, 'number', d.number, 'status', d.status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
+    'id', d.id, 'number', d.number, 'status', status, 'drawAt', spelled(d.draw_at), 'cutoffAt', spelled(d.cutoff_at),
     'winnersExpected', d.winners_expected,
     'attention', attention_of(d.attention, d.attention_detail, d.attention_since),
     'cancelled', case when d.cancelled_at is not null then
@@ -54,51 +55,42 @@ $$;
 
 create function tell_of_new_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
-  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, d, null))::happening order by d.draw_at, d.id))
-  from after a
-    cross join lateral (select * from campaign where id = a.campaign_id limit 1) c
-    cross join lateral (select * from drawing where id = a.id limit 1) d;
+  perform write_events(array_agg((c.partner_id, c.mode, 'drawing.created', d.id, drawing_told(c, row(d.*)::drawing, d.status, null))::happening
+    order by d.draw_at, d.id))
+  from after d cross join lateral (select * from campaign where id = d.campaign_id limit 1) c;
   return null;
 end $$;
 
--- A step that gives up again repeats its reason: a reason is new when its code or a detail is.
+-- A drawing that leaps is told of at each status on its way. A step that gives up again repeats its reason: a reason is
+-- new when its code or a detail is.
 create function tell_of_changed_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg(
-    (c.partner_id, c.mode, told.type, d.id,
-      case when told.type = 'payout.failed' then payout_told(c, p, attention_of(d.attention, d.attention_detail, d.attention_since)) else drawing_told(c, d, r) end)::happening
-    order by d.draw_at, d.id, told.place))
-  from (
-      select id, campaign_id, 'moved' as change
-      from (select id, campaign_id, status from after except select id, campaign_id, status from before) moved
-      where status not in ('open', 'entropy_requested')
-      union all
-      select id, campaign_id, 'cancelled'
-      from (select id, campaign_id, cancelled_at from after except select id, campaign_id, cancelled_at from before) cancelled
-      where cancelled_at is not null
-      union all
-      select id, campaign_id, 'flagged'
-      from (
-          select id, campaign_id, attention, attention_detail from after
-          except
-          select id, campaign_id, attention, attention_detail from before
-        ) flagged
-      where attention is not null
-    ) changed
-    cross join lateral (select * from campaign where id = changed.campaign_id limit 1) c
-    cross join lateral (select * from drawing where id = changed.id limit 1) d
+    (c.partner_id, c.mode, told.type, d.id, case
+      when told.type = 'payout.failed' then payout_told(c, p, attention_of(d.attention, d.attention_detail, d.attention_since))
+      else drawing_told(c, row(d.*)::drawing, told.status, r) end)::happening
+    order by d.draw_at, d.id, told.place, told.status))
+  from after d join before on before.id = d.id
+    cross join lateral (
+      select d.attention is not null
+        and (d.attention, d.attention_detail) is distinct from (before.attention, before.attention_detail) as flagged
+    ) change
+    cross join lateral (select * from campaign where id = d.campaign_id limit 1) c
     left join lateral (select * from result where drawing_id = d.id and d.settled_at is not null limit 1) r on true
     left join lateral (
-      select * from payout where drawing_id = d.id and paid_at is null and changed.change = 'flagged' and d.status = 'settled' limit 1) p on true
+      select * from payout where drawing_id = d.id and paid_at is null and flagged and d.status = 'settled' limit 1) p on true
     cross join lateral (
-      select 1 as place, 'drawing.' || d.status as type where changed.change = 'moved'
+      select 1 as place, 'drawing.' || reached as type, reached as status
+      from unnest((enum_range(before.status, d.status))[2:]) reached
+      where reached <> 'entropy_requested'
       union all
-      select 1, 'drawing.cancelled' where changed.change = 'cancelled'
+      select 1, 'drawing.cancelled', d.status where d.cancelled_at is not null and before.cancelled_at is null
       union all
-      select 2, 'drawing.needs_attention' where changed.change = 'flagged'
+      select 2, 'drawing.needs_attention', d.status where flagged
       union all
-      select 3, 'payout.failed' where p.id is not null and not goes_on_by_itself(d.attention)
-    ) told;
+      select 3, 'payout.failed', d.status where p.id is not null and not goes_on_by_itself(d.attention)
+    ) told
+  where flagged or d.status <> before.status or d.cancelled_at is distinct from before.cancelled_at;
   return null;
 end $$;
 
@@ -111,7 +103,7 @@ create trigger drawing_change_is_told after update on drawing referencing old ta
 create function tell_of_display_issues() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg((c.partner_id, c.mode, 'drawing.display_issues', d.id,
-    drawing_told(c, d, null) || jsonb_build_object(
+    drawing_told(c, d, d.status, null) || jsonb_build_object(
       'displayIssues', new.display_issues -> 'first', 'displayIssueCount', new.display_issues -> 'count'))::happening))
   from (select * from drawing where id = new.drawing_id limit 1) d
     cross join lateral (select * from campaign where id = d.campaign_id limit 1) c;

@@ -10,7 +10,7 @@ create table chosen_value (
   chosen_at timestamptz not null default now()
 );
 
--- The reveal stage locks the drawing while it takes the value; a choice made meanwhile waits, and then comes too late.
+-- The settle stage locks the drawing while it takes the value; a choice made meanwhile waits, and then comes too late.
 create function guard_chosen_value() returns trigger language plpgsql as $$
 begin
   perform from drawing d join campaign c on c.id = d.campaign_id

@@ -11,10 +11,23 @@ export type Status = (typeof statuses)[number]
 
 export const moves = [
   { from: 'open', to: 'locked', queue: 'lock', next: 'entropy' },
-  { from: 'locked', to: 'entropy_requested', queue: 'entropy', next: 'reveal' },
+  { from: 'locked', to: 'entropy_requested', queue: 'entropy', next: 'settle' },
   { from: 'entropy_requested', to: 'settled', queue: 'settle', next: 'pay' },
   { from: 'settled', to: 'paid', queue: 'pay', next: null },
 ] as const satisfies readonly Move<Status>[]
+
+/**
+ * Moves that are made at one moment where nothing happens between them: a drawing is paid as it is settled if its
+ * prizes come to no transfer, or only to the record of one.
+ */
+export const leaps = [
+  { from: 'entropy_requested', over: 'settled', to: 'paid', queue: 'settle' },
+] as const satisfies readonly {
+  from: Status
+  over: Status
+  to: Status
+  queue: (typeof moves)[number]['queue']
+}[]
 
 /** The stage that an open drawing waits for at its cutoff. In a pull campaign its winners are fetched first. */
 export const stageAtCutoff = (winnersMode: WinnersMode) =>

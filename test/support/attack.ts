@@ -37,12 +37,12 @@ export const refusesChanges = async (
 }
 
 /** A campaign on a database of the test's own, and a plain connection to that. */
-export const openAttacked = async (t: ExecutionContext) => {
+export const openAttacked = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
   const url = await testDatabase(t)
   const place = await openWorkplace(url)
   t.teardown(place.close)
   const client = await connect(t, url)
   const partner = await makePartner(place)
-  const campaign = await makeCampaign(place, { partner })
+  const campaign = await makeCampaign(place, { partner, ...overrides })
   return { url, place, client, partner, campaign }
 }

@@ -86,6 +86,12 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
   return { id, slug: file.slug, winnersPerDraw: file.winnersPerDraw }
 }
 
+/** For a campaign without a wallet: its drawings stay settled until it has one. */
+export const WITHOUT_WALLET = { payout: { chain: 'test', token: 'TEST', wallet: null } }
+
+export const setWallet = ({ pool }: Pick<Deps, 'pool'>, campaignId: string) =>
+  pool.query(sql.unsafe`update campaign set payout_wallet = ${`0x${'ab'.repeat(20)}`} where id = ${campaignId}`)
+
 /**
  * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a
  * worker that runs meanwhile would take its periods for over, and those get no more drawings.

@@ -13,7 +13,7 @@ import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 
-const QUEUES = ['lock', 'entropy', 'reveal', 'settle', 'pay'] as const satisfies readonly QueueName[]
+const QUEUES = ['lock', 'entropy', 'settle', 'pay'] as const satisfies readonly QueueName[]
 const MANY = 3 * IDS_PER_JOB
 
 const open = async (t: ExecutionContext) => {

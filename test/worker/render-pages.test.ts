@@ -190,7 +190,7 @@ test('of a burst every proof is stored before any page is rendered', async (t) =
   await site.pool.query(sql.unsafe`
     update drawing set cutoff_at = now() - interval '1 second' where draw_at <= ${cutoffAt.toISOString()}::timestamptz - make_interval(secs => ${drawings})`)
   for (let round = 0; round < 20; round += 1) {
-    await remindOnce(site, ['lock', 'entropy', 'reveal', 'settle'])
+    await remindOnce(site, ['lock', 'entropy', 'settle'])
     for (const stage of databaseStages) if (stage !== renderPages) await runOnce(site, stage)
   }
   await site.pool.query(sql.unsafe`

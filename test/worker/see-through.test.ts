@@ -11,7 +11,7 @@ import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '.
 import { openWorkplace } from '../support/workplace.ts'
 import { testDatabase } from '../support/database.ts'
 
-const QUEUES = ['lock', 'entropy', 'reveal', 'settle', 'pay'] as const satisfies readonly QueueName[]
+const QUEUES = ['lock', 'entropy', 'settle', 'pay'] as const satisfies readonly QueueName[]
 
 const waitingJob = z.object({ queue: z.custom<QueueName>(), ids: z.array(z.string()), isReady: z.boolean() })
 
@@ -76,7 +76,7 @@ test('a worker that comes back too late finds its rows done, and does nothing tw
   t.is(await statusOf(id), 'entropy_requested')
   await seeThrough(place, kept)
   t.is(await statusOf(id), 'entropy_requested')
-  t.deepEqual(await jobs(), [{ queue: 'reveal', ids: [id], isReady: true }], 'the job of the one who was faster')
+  t.deepEqual(await jobs(), [{ queue: 'settle', ids: [id], isReady: true }], 'the job of the one who was faster')
 })
 
 test('a drawing that is drawn later waits in the queue until then', async (t) => {

@@ -2,7 +2,16 @@ import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { testDatabase } from '../support/database.ts'
-import { makeCampaign, makeDrawing, makePartner, makePrizeTable, passCutoff, winnerIds } from '../support/factory.ts'
+import {
+  makeCampaign,
+  makeDrawing,
+  makePartner,
+  makePrizeTable,
+  passCutoff,
+  setWallet,
+  winnerIds,
+  WITHOUT_WALLET,
+} from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { work } from '../support/work.ts'
 import { remindOnce } from '../../worker/reminders.ts'
@@ -40,15 +49,45 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
 const stage = (queue: string): Stage => databaseStages.find((one) => one.queue === queue) as Stage
 
 test('a drawing passes through every status, one stage at a time', async (t) => {
-  const { place, sent, read } = await open(t)
+  const { place, campaign, sent, read } = await open(t, WITHOUT_WALLET)
   const [id = ''] = await sent()
   await remindOnce(place)
   const seen: string[] = []
-  for (const queue of ['lock', 'entropy', 'reveal', 'settle', 'pay']) {
+  for (const queue of ['lock', 'entropy', 'settle', 'pay']) {
+    if (queue === 'pay') await setWallet(place, campaign.id)
     await runOnce(place, stage(queue))
     seen.push((await read(id)).status)
   }
-  t.deepEqual(seen, ['locked', 'entropy_requested', 'entropy_requested', 'settled', 'paid'])
+  t.deepEqual(seen, ['locked', 'entropy_requested', 'settled', 'paid'])
+})
+
+test('a test drawing is paid as it is settled, if its campaign has a wallet or nothing is to be paid', async (t) => {
+  const { place, sent, read } = await open(t)
+  const nothing = await open(t, { ...WITHOUT_WALLET, largePrizeCents: 1 })
+  for (const { made, owed } of [
+    { made: { place, sent, read }, owed: 1 },
+    { made: nothing, owed: 0 },
+  ]) {
+    const [id = ''] = await made.sent()
+    await remindOnce(made.place)
+    for (const queue of ['lock', 'entropy']) await runOnce(made.place, stage(queue))
+    t.deepEqual((await runOnce(made.place, stage('settle'))).reminded, [])
+    t.is((await made.read(id)).status, 'paid')
+    const payouts = await made.place.pool.anyFirst(
+      sql.type(
+        z.object({ paid: z.boolean() }),
+      )`select paid_at is not null as paid from payout where drawing_id = ${id}`,
+    )
+    t.deepEqual(payouts, owed ? [true] : [])
+    const events = await made.place.pool.any(
+      sql.type(z.object({ type: z.string(), status: z.string() }))`
+        select type, data -> 'drawing' ->> 'status' as status from event where subject = ${id} order by seq offset 2`,
+    )
+    t.deepEqual(events, [
+      { type: 'drawing.settled', status: 'settled' },
+      { type: 'drawing.paid', status: 'paid' },
+    ])
+  }
 })
 
 test('a job for a drawing that has moved on, or whose cutoff has moved, does nothing', async (t) => {
@@ -56,7 +95,7 @@ test('a job for a drawing that has moved on, or whose cutoff has moved, does not
   const [id = ''] = await sent()
   await work(place)
   const waiting = await makeDrawing(place, { campaign })
-  for (const queue of ['lock', 'entropy', 'reveal', 'settle', 'pay', 'render-pages']) {
+  for (const queue of ['lock', 'entropy', 'settle', 'pay', 'render-pages']) {
     await place.boss.insert(queue, [{ data: { ids: [id, waiting] } }])
     await runOnce(place, stage(queue))
   }

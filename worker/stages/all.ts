@@ -10,7 +10,6 @@ import { guaranteeCheck } from './guarantee-check.ts'
 import { lock } from './lock.ts'
 import { pay } from './pay.ts'
 import { renderPages } from './render-pages.ts'
-import { reveal } from './reveal.ts'
 import { settle } from './settle.ts'
 import { testFetch } from './test-fetch.ts'
 import { uploadFiles } from './upload-files.ts'
@@ -23,7 +22,6 @@ export const stages = {
   'fetch-winners': fetchWinners,
   lock,
   entropy,
-  reveal,
   settle,
   pay,
   'guarantee-check': guaranteeCheck,

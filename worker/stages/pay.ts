@@ -1,7 +1,7 @@
 /**
  * Transfers what a settled drawing or a picked guarantee comes to. On the test chain a transfer is a record and
- * confirmed at once; on another it becomes an intent, and is paid when it is final on the chain. With nothing to
- * transfer it is paid at once; without a wallet it is flagged and waits for one.
+ * confirmed at once, for a drawing already as it is settled; on another it becomes an intent, and is paid when it is
+ * final on the chain. Without a wallet it is flagged and waits for one.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { flagEach, type Stuck } from '../../db/queries/attention.ts'
@@ -27,7 +27,7 @@ const toArguments = ({ payable, decision }: Sent): PayArguments => ({
   campaignId: decision.contractId,
   index: payable.index,
   drawingNumber: payable.drawingNumber,
-  amount: String(toTokenUnits(payable.amountCents as number, decision.token.decimals)),
+  amount: String(toTokenUnits(payable.amountCents, decision.token.decimals)),
   randomValue: toHex(payable.entropy) as PayArguments['randomValue'],
   token: decision.token.address,
 })
@@ -48,18 +48,16 @@ const insertPayIntents = (tx: Transaction, sent: readonly Sent[]) =>
 
 const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<void> => {
   const recorded: ConfirmedPayment[] = []
-  const owedNothing: string[] = []
   const sent: Sent[] = []
   const stuck: Stuck[] = []
   for (const payable of payables) {
     const decision = decidePayment(payable)
     if (decision.kind === 'stuck') stuck.push({ id: payable.id, attention: decision.attention })
     else if (decision.kind === 'send') sent.push({ payable, decision })
-    else if (decision.kind === 'record') recorded.push({ ...decision, transfer: null })
-    else owedNothing.push(payable.id)
+    else recorded.push({ ...decision, transfer: null })
   }
   if (sent.length > 0) await insertPayIntents(tx, sent)
-  await recordPaid(tx, recorded, owedNothing)
+  await recordPaid(tx, recorded)
   await flagEach(tx, stuck)
 }
 

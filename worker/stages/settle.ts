@@ -1,71 +1,77 @@
 /**
  * Once the random value has arrived, the rules of prize-draw/1 decide every prize, and what is to be transferred or
- * held is recorded with it. From here on the drawing is drawn and its proof public.
+ * held is recorded with it. From here on the drawing is drawn and its proof public. In test mode the service itself is
+ * asked for the value, and a transfer is only a record, made at the same moment.
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
+import { findChosenValues } from '../../db/queries/drawing/revealing.ts'
 import {
   lockRevealedDrawings,
-  insertHeldPrizes,
-  insertPayouts,
-  insertResults,
   type NewHeldPrize,
   type NewPayout,
+  recordSettled,
   type RevealedDrawing,
-  settleDrawings,
+  type Settled,
   settlementsDue,
 } from '../../db/queries/drawing/settling.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
+import { decidePayment } from '../../domain/payout/payment.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
+import { mock } from '../entropy.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
 
+type Revealed = RevealedDrawing & { entropy: Buffer }
+
+/** Asks the mock provider for what no other answers, once the drawings are locked: a value may be chosen up to then. */
+const withValues = async (tx: Transaction, drawings: readonly RevealedDrawing[]): Promise<Revealed[]> => {
+  const asking = drawings.filter(({ entropy }) => entropy === null)
+  const chosen =
+    asking.length > 0
+      ? await findChosenValues(
+          tx,
+          asking.map(({ id }) => id),
+        )
+      : new Map<string, Buffer>()
+  return drawings.map((drawing) => ({ ...drawing, entropy: drawing.entropy ?? mock.reveal(chosen.get(drawing.id)) }))
+}
+
+const payoutOf = (drawing: Revealed, amountCents: number): NewPayout => {
+  const { id: drawingId, campaignId, partnerId, mode, chain, token } = drawing
+  const id = newId('pay')
+  const payment = decidePayment({ ...drawing, payoutId: id })
+  const wallet = payment.kind === 'record' ? payment.wallet : null
+  return { id, campaignId, partnerId, mode, drawingId, amountCents, chain, token, wallet }
+}
+
+const heldOf = ({ partnerId, mode, id }: Revealed, positions: readonly number[], cents: readonly number[]) =>
+  positions.map(
+    (position): NewHeldPrize => ({ partnerId, mode, drawingId: id, position, amountCents: cents[position] as number }),
+  )
+
+/** Returns the drawings whose transfer is still to be made. */
 const settlePortion = async (
   tx: Transaction,
-  drawings: readonly RevealedDrawing[],
+  drawings: readonly Revealed[],
   tables: ReadonlyMap<string, PrizeTable>,
-): Promise<void> => {
-  const payouts: NewPayout[] = []
+): Promise<string[]> => {
+  const settled: Settled[] = []
   const held: NewHeldPrize[] = []
-  const results = drawings.map((drawing) => {
-    const { partnerId, mode } = drawing
-    const table = tables.get(drawing.prizeTableId) as PrizeTable
-    const prizes = decidePrizes(drawing.entropy, table, drawing.winnersExpected)
-    const { transferredCents, heldCents, heldPositions } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
-    for (const position of heldPositions) {
-      held.push({
-        partnerId,
-        mode,
-        drawingId: drawing.id,
-        position,
-        amountCents: prizes.amountsCents[position] as number,
-      })
-    }
-    if (transferredCents > 0) {
-      const { campaignId, payoutChain, payoutToken } = drawing
-      const amountCents = transferredCents
-      payouts.push({
-        id: newId('pay'),
-        campaignId,
-        partnerId,
-        mode,
-        drawingId: drawing.id,
-        amountCents,
-        chain: payoutChain,
-        token: payoutToken,
-      })
-    }
-    return { drawingId: drawing.id, ...prizes, transferredCents, heldCents }
-  })
-  await insertResults(tx, results)
-  if (held.length > 0) await insertHeldPrizes(tx, held)
-  if (payouts.length > 0) await insertPayouts(tx, payouts)
-  await settleDrawings(
-    tx,
-    drawings.map((drawing) => drawing.id),
-  )
+  const payouts: NewPayout[] = []
+  for (const drawing of drawings) {
+    const { id: drawingId, entropy, winnersExpected } = drawing
+    const prizes = decidePrizes(entropy, tables.get(drawing.prizeTableId) as PrizeTable, winnersExpected)
+    const { heldPositions, ...sums } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
+    held.push(...heldOf(drawing, heldPositions, prizes.amountsCents))
+    const payout = sums.transferredCents > 0 ? payoutOf(drawing, sums.transferredCents) : null
+    if (payout) payouts.push(payout)
+    settled.push({ drawingId, entropy, isPaid: payout === null || payout.wallet !== null, ...prizes, ...sums })
+  }
+  await recordSettled(tx, settled, held, payouts)
+  return settled.filter(({ isPaid }) => !isPaid).map(({ drawingId }) => drawingId)
 }
 
 export const settle = {
@@ -73,9 +79,11 @@ export const settle = {
   kind: 'database',
   due: settlementsDue,
   run: async (tx, ids) => {
-    const drawings = await lockRevealedDrawings(tx, ids)
+    const drawings = await withValues(tx, await lockRevealedDrawings(tx, ids))
     const tables = await findPrizeTables(tx, [...new Set(drawings.map((drawing) => drawing.prizeTableId))])
-    for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE)) await settlePortion(tx, portion, tables)
-    return { onward: [{ ids: drawings.map((drawing) => drawing.id) }] }
+    const onward: string[] = []
+    for (const portion of portions(drawings, MAX_WINNERS_AT_ONCE))
+      onward.push(...(await settlePortion(tx, portion, tables)))
+    return { onward: [{ ids: onward }] }
   },
 } satisfies Stage

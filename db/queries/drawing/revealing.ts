@@ -3,26 +3,6 @@ import { z } from 'zod'
 import type { Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 
-/** Drawings that wait for a value of the mock provider. */
-export const revealsDue = sql.fragment`
-  select id, greatest(entropy_requested_at, retry_at) as due_at from drawing
-  where status = 'entropy_requested' and entropy is null and entropy_provider = 'mock'`
-
-const idRow = z.object({ id: z.string() })
-
-/** Locks those of these drawings that wait for a value of this provider. */
-export const lockAwaitingValue = (
-  tx: Transaction,
-  ids: readonly string[],
-  provider: string,
-): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(idRow)`
-    select id from drawing
-    where id = any(${sql.array(ids, 'text')}) and status = 'entropy_requested' and entropy is null
-      and entropy_provider = ${provider}
-    order by id
-    for no key update`)
-
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
 
 /**
@@ -38,7 +18,7 @@ export const findChosenValues = async (
   return new Map(rows.map(({ id, entropy }) => [id, entropy]))
 }
 
-/** Records each drawing's random value: only the first one, and for good. */
+/** Records each live drawing's random value: only the first one, and for good. */
 export const recordEntropy = (tx: Transaction, values: readonly { id: string; entropy: Buffer }[]) =>
   tx.query(sql.unsafe`
     update drawing d

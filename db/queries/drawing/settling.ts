@@ -5,10 +5,10 @@ import type { Transaction } from '../../pool.ts'
 import { bigints } from '../../rows.ts'
 import { noAttention } from '../attention.ts'
 
-/** Drawings whose value has arrived. */
+/** Drawings whose value has arrived, or comes from this service once it is asked for. */
 export const settlementsDue = sql.fragment`
-  select id, greatest(entropy_revealed_at, retry_at) as due_at from drawing
-  where status = 'entropy_requested' and entropy is not null`
+  select id, greatest(entropy_revealed_at, entropy_requested_at, retry_at) as due_at from drawing
+  where status = 'entropy_requested' and (entropy is not null or entropy_provider = 'mock')`
 
 const revealedDrawing = z.object({
   id: z.string(),
@@ -17,64 +17,41 @@ const revealedDrawing = z.object({
   mode: z.enum(modes),
   prizeTableId: z.string(),
   winnersExpected: z.number(),
-  entropy: z.instanceof(Buffer),
+  entropy: z.instanceof(Buffer).nullable(),
   largePrizeCents: z.coerce.number().nullable(),
-  payoutChain: z.string(),
-  payoutToken: z.string(),
+  chain: z.string(),
+  token: z.string(),
+  wallet: z.string().nullable(),
+  contractId: z.number().nullable(),
 })
+/** `entropy` is null where the service itself is to be asked for the value, in test mode. */
 export type RevealedDrawing = z.infer<typeof revealedDrawing>
 
-/** Locks those of these drawings whose value has arrived and whose prizes are not decided yet. */
+/** Locks those of these drawings whose prizes can be decided, and are not yet. */
 export const lockRevealedDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly RevealedDrawing[]> =>
   tx.any(sql.type(revealedDrawing)`
-    select d.id, d.campaign_id as "campaignId", c.partner_id as "partnerId", c.mode, d.prize_table_id as "prizeTableId", d.winners_expected as "winnersExpected",
-      d.entropy, d.large_prize_cents as "largePrizeCents", c.payout_chain as "payoutChain", c.payout_token as "payoutToken"
+    select d.id, d.campaign_id as "campaignId", c.partner_id as "partnerId", c.mode, d.prize_table_id as "prizeTableId",
+      d.winners_expected as "winnersExpected", d.entropy, d.large_prize_cents as "largePrizeCents",
+      c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, c.contract_id as "contractId"
     from drawing d join campaign c on c.id = d.campaign_id
-    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'entropy_requested' and d.entropy is not null
+    where d.id = any(${sql.array(ids, 'text')}) and d.status = 'entropy_requested'
+      and (d.entropy is not null or d.entropy_provider = 'mock')
     order by d.id
     for no key update of d`)
 
-export type Result = {
+/** `isPaid`: nothing is to be transferred, or its payout is recorded as paid with it. */
+export type Settled = {
   drawingId: string
+  entropy: Buffer
+  isPaid: boolean
   randomValues: Buffer
   rolls: readonly number[]
   amountsCents: readonly number[]
   transferredCents: number
   heldCents: number
 }
-
-export const insertResults = (tx: Transaction, results: readonly Result[]) =>
-  tx.query(sql.unsafe`
-    insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
-    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[], transferred_cents, held_cents
-    from ${sql.unnest(
-      results.map(({ drawingId, randomValues, rolls, amountsCents, transferredCents, heldCents }) => [
-        drawingId,
-        randomValues.toString('hex'),
-        bigints(rolls),
-        bigints(amountsCents),
-        transferredCents,
-        heldCents,
-      ]),
-      ['text', 'text', 'text', 'text', 'int8', 'int8'],
-    )} as r (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)`)
-
 export type NewHeldPrize = { partnerId: string; mode: Mode; drawingId: string; position: number; amountCents: number }
-
-export const insertHeldPrizes = (tx: Transaction, prizes: readonly NewHeldPrize[]) =>
-  tx.query(sql.unsafe`
-    insert into held_prize (partner_id, mode, drawing_id, position, amount_cents)
-    select * from ${sql.unnest(
-      prizes.map(({ partnerId, mode, drawingId, position, amountCents }) => [
-        partnerId,
-        mode,
-        drawingId,
-        position,
-        amountCents,
-      ]),
-      ['text', 'mode', 'text', 'int4', 'int8'],
-    )} as h (partner_id, mode, drawing_id, position, amount_cents)`)
-
+/** `wallet` is null while the transfer is to be made; else its record is made with it. */
 export type NewPayout = {
   id: string
   campaignId: string
@@ -84,12 +61,50 @@ export type NewPayout = {
   amountCents: number
   chain: string
   token: string
+  wallet: string | null
 }
 
-export const insertPayouts = (tx: Transaction, payouts: readonly NewPayout[]) =>
-  tx.query(sql.unsafe`
-    insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)
+const insertResults = (settled: readonly Settled[]) => sql.fragment`
+  settled as materialized (
     select * from ${sql.unnest(
+      settled.map(({ drawingId, entropy, isPaid, randomValues, rolls, amountsCents, transferredCents, heldCents }) => [
+        drawingId,
+        entropy.toString('hex'),
+        isPaid,
+        randomValues.toString('hex'),
+        bigints(rolls),
+        bigints(amountsCents),
+        transferredCents,
+        heldCents,
+      ]),
+      ['text', 'text', 'bool', 'text', 'text', 'text', 'int8', 'int8'],
+    )} as s (drawing_id, entropy, is_paid, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+  ), result as (
+    insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+    select drawing_id, decode(random_values, 'hex'), rolls::bigint[], amounts_cents::bigint[], transferred_cents, held_cents
+    from settled
+  )`
+
+const insertHeldPrizes = (held: readonly NewHeldPrize[]) => sql.fragment`
+  held as (
+    insert into held_prize (partner_id, mode, drawing_id, position, amount_cents)
+    select * from ${sql.unnest(
+      held.map(({ partnerId, mode, drawingId, position, amountCents }) => [
+        partnerId,
+        mode,
+        drawingId,
+        position,
+        amountCents,
+      ]),
+      ['text', 'mode', 'text', 'int4', 'int8'],
+    )} as h (partner_id, mode, drawing_id, position, amount_cents)
+  )`
+
+const insertPayouts = (payouts: readonly NewPayout[]) => sql.fragment`
+  payout as (
+    insert into payout (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, wallet, paid_at)
+    select *, case when wallet is not null then now() end
+    from ${sql.unnest(
       payouts.map((payout) => [
         payout.id,
         payout.campaignId,
@@ -99,11 +114,33 @@ export const insertPayouts = (tx: Transaction, payouts: readonly NewPayout[]) =>
         payout.amountCents,
         payout.chain,
         payout.token,
+        payout.wallet,
       ]),
-      ['text', 'text', 'text', 'mode', 'text', 'int8', 'text', 'text'],
-    )} as p (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token)`)
+      ['text', 'text', 'text', 'mode', 'text', 'int8', 'text', 'text', 'text'],
+    )} as p (id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, wallet)
+  )`
 
-export const settleDrawings = (tx: Transaction, ids: readonly string[]) =>
-  tx.query(sql.unsafe`
-    update drawing set status = 'settled', settled_at = now(), ${noAttention}, retry_at = null
-    where id = any(${sql.array(ids, 'text')}) and status = 'entropy_requested'`)
+/**
+ * Settles drawings with all that comes of it, in one statement: each row is written once, and the guards, which look at
+ * its end, see everything.
+ */
+export const recordSettled = (
+  tx: Transaction,
+  settled: readonly Settled[],
+  held: readonly NewHeldPrize[],
+  payouts: readonly NewPayout[],
+) => {
+  const inserts = [
+    insertResults(settled),
+    ...(held.length > 0 ? [insertHeldPrizes(held)] : []),
+    ...(payouts.length > 0 ? [insertPayouts(payouts)] : []),
+  ]
+  return tx.query(sql.unsafe`
+    with ${sql.join(inserts, sql.fragment`, `)}
+    update drawing d
+    set status = case when is_paid then 'paid' else 'settled' end::drawing_status,
+      entropy = decode(settled.entropy, 'hex'), entropy_revealed_at = coalesce(entropy_revealed_at, now()),
+      settled_at = now(), paid_at = case when is_paid then now() end, ${noAttention}, retry_at = null
+    from settled
+    where d.id = settled.drawing_id and d.status = 'entropy_requested'`)
+}

@@ -20,8 +20,8 @@ const payable = z.object({
   drawingId: z.string(),
   drawingNumber: z.number(),
   entropy: z.instanceof(Buffer),
-  payoutId: z.string().nullable(),
-  amountCents: z.coerce.number().nullable(),
+  payoutId: z.string(),
+  amountCents: z.coerce.number(),
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
@@ -30,7 +30,7 @@ const payable = z.object({
 /**
  * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the
  * guarantee's period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a
- * guarantee that of the picked win. `payoutId` is null when nothing is to be transferred.
+ * guarantee that of the picked win.
  */
 export type Payable = z.infer<typeof payable>
 
@@ -43,7 +43,7 @@ const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where 
 export const lockSettledDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly Payable[]> =>
   tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
-    from drawing d join campaign c on c.id = d.campaign_id left join payout p on p.drawing_id = d.id
+    from drawing d join campaign c on c.id = d.campaign_id join payout p on p.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
     order by d.id
     for no key update of d`)

@@ -3,7 +3,7 @@ import { newId } from '../../../db/new-id.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
-import { jackpotTable, makePrizeTable, winnerIds } from '../../support/factory.ts'
+import { jackpotTable, makePrizeTable, setWallet, winnerIds, WITHOUT_WALLET } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { ask } from '../../support/partner-api/ask.ts'
 import { isProblem } from '../../support/partner-api/problem.ts'
@@ -124,7 +124,7 @@ test.serial('payout says what was transferred and what is held', async (t) => {
 
 test.serial('404 not_found until the draw is drawn, then the proof, also before it is rendered ahead', async (t) => {
   const place = await service()
-  const shop = await makeShop(place)
+  const shop = await makeShop(place, WITHOUT_WALLET)
   const drawing = await openDrawing(shop)
   const { slug } = shop.campaign
   const stepwise = async (queue: string) => {
@@ -138,7 +138,7 @@ test.serial('404 not_found until the draw is drawn, then the proof, also before 
   await notDrawnYet()
   await drawing.passCutoff()
   await remindOnce(place)
-  for (const queue of ['lock', 'entropy', 'reveal']) {
+  for (const queue of ['lock', 'entropy']) {
     await stepwise(queue)
     await notDrawnYet()
   }
@@ -147,6 +147,7 @@ test.serial('404 not_found until the draw is drawn, then the proof, also before 
   const settled = await proofOf(slug, drawing.id)
   t.is(settled.status, 200)
   t.is(settled.body.payout['status'], 'pending')
+  await setWallet(place, shop.campaign.id)
   await stepwise('pay')
   const paid = await until(
     () => proofOf(slug, drawing.id),

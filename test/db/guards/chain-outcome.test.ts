@@ -89,6 +89,24 @@ test('a payment on a chain counts as made with its transaction and its amount in
   ])
 })
 
+test('a payout on a chain is not made as one that is paid already', async (t) => {
+  const { client, requested, record } = await openChainRows(t)
+  const [{ id } = { id: '' }] = await requested()
+  await record(id)
+  await client.query("update drawing set entropy = sha256('a value'), entropy_revealed_at = now() where id = $1", [id])
+  await client.query(
+    `insert into result (drawing_id, random_values, rolls, amounts_cents, transferred_cents, held_cents)
+    values ($1, decode(repeat('00', 96), 'hex'), array[1,2,3], array[5,5,5], 15, 0)`,
+    [id],
+  )
+  const owe = (made: string) => `insert into payout (
+      id, campaign_id, partner_id, mode, drawing_id, amount_cents, chain, token, wallet, transaction, token_units, paid_at)
+    select 'pay_0000000000000000000001', c.id, c.partner_id, c.mode, $1, 15, 'local', 'TESTUSD', ${made} from campaign c`
+  await refuses(t, client, owe(`'${WALLET}', '${transaction('6')}', 1, now()`), [id])
+  await client.query(owe('null, null, null, null'), [id])
+  t.pass()
+})
+
 test('a live drawing is not called paid before its payment is final', async (t) => {
   const { client, settled } = await openChainRows(t)
   const { id } = await settled()

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava'
 import type pg from 'pg'
-import { endings, moves, type Status, statuses } from '../../../domain/drawing/state.ts'
+import { endings, leaps, moves, type Status, statuses } from '../../../domain/drawing/state.ts'
 import { openAttacked, refuses, refusesChanges } from '../../support/attack.ts'
-import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { makeDrawing, passCutoff, winnerIds, WITHOUT_WALLET } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
 import { runOnce } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
@@ -18,7 +18,7 @@ const CANCEL = "update drawing set cancelled_at = now(), cancelled_reason = 'Rai
 
 /** A drawing brought to a status by the stages themselves. */
 const drawingIn = async (t: ExecutionContext, status: Status) => {
-  const { place, client, campaign } = await openAttacked(t)
+  const { place, client, campaign } = await openAttacked(t, status === 'settled' ? WITHOUT_WALLET : {})
   const id = await makeDrawing(place, { campaign })
   if (status === 'open') return { place, client, campaign, id }
   await send(client, id, winnerIds(3))
@@ -33,7 +33,7 @@ const drawingIn = async (t: ExecutionContext, status: Status) => {
   return { place, client, campaign, id }
 }
 
-test('the moves that the database knows are those of the table of moves', async (t) => {
+test('the moves that the database knows are those of the tables of moves and leaps', async (t) => {
   const { client } = await openAttacked(t)
   for (const from of statuses) {
     for (const to of statuses) {
@@ -41,7 +41,7 @@ test('the moves that the database knows are those of the table of moves', async 
         'select is_drawing_move($1, $2, false) as known, is_drawing_move($1, $2, true) as "whenCancelled"',
         [from, to],
       )
-      const isMove = moves.some((move) => move.from === from && move.to === to)
+      const isMove = [...moves, ...leaps].some((move) => move.from === from && move.to === to)
       t.deepEqual(rows[0], { known: isMove, whenCancelled: false }, `${from} → ${to}`)
     }
   }
@@ -172,6 +172,7 @@ test('a drawing is not locked early, without its list, or under another fingerpr
 
 test('what a paid drawing depended on stays as it was', async (t) => {
   const { client, id } = await drawingIn(t, 'paid')
+  await client.query('update drawing set revision = 2 where id = $1', [id])
   await refusesChanges(t, client, 'drawing', { id }, [
     "winners_commitment = sha256('x')",
     'locked_at = now()',

@@ -1,13 +1,13 @@
 import test, { type ExecutionContext } from 'ava'
 import { connect, openAttacked, refuses } from '../../support/attack.ts'
-import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { makeCampaign, makeDrawing, passCutoff, setWallet, winnerIds, WITHOUT_WALLET } from '../../support/factory.ts'
 import { work } from '../../support/work.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
 import { runOnce, type Stage } from '../../../worker/stage.ts'
 import { databaseStages } from '../../../worker/stages/all.ts'
 
-const open = async (t: ExecutionContext) => {
-  const opened = await openAttacked(t)
+const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
+  const opened = await openAttacked(t, overrides)
   const { client } = opened
   /** What is marked as stale by a change, each once; then nothing is any more. */
   const marked = async (change: () => Promise<unknown>): Promise<string[]> => {
@@ -49,15 +49,16 @@ test('every move of a drawing marks its pages, and no row of its campaign is tou
 })
 
 test('a drawing that is drawn, and each change of what its proof shows, marks the proof beside the pages', async (t) => {
-  const { place, campaign, marked, run } = await open(t)
+  const { place, campaign, marked, run } = await open(t, WITHOUT_WALLET)
   const id = await makeDrawing(place, { campaign })
   await run('insert into winner_list (drawing_id, winners) values ($1, $2)', [id, winnerIds(3)])
   await passCutoff(place, id)
   await remindOnce(place)
   const runStage = (queue: string) => runOnce(place, databaseStages.find((stage) => stage.queue === queue) as Stage)
-  for (const queue of ['lock', 'entropy', 'reveal'])
-    t.false((await marked(() => runStage(queue))).includes(`${id}/proof`))
-  for (const queue of ['settle', 'pay']) t.deepEqual(await marked(() => runStage(queue)), [id, `${id}/proof`])
+  for (const queue of ['lock', 'entropy']) t.false((await marked(() => runStage(queue))).includes(`${id}/proof`))
+  t.deepEqual(await marked(() => runStage('settle')), [id, `${id}/proof`])
+  await setWallet(place, campaign.id)
+  t.deepEqual(await marked(() => runStage('pay')), [id, `${id}/proof`])
   const revise = () => run('update drawing set revision = revision + 1 where id = $1', [id])
   t.deepEqual(await marked(revise), [id, `${id}/proof`])
   t.deepEqual(await marked(() => run('update drawing set retry_at = null where id = $1', [id])), [])

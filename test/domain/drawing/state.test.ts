@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isDrawn, moves, publicStage, type Status, statuses } from '../../../domain/drawing/state.ts'
+import { isDrawn, leaps, moves, publicStage, type Status, statuses } from '../../../domain/drawing/state.ts'
 
 test('the moves form one chain through every status, from open to paid', (t) => {
   const way: Status[] = ['open']
@@ -25,6 +25,16 @@ test('every status has a public stage, and no two the same', (t) => {
 test('each move is made by a stage of its own, which reminds another one', (t) => {
   t.is(new Set(moves.map(({ queue }) => queue)).size, moves.length)
   for (const { queue, next } of moves) t.not<string | null, string | null>(queue, next)
+})
+
+test('a leap is two moves that follow each other, made by the stage of the first', (t) => {
+  for (const { from, over, to, queue } of leaps) {
+    t.like(
+      moves.find((move) => move.from === from),
+      { to: over, queue },
+    )
+    t.is(moves.find((move) => move.from === over)?.to, to)
+  }
 })
 
 test('a drawing is drawn once it is settled', (t) => {

@@ -14,11 +14,6 @@ test('on another chain what is owed is sent in the token of the campaign', (t) =
   t.like(decision, { kind: 'send', payoutId: 'pay_1', contractId: 7, token: { symbol: 'USDC', decimals: 6 } })
 })
 
-test('with nothing owed the drawing is paid, even without a wallet', (t) => {
-  for (const drawing of [recorded, sent])
-    t.deepEqual(decidePayment({ ...drawing, payoutId: null, wallet: null }), { kind: 'nothing_owed' })
-})
-
 test('without a wallet the drawing waits, and says why', (t) => {
   for (const drawing of [recorded, sent])
     t.deepEqual(decidePayment({ ...drawing, wallet: null }), {

@@ -5,12 +5,11 @@ import { runOnce } from '../../../../worker/stage.ts'
 import { remindOnce } from '../../../../worker/reminders.ts'
 import { entropy } from '../../../../worker/stages/entropy.ts'
 import { lock } from '../../../../worker/stages/lock.ts'
-import { reveal } from '../../../../worker/stages/reveal.ts'
 import { settle } from '../../../../worker/stages/settle.ts'
 import { pay } from '../../../../worker/stages/pay.ts'
 import { markHeldPaid } from '../../../../api/actions/payout/mark-held-paid.ts'
 import { commitmentByHand } from '../../../support/formula.ts'
-import { makePrizeTable, theOperator, winnerIds } from '../../../support/factory.ts'
+import { makePrizeTable, setWallet, theOperator, winnerIds, WITHOUT_WALLET } from '../../../support/factory.ts'
 import { fileService } from '../../../support/site/file-service.ts'
 import { idsOf, makeShop, openDrawing } from '../../../support/partner-api/partner.ts'
 import { isProblem } from '../../../support/partner-api/problem.ts'
@@ -84,7 +83,7 @@ test('an open drawing has every field, verification all null, and no winners unt
 
 test.serial('step by step, a drawing shows what its status has and nothing of what comes later', async (t) => {
   const place = await service()
-  const shop = await makeShop(place)
+  const shop = await makeShop(place, WITHOUT_WALLET)
   const drawing = await openDrawing(shop)
   const winners = winnerIds(3)
   await drawing.send(winners)
@@ -115,7 +114,6 @@ test.serial('step by step, a drawing shows what its status has and nothing of wh
   t.is(requested.verification['entropyRevealedAt'], null)
   t.deepEqual(Object.keys(requested.winners[0] ?? {}), WINNER)
 
-  await runOnce(place, reveal)
   await runOnce(place, settle)
   const settled = await drawing.read()
   t.is(settled.status, 'settled')
@@ -127,6 +125,7 @@ test.serial('step by step, a drawing shows what its status has and nothing of wh
     t.true(Number.isInteger(winner.roll) && Number.isInteger(winner.amountCents))
   }
 
+  await setWallet(place, shop.campaign.id)
   await runOnce(place, pay)
   const paid = await drawing.read()
   t.deepEqual(paid, { ...settled, status: 'paid' })
