@@ -26,7 +26,7 @@ create table drawing (
   -- from locked on
   winners_commitment bytea check (octet_length(winners_commitment) = 32),
   locked_at timestamptz,
-  prize_table_id text references prize_table,
+  prize_table_id text,  -- no foreign key: the guard of its terms looks it up, and tables are never deleted
   large_prize_cents bigint,  -- the campaign's threshold when the list was locked
   -- A random part of a live drawing's request, so that nobody can choose it later.
   salt bytea check (octet_length(salt) = 32),

@@ -6,7 +6,8 @@ create table payout (
   -- The campaign's account, which lists what it was paid for all its campaigns; the guards check it.
   partner_id text not null,
   mode mode not null,
-  drawing_id text unique references drawing,  -- null: it is a guarantee's
+  -- Null: it is a guarantee's. No foreign key: the guard looks up the drawing, and drawings are never deleted.
+  drawing_id text unique,
   amount_cents bigint not null check (amount_cents > 0),
   chain text not null,
   token text not null,

@@ -133,15 +133,16 @@ end $$;
 
 create function mark_changed_drawings() returns trigger language plpgsql as $$
 begin
-  with changed as (
-    select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from after
-    except
-    select id, status, cutoff_at, cancelled_at, number, revision, advanced_at from before
-  )
   insert into stale_page (subject)
-  select id from changed
-  union all
-  select id || '/proof' from changed where status in ('settled', 'paid');
+  select page.subject
+  from after a join before b on b.id = a.id
+    cross join lateral (
+      select a.id as subject
+      union all
+      select a.id || '/proof' where a.status in ('settled', 'paid')
+    ) page
+  where (a.status, a.cutoff_at, a.cancelled_at, a.number, a.revision, a.advanced_at)
+    is distinct from (b.status, b.cutoff_at, b.cancelled_at, b.number, b.revision, b.advanced_at);
   return null;
 end $$;
 

@@ -1,7 +1,6 @@
--- 22 random base62 characters under a prefix, for rows that triggers write.
+-- A random UUID in 22 letters and digits under a prefix, for rows that triggers write.
 create function new_id(prefix text) returns text language sql volatile as $$
-  select prefix || '_' || left(translate(
-    encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', ''), 22)
+  select prefix || '_' || translate(left(encode(uuid_send(gen_random_uuid()), 'base64'), 22), '+/', 'Zz')
 $$;
 
 -- Where a partner's server receives the events of one of its accounts.

@@ -10,9 +10,10 @@ const CAMPAIGNS = 100
 const WINNERS = 10
 const LEAD_MS = 20_000
 
-const countPaid = ({ pool }: Bench): Promise<number> =>
+/** Ends its scan at the first that is not, so that asking costs next to nothing. */
+const areAllPaid = ({ pool }: Bench): Promise<boolean> =>
   pool.oneFirst(
-    sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
+    sql.type(z.object({ paid: z.boolean() }))`select not exists (select from drawing where status <> 'paid') as paid`,
   )
 
 /** Moves as many rows with one statement per batch and nothing else: what Postgres alone takes for the same work. */
@@ -39,7 +40,7 @@ export const burst = (): Promise<Figure[]> =>
     const cutoffAt = new Date(Date.now() + LEAD_MS)
     await fillDrawings(bench.pool, { campaignIds, perCampaign: DRAWINGS / CAMPAIGNS, winners: WINNERS, cutoffAt })
     if (Date.now() > cutoffAt.getTime() - 6_000) throw new Error('The drawings were not ready before they were due.')
-    await until(async () => (await countPaid(bench)) === DRAWINGS, { everyMs: 20 })
+    await until(() => areAllPaid(bench), { everyMs: 20 })
     const seconds = (Date.now() - cutoffAt.getTime()) / 1000
     return [
       {
