@@ -1,3 +1,4 @@
+import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPools } from '../db/pool.ts'

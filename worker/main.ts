@@ -1,4 +1,4 @@
-import './young-heap.ts'
+import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPool } from '../db/pool.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type DrawingRow, findLongDrawing, listDrawings } from '../../../db/queries/partner-api/drawings.ts'
 import { acceptedEncoding, tagOf } from '../../encoding.ts'
 import { JSON_TYPE, sendDocument, sendPrivate } from '../../conditional.ts'
+import type { MadePage } from '../../long-lists/jobs.ts'
 import { slugIn } from '../../path.ts'
 import { statuses } from '../../../domain/drawing/state.ts'
 import { openDrawingExample } from '../examples.ts'
@@ -23,6 +24,12 @@ const attention = z
     description: 'Only drawings that wait for a person, whose `needsAttention` says why.',
     override: { type: 'boolean', const: true },
   })
+
+/** A page under the name of its bytes, so that all to whom the same ones are sent share their memory. */
+const holdable = ({ body: { buffer, byteOffset, length }, etag }: MadePage) => {
+  const body = Buffer.from(buffer, byteOffset, length)
+  return { versions: etag, body, etag, encode: async () => body }
+}
 
 export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
   name: 'listDrawings',
@@ -49,10 +56,11 @@ export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
       query,
       encoding: acceptedEncoding(request),
     })
-    const body = Buffer.from(made.body.buffer, made.body.byteOffset, made.body.length)
     const { etag, encoding } = made
-    const held = { versions: etag, body, etag, encode: async () => body }
-    service.heldDrawings.hold(tagOf(etag, encoding), held, { reader: caller.partnerId, response })
+    const tag = tagOf(etag, encoding)
+    const held = service.heldDrawings.find(tag) ?? holdable(made)
+    service.heldDrawings.hold(tag, held, { reader: caller.partnerId, response })
+    const { body } = held
     return sendDocument(request, response, { body, etag, encoding, type: JSON_TYPE, cacheControl: 'private, no-cache' })
   },
 })

@@ -1,7 +1,0 @@
-import { setFlagsFromString } from 'node:v8'
-
-/**
- * Imported first by the worker's main file. V8 would let the heap of short-lived objects grow to a hundred megabytes
- * before it collects garbage; batches of rows die young, and a tenth of that serves them as fast.
- */
-setFlagsFromString('--semi-space-growth-factor=1')
