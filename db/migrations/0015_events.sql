@@ -61,8 +61,8 @@ begin
   return null;
 end $$;
 
--- A drawing that leaps is told of at each status on its way. A step that gives up again repeats its reason: a reason is
--- new when its code or a detail is.
+-- A drawing that leaps has an event for each status on its way. A step that gives up again repeats its reason: a reason
+-- is new when its code or a detail is.
 create function tell_of_changed_drawings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   perform write_events(array_agg(

@@ -60,6 +60,8 @@ export const makePrizeTable = async (
   return { id, table }
 }
 
+const WALLET = `0x${'ab'.repeat(20)}`
+
 /**
  * A push campaign in test mode whose own cadence is far in the future, so that a test has only the drawings that it
  * makes. Its prize table is given as an id, or as a file.
@@ -77,7 +79,7 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
     startsAt: '2100-01-01T00:00:00Z',
     winnersPerDraw: 3,
     winners: { mode: 'push' },
-    payout: { chain: 'test', token: 'TEST', wallet: `0x${'ab'.repeat(20)}` },
+    payout: { chain: 'test', token: 'TEST', wallet: WALLET },
     largePrizeCents: 100_000,
     ...overrides,
     prizeTable,
@@ -90,7 +92,7 @@ export const makeCampaign = async (deps: Deps, overrides: Record<string, unknown
 export const WITHOUT_WALLET = { payout: { chain: 'test', token: 'TEST', wallet: null } }
 
 export const setWallet = ({ pool }: Pick<Deps, 'pool'>, campaignId: string) =>
-  pool.query(sql.unsafe`update campaign set payout_wallet = ${`0x${'ab'.repeat(20)}`} where id = ${campaignId}`)
+  pool.query(sql.unsafe`update campaign set payout_wallet = ${WALLET} where id = ${campaignId}`)
 
 /**
  * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a
