@@ -27,6 +27,8 @@ export const within = (tx: Pick<CommonQueryMethods, 'query'>): Db => ({
 })
 
 const MAINTENANCE_CONNECTIONS = 1
+/** No job of ours waits for another one: by default each worker looks for such jobs every five seconds. */
+const FLOW_SECONDS = 3_600
 
 type BossSettings = {
   /** Only a worker maintains the queues: expired and finished jobs. */
@@ -44,6 +46,7 @@ const startBoss = async (databaseUrl: string, { supervise, onError }: BossSettin
     migrate: false,
     schedule: false,
     supervise,
+    flowIntervalSeconds: FLOW_SECONDS,
   })
   boss.on('error', onError)
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueueName } from '../db/jobs.ts'
-import { findReadyQueues } from '../db/queries/due.ts'
+import { findSoonestJobs } from '../db/queries/due.ts'
 import { keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
@@ -13,10 +13,14 @@ import { type Bustle, runStage } from './run-stage.ts'
 import type { Workplace } from './stage.ts'
 import { allStages } from './stages/all.ts'
 
-/** How often the queues are asked for jobs whose time has come: the most that a cutoff is late on an idle system. */
-const LOOK_MS = 50
-/** The other workers come to help when there is more to do than the one on watch has taken by then. */
-const LOOK_OFF_WATCH_MS = 250
+/** How often the queues are asked for jobs; for one whose time comes sooner they are asked at that time. */
+const LOOK_MS = 100
+/**
+ * The other workers come to help with what the one on watch has not taken by then: what it does alone by then takes
+ * several at once longer, unless processors of the database are idle.
+ */
+const HELP_AFTER_MS = 600
+const LOOK_OFF_WATCH_MS = 350
 const KEEP_WATCH_MS = 1_000
 const REMIND_MS = 1_000
 const REMIND_SOON_MS = 200
@@ -69,10 +73,12 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       await pause(KEEP_WATCH_MS)
     }),
     repeat('looking at the queues', workplace, signal, async () => {
-      const ready = await findReadyQueues(workplace.pool, [...bells.keys()])
-      for (const queue of ready) bells.get(queue as QueueName)?.ring()
+      const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
+      const ready = soonest.filter(({ dueInMs }) => dueInMs <= (isOnWatch ? 0 : -HELP_AFTER_MS))
+      for (const { queue } of ready) bells.get(queue as QueueName)?.ring()
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
-      await pause(isOnWatch ? LOOK_MS : LOOK_OFF_WATCH_MS)
+      const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
+      await pause(isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
     }),
     repeat('reminding', workplace, signal, async () => {
       if (isOnWatch) await remindOnce(workplace)

@@ -8,7 +8,9 @@ const WATCH_SECONDS = 3
 /** Takes the watch, or keeps it, unless another worker has it. Returns whether this one is on watch. */
 export const keepWatch = async (pool: Pick<Pool, 'anyFirst'>, holder: string): Promise<boolean> => {
   const holders = await pool.anyFirst(sql.prepared('watch', z.object({ holder: z.string() }))`
-    insert into watch (holder, held_until) values (${holder}, now() + make_interval(secs => ${WATCH_SECONDS}))
+    insert into watch (holder, held_until)
+    select ${holder}, now() + make_interval(secs => ${WATCH_SECONDS})
+    where not exists (select from watch where holder <> ${holder} and held_until >= now())
     on conflict (only_one) do update set holder = excluded.holder, held_until = excluded.held_until
     where watch.holder = excluded.holder or watch.held_until < now()
     returning holder`)

@@ -8,7 +8,7 @@ import { heldDocuments } from '../../api/readers/held-documents.ts'
 import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import { queueNames } from '../../db/jobs.ts'
-import { findReadyQueues } from '../../db/queries/due.ts'
+import { findSoonestJobs } from '../../db/queries/due.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
@@ -41,7 +41,8 @@ const MAX_ROUNDS = 100
 export const rest = async (workplace: Workplace): Promise<void> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reminded = await remindOnce(workplace)
-    const ready = new Set(await findReadyQueues(workplace.pool, queueNames))
+    const soonest = await findSoonestJobs(workplace.pool, queueNames)
+    const ready = new Set(soonest.filter(({ dueInMs }) => dueInMs <= 0).map(({ queue }) => queue))
     if (reminded === 0 && ready.size === 0) return
     for (const stage of databaseStages) {
       if (!ready.has(stage.queue)) continue
