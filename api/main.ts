@@ -7,8 +7,9 @@ import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
-import { warnOfPlatform } from './proxies.ts'
+import { isFromProxy, warnOfPlatform } from './proxies.ts'
 import { openLongLists } from './long-lists/threads.ts'
+import { boundSockets } from './sockets.ts'
 import { createWebServer } from './web-server.ts'
 
 const configuration = readConfiguration(webSettings, process.env)
@@ -45,6 +46,7 @@ const app = await createApp({
   stopping,
 })
 const server = createWebServer(app, { errorsUrl: `${baseUrl}/errors`, log })
+boundSockets(server, { isProxy: (address) => isFromProxy(trustedProxies, address), log })
 server.once('error', (error) => {
   console.error(`PORT: the web process cannot listen on ${PORT}: ${error.message}`)
   process.exit(1)

@@ -20,6 +20,10 @@ const isInside = (address: string): boolean => ipaddr.isValid(address) && ipaddr
 export const believed = (proxies: Proxies): number | ((address: string, hop: number) => boolean) =>
   proxies ?? ((address, hop) => hop === 0 && isInside(address))
 
+/** Whether a connection from this address is a proxy's, which carries the requests of many visitors. */
+export const isFromProxy = (proxies: Proxies, address: string): boolean =>
+  proxies === undefined ? isInside(address) : proxies > 0
+
 /**
  * What sign-ins are counted by. A proxy with a public address cannot be told from a visitor who makes the header up:
  * while nobody has said which it is, what the header says is a count of its own beside the sender's. A visitor

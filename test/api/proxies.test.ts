@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava'
 import express, { type Request } from 'express'
 import { sql } from 'slonik'
 import { createLogger, transports } from 'winston'
-import { believed, signInNetworkOf, UNSAID, warnOfPlatform, warnOfProxy } from '../../api/proxies.ts'
+import { believed, isFromProxy, signInNetworkOf, UNSAID, warnOfPlatform, warnOfProxy } from '../../api/proxies.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeUser, PASSWORD, portalClient } from '../support/portal/portal.ts'
 import { reasonOf } from '../support/portal/refusal.ts'
@@ -52,6 +52,13 @@ test('a sender on the internet is not believed', (t) => {
     t.deepEqual([trust(address, 0), trust(address, 1)], [true, false], address)
   for (const address of ['93.184.216.34', '::ffff:93.184.216.34', '2606:2800::1', 'unknown', ''])
     t.false(trust(address, 0), address)
+})
+
+test('a connection is a proxy’s where proxies are said to be, or from inside while nobody has said', (t) => {
+  t.true(isFromProxy(1, '93.184.216.34'))
+  t.false(isFromProxy(0, '10.0.0.5'))
+  t.true(isFromProxy(undefined, '10.0.0.5'))
+  t.false(isFromProxy(undefined, '93.184.216.34'))
 })
 
 test('once it is said, so many are believed and nothing is reported', async (t) => {
