@@ -16,6 +16,7 @@ create table guarantee (
   attention attention_code,  -- null: nothing to do for a person
   attention_detail jsonb,
   attention_since timestamptz,  -- kept while the code stays the same
+  waits_for_person boolean not null generated always as (waits_for_person(attention)) stored,
   retry_at timestamptz,  -- it is checked again, or a step that gave up is retried, from then on; null: at once
   -- once checked
   best_prize_cents bigint check (best_prize_cents >= 0),  -- null: nobody won in it
@@ -41,7 +42,22 @@ create table guarantee (
 create index guarantee_waiting on guarantee (campaign_id, period_start) where status = 'waiting';
 create index guarantee_to_check on guarantee ((coalesce(retry_at, period_end))) where status = 'waiting';
 create index guarantee_awaiting_pick on guarantee (campaign_id, period) where status = 'awaiting_pick';
-create index guarantee_to_pay on guarantee (picked_at) where status = 'picked';
+create index guarantee_to_pay on guarantee (picked_at) where status = 'picked' and not waits_for_person;
+create index guarantee_picked on guarantee (campaign_id) where status = 'picked';
+
+-- A picked guarantee that waits for a wallet goes on as soon as there is one. The name puts it after the trigger that
+-- wakes drawings: payments lock these first.
+create function wake_unpaid_guarantees() returns trigger language plpgsql as $$
+begin
+  perform from guarantee where campaign_id = new.id and status = 'picked' order by id for no key update;
+  update guarantee set attention = null, attention_detail = null, attention_since = null, retry_at = null
+  where campaign_id = new.id and status = 'picked' and attention = 'no_wallet';
+  return null;
+end $$;
+
+create trigger campaign_wakes_what_waits_for_a_wallet after update on campaign for each row
+  when (new.payout_wallet is not null and new.payout_wallet is distinct from old.payout_wallet)
+  execute function wake_unpaid_guarantees();
 
 alter table payout add column guarantee_id text references guarantee;
 create unique index payout_guarantee on payout (guarantee_id) where guarantee_id is not null;

@@ -94,6 +94,9 @@ export const WITHOUT_WALLET = { payout: { chain: 'test', token: 'TEST', wallet: 
 export const setWallet = ({ pool }: Pick<Deps, 'pool'>, campaignId: string) =>
   pool.query(sql.unsafe`update campaign set payout_wallet = ${WALLET} where id = ${campaignId}`)
 
+export const removeWallet = ({ pool }: Pick<Deps, 'pool'>, campaignId: string) =>
+  pool.query(sql.unsafe`update campaign set payout_wallet = null where id = ${campaignId}`)
+
 /**
  * Lets a campaign promise a guarantee from its start on. A campaign that began long ago gets its drawings first: a
  * worker that runs meanwhile would take its periods for over, and those get no more drawings.

@@ -9,7 +9,7 @@ export const paymentsDue = sql.fragment`
   where d.status = 'settled' and not d.waits_for_person and d.transfer_at is null
   union all
   select g.id, greatest(g.picked_at, g.retry_at) from guarantee g
-  where g.status = 'picked'
+  where g.status = 'picked' and not g.waits_for_person
     and not exists (select from chain_intent i join payout p on p.id = i.payout_id where p.guarantee_id = g.id)`
 
 const payable = z.object({

@@ -5,6 +5,7 @@ import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
 import { isInShape, postedOf, type StoredEvent, typesOf } from '../../support/webhook/events.ts'
 import { AMOUNT_CENTS, makeGuaranteedShop } from '../../support/guarantee/periods.ts'
+import { removeWallet, setWallet } from '../../support/factory.ts'
 import { startService } from '../../support/service.ts'
 import { makeEndpoint, readEvents } from '../../support/webhook/webhooks.ts'
 
@@ -26,7 +27,10 @@ test('a guarantee has events when it awaits a pick, is picked with its payout, c
   const flagWith = (attention: Attention) => service.pool.transaction((tx) => flag(tx, [id], attention))
   await flagWith(givenUp('pay'))
   await flagWith({ code: 'no_wallet', detail: {} })
-  await flagWith({ code: 'no_wallet', detail: {} })
+  await removeWallet(service, shop.campaign.id)
+  await service.work()
+  t.is((await told()).length, 3, 'it waits for a wallet')
+  await setWallet(service, shop.campaign.id)
   await service.work()
   const events = await told()
   t.deepEqual(typesOf(events), ['guarantee.awaiting_pick', 'guarantee.picked', 'payout.failed', 'guarantee.paid'])

@@ -74,6 +74,12 @@ test('what waits for a person, or is left to its chain, is not looked at when th
     )
     await tx.query(drawings(campaign.id, 'no_wallet', 3 * WAITING + 1, settled, sql.fragment`${settledValues}, null`))
     await tx.query(drawings(campaign.id, 'till_empty', 4 * WAITING + 1, settled, sql.fragment`${settledValues}, at`))
+    await tx.query(sql.unsafe`
+      insert into guarantee (id, campaign_id, period, period_start, period_end, status, threshold_cents, amount_cents,
+        best_prize_cents, checked_at, drawing_id, position, winner, picked_at, attention, attention_detail, attention_since)
+      select new_id('gua'), ${campaign.id}, n, now() + make_interval(days => n), now() + make_interval(days => n + 1),
+        'picked', 2, 1, 1, now(), 'drw', 0, 'anna', now(), 'no_wallet', '{}', now()
+      from generate_series(1, ${WAITING}) n`)
   })
   await place.pool.query(sql.unsafe`vacuum analyze`)
   await looksAtFew(t, place, { locksDue, fetchesDue, requestsDue, paymentsDue })
