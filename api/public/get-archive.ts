@@ -3,9 +3,9 @@ import { findArchivedCampaign } from '../../db/queries/site/archive.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
-import { openPlaces, type Places } from '../readers/places.ts'
 import { sendPieces } from '../readers/send-pieces.ts'
 import { archiveEntries } from './archive/entries.ts'
+import { type ArchivePlace, type ArchivePlaces, openArchivePlaces } from './archive/places.ts'
 import { zip } from './archive/zip.ts'
 import type { Site } from './site.ts'
 
@@ -18,15 +18,15 @@ const MAX_ARCHIVE_MS = 1_800_000
 const MAX_FINISH_MS = 10_000
 const RETRY_SECONDS = '60'
 
-/** Aborts when an archive has taken too long, or a while after the stop signal. */
-const deadline = (stopping: AbortSignal) => {
+/** Aborts when an archive has to make room, has taken too long, or a while after the stop signal. */
+const deadline = (stopping: AbortSignal, displaced: AbortSignal) => {
   const late = new AbortController()
   const timers = [setTimeout(() => late.abort(), MAX_ARCHIVE_MS)]
   const stop = () => timers.push(setTimeout(() => late.abort(), MAX_FINISH_MS))
   if (stopping.aborted) stop()
   else stopping.addEventListener('abort', stop)
   return {
-    signal: late.signal,
+    signal: AbortSignal.any([late.signal, displaced]),
     clear: () => {
       stopping.removeEventListener('abort', stop)
       for (const timer of timers) clearTimeout(timer)
@@ -34,9 +34,9 @@ const deadline = (stopping: AbortSignal) => {
   }
 }
 
-const takePlace = (places: Places, address: string, response: Response): (() => void) => {
+const takePlace = (places: ArchivePlaces, address: string, response: Response): ArchivePlace => {
   const place = places.take(address)
-  if ('release' in place) return place.release
+  if ('release' in place) return place
   response.setHeader('Retry-After', RETRY_SECONDS)
   throw place.full === 'holder'
     ? new Refused(
@@ -53,24 +53,26 @@ const takePlace = (places: Places, address: string, response: Response): (() => 
 export const getArchive = (
   site: Pick<Site, 'statements' | 'archiveStatements' | 'pool' | 'stopping'>,
 ): RequestHandler => {
-  const places = openPlaces({ total: MAX_ARCHIVES_AT_ONCE, perHolder: MAX_ARCHIVES_PER_ADDRESS })
+  const places = openArchivePlaces({ total: MAX_ARCHIVES_AT_ONCE, perHolder: MAX_ARCHIVES_PER_ADDRESS })
   const source = { statements: site.archiveStatements, pool: site.pool }
   return async (request, response) => {
     const slug = slugIn(request)
     const [campaign] = await site.statements.rows(findArchivedCampaign, [slug])
     if (!campaign) throw new Refused('not_found', 'There is no such campaign.')
-    const isHead = request.method === 'HEAD'
-    const release = isHead ? () => {} : takePlace(places, networkOf(request), response)
-    const { signal, clear } = deadline(site.stopping)
+    const place = request.method === 'HEAD' ? null : takePlace(places, networkOf(request), response)
+    response.setHeader('Content-Type', 'application/zip')
+    response.setHeader('Content-Disposition', `attachment; filename="${slug}-proofs.zip"`)
+    response.setHeader('Cache-Control', 'public, max-age=60')
+    if (place === null) {
+      response.end()
+      return
+    }
+    const { signal, clear } = deadline(site.stopping, place.signal)
     try {
-      response.setHeader('Content-Type', 'application/zip')
-      response.setHeader('Content-Disposition', `attachment; filename="${slug}-proofs.zip"`)
-      response.setHeader('Cache-Control', 'public, max-age=60')
-      if (isHead) response.end()
-      else await sendPieces(response, zip(archiveEntries(source, campaign)), { signal })
+      await sendPieces(response, place.counted(zip(archiveEntries(source, campaign))), { signal })
     } finally {
       clear()
-      release()
+      place.release()
     }
   }
 }
