@@ -79,6 +79,9 @@ export const listWaitingPeriods = statement<WaitingPeriodRow>(
   `with ${caller}, ${own}
   select g.period, g.period_start as "periodStart", g.period_end as "periodEnd", waits_for(g) as "waitsFor",
     ${attentionOf('g')} as attention
-  from own join guarantee g on g.campaign_id = own.id and g.status = 'waiting'
-  order by g.period_start limit ${MAX_LISTED_WAITING}`,
+  from own cross join lateral (
+    select * from guarantee where campaign_id = own.id and status = 'waiting'
+    order by period_start limit ${MAX_LISTED_WAITING}
+  ) g
+  order by g.period_start`,
 )

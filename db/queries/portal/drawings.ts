@@ -44,14 +44,16 @@ export const DRAWINGS_PER_PAGE = 50
 export type ListedSummaryRow = SummaryRow | { id: null }
 
 const undrawn = (status: Status) =>
-  `select d.* from own c join drawing d on d.campaign_id = c.id and d.status = '${status}'
-    where d.draw_at > coalesce($3::timestamptz, '-infinity') and d.cancelled_at is null`
+  `(select * from drawing
+      where campaign_id = c.id and status = '${status}' and cancelled_at is null
+        and draw_at > coalesce($3::timestamptz, '-infinity')
+      order by draw_at limit ${DRAWINGS_PER_PAGE + 1})`
 
 /** $1 caller, $2 slug, $3 drawings after this draw time or null. Soonest first, one more than a page. */
 export const listUpcomingDrawings = statement<ListedSummaryRow>(
   'list-upcoming-drawings',
   `with ${caller}, own as (select c.* from ${own}), chosen as (
-    select * from (
+    select undrawn.* from own c cross join lateral (
       ${undrawn('open')} union all ${undrawn('locked')} union all ${undrawn('entropy_requested')}
     ) undrawn
     order by draw_at limit ${DRAWINGS_PER_PAGE + 1}

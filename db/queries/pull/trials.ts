@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { winnersModes } from '../../../domain/campaign-state.ts'
 import { displayMembers } from '../../../domain/drawing/display-issues.ts'
@@ -23,12 +23,15 @@ const target = z.object({
   drawingId: z.string().nullable(),
 })
 
+const firstOpen = (isChosen: FragmentSqlToken) => sql.fragment`
+  select d.id from drawing d where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null and ${isChosen}
+  order by d.cutoff_at, d.draw_at limit 1`
+
 /** A campaign with its next open drawing: the next to be due, or else one that waits already. */
 export const findTrialTarget = (tx: Transaction, actor: Actor, slug: string) =>
   tx.maybeOne(sql.type(target)`
-    select c.id as "campaignId", c.winners_mode as "winnersMode", (
-      select d.id from drawing d where d.campaign_id = c.id and d.status = 'open' and d.cancelled_at is null
-      order by d.cutoff_at <= now(), d.cutoff_at, d.id limit 1) as "drawingId"
+    select c.id as "campaignId", c.winners_mode as "winnersMode",
+      coalesce((${firstOpen(sql.fragment`d.cutoff_at > now()`)}), (${firstOpen(sql.fragment`true`)})) as "drawingId"
     from campaign c where c.slug = ${slug} and ${ofAccount(actor)}`)
 
 export const insertTrial = (tx: Transaction, id: string, drawingId: string) =>

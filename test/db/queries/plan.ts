@@ -2,6 +2,9 @@
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Subplan Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number

@@ -1,0 +1,134 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FragmentSqlToken, sql } from 'slonik'
+import { listDrawings } from '../../../db/queries/partner-api/drawings.ts'
+import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
+import type { Statement } from '../../../db/statements.ts'
+import { statuses } from '../../../domain/drawing/state.ts'
+
+/** A statement as it is sent, `name` is that of the statement or of the function that sends it. */
+export type SentStatement = { name: string; text: string }
+
+/** Statements that a function makes, one for each set of filters. */
+const made = [
+  ...[undefined, ...statuses].flatMap((status) =>
+    [false, true].map((attention) => listDrawings({ status, attention })),
+  ),
+  ...([{}, { path: 'p' }, { status: [400, 499] }, { before: ['', ''] }] as const).map(
+    (filter) => listPortalCalls('key', filter).statement,
+  ),
+]
+
+/** Functions that send nothing: they make names, fragments and statements. */
+const SEND_NOTHING = new Set(
+  `attentionOf avatarKey avatarPath directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
+  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject setAttention tableOf toStored`.split(
+    /\s+/,
+  ),
+)
+
+const raw = (text: string): FragmentSqlToken => ({ ...sql.fragment``, sql: text })
+
+/**
+ * Stands for whatever a function is given: a value in a statement, an object with whatever it is asked for, and a list
+ * of one. The plan of a statement depends on none of it: the test that asks for plans puts values of its own in.
+ */
+const anything: object = new Proxy(sql.fragment`${'1'}`, {
+  get: (value, key) => {
+    if (key in value) return value[key as keyof typeof value]
+    if (key === Symbol.toPrimitive) return () => '1'
+    if (key === 'then') return undefined
+    for (const like of [[anything], '1', new Date(0)] as const)
+      if (key in Object(like)) {
+        const found = like[key as never] as unknown
+        return typeof found === 'function' ? found.bind(like) : found
+      }
+    return anything
+  },
+})
+
+/** Slonik's tags as they are, but for these, which look at the values that they are given. */
+const takeAnything = (): void => {
+  const list = (type: string) => sql.fragment`${'{}'}::${raw(type)}`
+  Object.assign(sql, {
+    array: (_values: unknown, type: string | FragmentSqlToken) =>
+      typeof type === 'string' ? list(`${type}[]`) : sql.fragment`${'{}'}::${type}`,
+    unnest: (_rows: unknown, types: readonly string[]) =>
+      sql.fragment`unnest(${sql.join(
+        types.map((type) => list(`${type.replace('[]', '')}[]`)),
+        sql.fragment`, `,
+      )})`,
+    binary: () => anything,
+    jsonb: () => anything,
+  })
+}
+
+type Sending = (...given: never[]) => unknown
+
+const STUCK = ['drw_1', 'gua_1', 'cmp_1']
+const DUE = { queue: 'lock', due: sql.fragment`select 'drw_1' as id, now() as due_at` }
+const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', campaignId: 'cmp_1', rank: 0 }
+
+/** What the functions are given that look at it, and those whose statement differs by it, after the transaction. */
+const examples: Readonly<Record<string, readonly unknown[]>> = {
+  findQueuesWithDueRows: [[DUE]],
+  findDueWithoutJob: [DUE, 1],
+  flag: [STUCK, { code: 'no_wallet', detail: {} }],
+  flagGivenUp: ['drw_1', 'settle'],
+  flagEach: [STUCK.map((id) => ({ id, attention: { code: 'no_wallet', detail: {} } }))],
+  avatarPathsOf: [['https://shop.example/a.png']],
+  insertExample: [anything, { delivery: 'd', event: 'e', endpoint: 'w', type: 't', data: {} }],
+  recordAttempts: [
+    [{ id: 'd', at: new Date(0), ms: 1, status: null, failure: null, answer: null, state: 'pending', delayMs: 1 }],
+  ],
+  storePicture: ['key', { type: 'png', body: null }],
+  tryLockCall: [Buffer.alloc(8)],
+  writeFiles: [[FILE], { rendering: 'r', store: null }],
+}
+
+/** What it makes of the answer, its only one, needs a real one. */
+const READS_A_BODY = 'leaseUploads'
+
+/** What a function sends, when every question is answered with something. */
+const sentBy = async (name: string, send: Sending): Promise<readonly SentStatement[]> => {
+  const sent: SentStatement[] = []
+  const answer = <Answer>(text: string, answered: Answer): Promise<Answer> => {
+    sent.push({ name, text: text.replaceAll('$slonik_', '$') })
+    return Promise.resolve(answered)
+  }
+  const one = ({ sql: text }: { sql: string }) => answer(text, anything)
+  const many = ({ sql: text }: { sql: string }) => answer(text, [anything])
+  const tx = {
+    ...{ one, maybeOne: one, oneFirst: one, maybeOneFirst: one, exists: one },
+    ...{ any: many, many, anyFirst: many, manyFirst: many },
+    query: ({ sql: text }: { sql: string }) => answer(text, { rows: [anything], rowCount: 1 }),
+    transaction: (handler: (given: unknown) => unknown) => handler(tx),
+    statements: { rows: ({ text }: { text: string }) => answer(text, [anything]) },
+  }
+  try {
+    await send(...([tx, ...(examples[name] ?? [anything, anything, anything, anything])] as never[]))
+  } catch (error) {
+    if (name !== READS_A_BODY) throw new Error(`${name} needs an example`, { cause: error })
+  }
+  if (sent.length === 0) throw new Error(`${name} sends nothing: give it an example, or say that it never does`)
+  return sent
+}
+
+const isStatement = (value: unknown): value is Statement<unknown> =>
+  typeof value === 'object' && value !== null && 'text' in value && 'lane' in value
+
+/** Every statement that the files with queries export or that their functions send. Throws for one that sends nothing. */
+export const findStatements = async (): Promise<readonly SentStatement[]> => {
+  takeAnything()
+  const folder = join(import.meta.dirname, '../../../db/queries')
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const found: SentStatement[] = [...made]
+  for (const file of files) {
+    const module = (await import(join(folder, file))) as Readonly<Record<string, unknown>>
+    for (const [name, value] of Object.entries(module)) {
+      if (isStatement(value)) found.push(value)
+      if (typeof value === 'function' && !SEND_NOTHING.has(name)) found.push(...(await sentBy(name, value as Sending)))
+    }
+  }
+  return found
+}
