@@ -59,13 +59,24 @@ export type PortalGuaranteeRow = {
   waitsFor: WaitsFor | null
 }
 
+const periodsOf = (isOfKind: string, time: 'period' | 'period_start') =>
+  `(select * from guarantee where campaign_id = c.id and ${isOfKind} order by ${time} desc limit ${MAX_PERIODS})`
+
 /** $1 caller, $2 slug. Newest first; of more than are listed, those that wait or await a pick are among them. */
 export const listPortalGuarantees = statement<PortalGuaranteeRow>(
   'list-portal-guarantees',
   `with ${caller}, ${own}, chosen as (
     select g.*, case when g.status = 'waiting' then waits_for(g) end as waits
-    from own c join guarantee g on g.campaign_id = c.id
-    order by g.status not in ('waiting', 'awaiting_pick'), g.period desc limit ${MAX_PERIODS}
+    from own c cross join lateral (
+      select * from (
+        ${periodsOf("status = 'waiting'", 'period_start')}
+        union all
+        ${periodsOf("status = 'awaiting_pick'", 'period')}
+        union all
+        ${periodsOf("status in ('not_needed', 'picked', 'paid')", 'period')}
+      ) kinds
+      order by status not in ('waiting', 'awaiting_pick'), period desc limit ${MAX_PERIODS}
+    ) g
   )
   select g.id, g.period, g.period_start as "periodStart", g.period_end as "periodEnd", g.status,
     g.amount_cents::float8 as "amountCents", g.threshold_cents::float8 as "thresholdCents",

@@ -18,6 +18,8 @@ const own = `own as (
 
 const NEEDED_WITHIN = "interval '24 hours'"
 const MAX_NEEDS = 50
+/** Of a kind of need in a campaign, or of an account's held prizes, no more are counted. */
+const MAX_COUNTED = 1_000
 
 /** One row for each campaign and kind: the first of its sort, and how many there are. */
 const need = (
@@ -36,8 +38,10 @@ const isWithoutWinners = `d.status = 'open' and d.cancelled_at is null and c.win
 const withoutWinners = `
   select first.*, first.at <= now() as is_late from own c cross join lateral (
     ${need('no_winners', { drawing: 'd.id', at: 'd.cutoff_at', draw: 'd.draw_at' })}, count(*) over () as count
-    from drawing d
-    where d.campaign_id = c.id and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
+    from (
+      select * from drawing d
+      where d.campaign_id = c.id and d.cutoff_at < now() + ${NEEDED_WITHIN} and ${isWithoutWinners}
+      order by d.cutoff_at, d.draw_at limit ${MAX_COUNTED}) d
     order by d.cutoff_at, d.id limit 1
   ) first
   where c.winners_mode = 'push' and c.status <> 'ended'`
@@ -45,17 +49,20 @@ const withoutWinners = `
 const stuckDrawings = `
   select first.*, true from own c cross join lateral (
     ${need('drawing', { drawing: 'd.id', at: 'd.draw_at', draw: 'd.draw_at', attention: attentionOf('d') })}, count(*) over ()
-    from drawing d
-    where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet'
-      and not (d.attention = 'no_winners' and ${isWithoutWinners})
+    from (
+      select * from drawing d
+      where d.campaign_id = c.id and d.attention is not null and d.attention <> 'no_wallet'
+        and not (d.attention = 'no_winners' and ${isWithoutWinners})
+      order by d.draw_at limit ${MAX_COUNTED}) d
     order by d.draw_at, d.id limit 1
   ) first`
 
 const stuckGuarantees = `
   select first.*, true from own c cross join lateral (
     ${need('campaign', { guarantee: 'g.id', at: 'g.picked_at', attention: attentionOf('g') })}, count(*) over ()
-    from guarantee g
-    where g.campaign_id = c.id and g.status = 'picked' and g.attention <> 'no_wallet'
+    from (
+      select * from guarantee
+      where campaign_id = c.id and status = 'picked' and attention <> 'no_wallet' limit ${MAX_COUNTED}) g
     order by g.picked_at limit 1
   ) first`
 
@@ -64,10 +71,12 @@ const waitingPeriods = `
   select first.*, true from own c cross join lateral (
     ${need('period', { drawing: 'd.id', at: 'g.period_end', draw: 'd.draw_at', text: 'g.period::text', attention: attentionOf('g') })},
       count(*) over ()
-    from guarantee g
+    from (
+      select * from guarantee
+      where campaign_id = c.id and status = 'waiting' and attention is not null
+      order by period_start limit ${MAX_COUNTED}) g
       left join lateral (
         select id, draw_at from drawings_waited_for(g) where attention is not null order by draw_at limit 1) d on true
-    where g.campaign_id = c.id and g.status = 'waiting' and g.attention is not null
     order by g.period_start limit 1
   ) first`
 
@@ -78,7 +87,9 @@ const picks = `
   select first.*, false from own c cross join lateral (
     ${need('pick', { guarantee: 'g.id', at: 'g.period_end', text: 'g.period::text', cents: 'g.amount_cents' })},
       count(*) over ()
-    from guarantee g where g.campaign_id = c.id and g.status = 'awaiting_pick'
+    from (
+      select * from guarantee where campaign_id = c.id and status = 'awaiting_pick'
+      order by period limit ${MAX_COUNTED}) g
     order by g.period limit 1
   ) first`
 
@@ -86,7 +97,9 @@ const heldPrizes = `
   select distinct on (d.campaign_id) 'held', d.campaign_id, d.id, null, h.settled_at, d.draw_at, d.number::text, h.amount_cents,
     null::jsonb, count(*) over (partition by d.campaign_id), false
   from caller
-    join held_prize h on h.partner_id = caller.partner_id and h.mode = caller.mode and h.paid_at is null
+    cross join lateral (
+      select * from held_prize where partner_id = caller.partner_id and mode = caller.mode and paid_at is null
+      order by settled_at, drawing_id, position limit ${MAX_COUNTED}) h
     cross join lateral (select * from drawing where id = h.drawing_id limit 1) d
   order by d.campaign_id, h.settled_at, h.drawing_id, h.position`
 
@@ -94,8 +107,11 @@ const heldPrizes = `
 const wallets = `
   ${need('wallet', { drawing: 'waiting.id', at: 'waiting.settled_at' })}, coalesce(waiting.count, 0), waiting.id is not null
   from own c left join lateral (
-    select d.id, d.settled_at, count(*) over () as count from drawing d
-    where d.campaign_id = c.id and d.status = 'settled' and d.attention = 'no_wallet'
+    select d.id, d.settled_at, count(*) over () as count
+    from (
+      select * from drawing
+      where campaign_id = c.id and status = 'settled' and attention = 'no_wallet'
+      order by draw_at limit ${MAX_COUNTED}) d
     order by d.settled_at limit 1
   ) waiting on true
   where c.payout_wallet is null and (c.status <> 'ended' or waiting.id is not null)
@@ -138,20 +154,26 @@ const NEXT_DRAWS = 10
 /** A drawing stays among the next ones for a while after its time, so that people see it drawn. */
 const SHOWN_LATE = "interval '10 minutes'"
 
+/** The next draws of campaign `c`. */
+const next = (columns: string, limit: number) => `
+  select ${columns} from drawing
+  where campaign_id = c.id and draw_at > now() - ${SHOWN_LATE} and status in ('open', 'locked', 'entropy_requested')
+    and cancelled_at is null
+  order by draw_at limit ${limit}`
+
 /** An account without next draws is one row of nulls. */
 export type NextDrawRow = (SummaryRow | { id: null }) & { hasCampaigns: boolean }
 
-/** $1 caller. Soonest first. */
+/**
+ * $1 caller. Soonest first. The ten next draws are of the ten campaigns that draw soonest: of the others only the time of
+ * the first is looked up.
+ */
 export const listNextDraws = statement<NextDrawRow>(
   'list-next-draws',
-  `with ${caller}, ${own}, next as (
-    select d.* from own c cross join lateral (
-      select * from drawing d
-      where d.campaign_id = c.id and d.draw_at > now() - ${SHOWN_LATE} and d.status in ('open', 'locked', 'entropy_requested')
-        and d.cancelled_at is null
-      order by d.draw_at limit ${NEXT_DRAWS}
-    ) d
-    order by d.draw_at, d.id limit ${NEXT_DRAWS}
+  `with ${caller}, ${own}, soonest as (
+    select c.id, d.draw_at from own c cross join lateral (${next('draw_at', 1)}) d order by d.draw_at, c.id limit ${NEXT_DRAWS}
+  ), next as (
+    select d.* from soonest c cross join lateral (${next('*', NEXT_DRAWS)}) d order by d.draw_at, d.id limit ${NEXT_DRAWS}
   )
   select exists (select from own) as "hasCampaigns", ${summaryColumns}
   from (select) one left join (next d join own c on c.id = d.campaign_id) on true ${lists}

@@ -8,6 +8,7 @@ const OF_ONE = 'of one campaign, partner, host or endpoint, beside the others'
 const PAGE = 'a page of an account, for a reader of that account'
 const ONE = 'at most one row is meant'
 const OPERATOR = 'a list for the operator, who sees how many there are'
+const COUNTED = 'what waits of one kind is counted up to a number, and the first of it shown'
 const UPKEEP = 'what is found is done with, so that nothing stays in front'
 const SWEEP = 'goes round all rows, a part at a time'
 const FRONT = 'what the front page shows first; every campaign is on one of the pages that it links to'
@@ -87,8 +88,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'portal/drawings.ts': [
     ['${DRAWINGS_PER_PAGE + 1}', PAGE],
     ['${DRAWINGS_PER_PAGE + 1}', PAGE],
+    ['${DRAWINGS_PER_PAGE + 1}', PAGE],
   ],
   'portal/guarantees.ts': [
+    ['${MAX_PERIODS}', PAGE],
     ['${MAX_PERIODS}', PAGE],
     ['${MAX_PERIODS}', PAGE],
     ['${MAX_WINS + 1}', PAGE],
@@ -102,15 +105,23 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'portal/home.ts': [
+    ['${MAX_COUNTED}', COUNTED],
+    ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
+    ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
+    ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
     ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
-    ['1', ONE],
-    ['1', ONE],
-    ['1', ONE],
+    ['${MAX_COUNTED}', COUNTED],
     ['1', ONE],
     ['${MAX_NEEDS}', PAGE],
+    ['${limit}', PAGE],
     ['${NEXT_DRAWS}', PAGE],
     ['${NEXT_DRAWS}', PAGE],
   ],

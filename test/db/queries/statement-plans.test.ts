@@ -67,16 +67,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'findUnderWay: numbers chain_intent',
     'findUnderWay: sorts chain_intent',
   ],
-  'of what waits for a person of the account, each kind has a number': [
-    'list-needs: numbers drawing',
-    'list-needs: numbers guarantee',
-    'list-needs: numbers held_prize',
-    'list-needs: sorts drawing',
-    'list-needs: sorts guarantee',
-    'list-needs: sorts held_prize',
-  ],
   'all campaigns of an account': ['list-next-draws: sorts campaign', 'list-portal-campaigns: sorts campaign'],
-  'all of one campaign’s': ['list-portal-guarantees: sorts guarantee', 'list-wins: sorts drawing'],
+  'all of one campaign’s': ['list-wins: sorts drawing'],
 }
 
 /** A value of a parameter's type: a statement that is added needs no example of its own. */
