@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { ALLOCATOR } from '../process/allocator.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,7 +25,7 @@ export const startProcess = (
     {
       cwd: root,
       detached: true,
-      env: { ...process.env, ...environment },
+      env: { ...ALLOCATOR, ...process.env, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )

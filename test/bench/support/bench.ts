@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../../db/migrate.ts'
 import { startPostgres } from '../../../local/postgres/postgres.ts'
+import { ALLOCATOR } from '../../../process/allocator.ts'
 import { localBaseUrl } from '../../support/process/command.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -32,7 +33,8 @@ export const openBench = async () => {
     url: postgres.url,
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
       const BASE_URL = localBaseUrl(environment)
-      const env = { ...process.env, DATABASE_URL: postgres.url, BASE_URL, LOG_LEVEL: 'info', ...environment }
+      const own = { DATABASE_URL: postgres.url, BASE_URL, LOG_LEVEL: 'info' }
+      const env = { ...ALLOCATOR, ...process.env, ...own, ...environment }
       const child = spawn(process.execPath, [join(root, file)], {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'ava'
+import { ALLOCATOR } from '../../process/allocator.ts'
+
+test('the Procfile starts the long-running processes with the settings that local and measured ones have', (t) => {
+  const lines = readFileSync(join(import.meta.dirname, '../../Procfile'), 'utf8')
+    .trim()
+    .split('\n')
+  const settings = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`)
+  for (const [name, program] of [
+    ['web', 'api/main.ts'],
+    ['worker', 'worker/main.ts'],
+  ])
+    t.true(lines.includes(`${name}: ${settings.join(' ')} node ${program}`), name)
+})
