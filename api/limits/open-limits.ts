@@ -1,10 +1,11 @@
 import type { Logger } from 'winston'
-import { type ApiCallRow, insertApiCalls, makeApiCallDays } from '../../db/queries/partner-api/calls.ts'
+import { insertApiCalls, makeApiCallDays, readClock } from '../../db/queries/partner-api/calls.ts'
 import { addTaken } from '../../db/queries/partner-api/rate-counts.ts'
 import type { Statements } from '../../db/statements.ts'
 import { isUnavailable } from '../database-trouble.ts'
+import { databaseClock } from './database-clock.ts'
 import { type RateLimit, rateLimit } from './rate-limit.ts'
-import { type CallRecord, recordCalls } from './record-calls.ts'
+import { type ApiCall, type CallRecord, recordCalls } from './record-calls.ts'
 import { coalesced } from './coalesced.ts'
 
 /** How long processes may be unaware of each other's requests. */
@@ -22,19 +23,27 @@ type Parts = { statements: Statements; log: Logger }
 
 const isDayMissing = (error: unknown): boolean => (error as { code?: string }).code === '23514'
 
-const openCalls = ({ statements, log }: Parts): CallRecord =>
-  recordCalls({
-    write: async (rows: readonly ApiCallRow[]) => {
-      const values = [JSON.stringify(rows)]
-      try {
-        await statements.rows(insertApiCalls, values)
-      } catch (error) {
-        if (!isDayMissing(error)) throw error
-        // No worker has made this day's partition yet.
-        await statements.rows(makeApiCallDays, [])
-        await statements.rows(insertApiCalls, values)
-      }
-    },
+const openCalls = ({ statements, log }: Parts): CallRecord => {
+  const clock = databaseClock()
+  const ask = async (statement: typeof insertApiCalls, values: readonly unknown[]): Promise<void> => {
+    const askedAt = performance.now()
+    const [answer] = await statements.rows(statement, values)
+    if (answer) clock.learn({ databaseMs: answer.nowMs, askedAt, answeredAt: performance.now() })
+  }
+  const write = async (calls: readonly ApiCall[]): Promise<void> => {
+    if (!clock.isKnown()) await ask(readClock, [])
+    const values = [JSON.stringify(calls.map(({ startedAt, ...call }) => ({ ...call, atMs: clock.timeOf(startedAt) })))]
+    try {
+      await ask(insertApiCalls, values)
+    } catch (error) {
+      if (!isDayMissing(error)) throw error
+      // No worker has made this day's partition yet.
+      await statements.rows(makeApiCallDays, [])
+      await ask(insertApiCalls, values)
+    }
+  }
+  return recordCalls({
+    write,
     isPassing: isUnavailable,
     onLost: (calls, error) =>
       log.error('calls are missing in the request log', {
@@ -43,6 +52,7 @@ const openCalls = ({ statements, log }: Parts): CallRecord =>
       }),
     onError: (error) => log.warn('the request log waits for the database', { error: String(error) }),
   })
+}
 
 /** Limits and records the calls of the partner API, in this process. */
 export const openLimits = (parts: Parts): Limits => {

@@ -2,7 +2,7 @@ import type { ApiCallRow } from '../../db/queries/partner-api/calls.ts'
 import { coalesced } from './coalesced.ts'
 
 /** `startedAt` is when it arrived, by this process's clock. */
-export type ApiCall = Omit<ApiCallRow, 'agoMs'> & { startedAt: number }
+export type ApiCall = Omit<ApiCallRow, 'atMs'> & { startedAt: number }
 
 export type CallRecord = {
   note: (call: ApiCall) => void
@@ -11,7 +11,7 @@ export type CallRecord = {
 }
 
 type Options = {
-  write: (rows: readonly ApiCallRow[]) => Promise<void>
+  write: (calls: readonly ApiCall[]) => Promise<void>
   /** Whether the same write may succeed later. */
   isPassing: (error: unknown) => boolean
   onLost: (calls: number, error?: unknown) => void
@@ -31,9 +31,8 @@ export const recordCalls = ({ write, isPassing, onLost, onError }: Options): Cal
   let lost = 0
 
   const writeSome = async (calls: readonly ApiCall[]) => {
-    const now = performance.now()
     try {
-      await write(calls.map(({ startedAt, ...call }) => ({ ...call, agoMs: now - startedAt })))
+      await write(calls)
     } catch (error) {
       if (!isPassing(error)) {
         onLost(calls.length, error)

@@ -1,11 +1,11 @@
 import { sql } from 'slonik'
 import type { Mode } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
-import { writingStatement } from '../../statements.ts'
+import { statement, writingStatement } from '../../statements.ts'
 
-/** A call of the partner API. `agoMs` is when it came, so that the database's clock alone says what time that was. */
+/** A call of the partner API. `atMs` is when it came by the database's clock, in milliseconds since 1970. */
 export type ApiCallRow = {
-  agoMs: number
+  atMs: number
   partnerId: string
   mode: Mode
   keyId: string
@@ -17,13 +17,19 @@ export type ApiCallRow = {
   ms: number
 }
 
+const nowMs = `extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"`
+
+/** The database's time. */
+export const readClock = statement<{ nowMs: number }>('read-clock', `select ${nowMs}`)
+
 /** $1 a JSON array of ApiCallRow, in the order of their ids. */
-export const insertApiCalls = writingStatement<never>(
+export const insertApiCalls = writingStatement<{ nowMs: number }>(
   'insert-api-calls',
-  `insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, code, ms)
-  select now() - make_interval(secs => "agoMs" / 1000), "partnerId", mode, "keyId", "requestId", method, path, status, code, ms
-  from json_to_recordset($1::json) as call ("agoMs" float8, "partnerId" text, mode mode, "keyId" text, "requestId" text,
-    method text, path text, status smallint, code text, ms real)`,
+  `with written as (insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, code, ms)
+  select to_timestamp("atMs" / 1000), "partnerId", mode, "keyId", "requestId", method, path, status, code, ms
+  from json_to_recordset($1::json) as call ("atMs" float8, "partnerId" text, mode mode, "keyId" text, "requestId" text,
+    method text, path text, status smallint, code text, ms real))
+  select ${nowMs}`,
 )
 
 /** Makes the daily partitions that calls are written into, as the migration did. */

@@ -20,8 +20,8 @@ type Call = { agoMs: number; method: string; path: string; status: number; code:
 /** Calls as a web process writes them, so many minutes ago. */
 const write = async ({ service, partner, keyId }: PortalShop, calls: readonly Partial<Call>[], mode = 'test') => {
   const ids = calls.map(() => newId('req'))
-  const rows = calls.map((call, i) => ({
-    agoMs: 60_000,
+  const rows = calls.map(({ agoMs = 60_000, ...call }, i) => ({
+    atMs: Date.now() - agoMs,
     partnerId: partner,
     mode,
     keyId,
