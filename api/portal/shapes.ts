@@ -118,6 +118,8 @@ export type Change = {
   state: ChangeState
 }
 
+export type CampaignPage = { campaigns: CampaignSummary[]; nextBefore: string | null }
+
 export type Campaign = CampaignSummary & {
   id: string
   cutoffLeadSeconds: number

@@ -110,6 +110,7 @@ create table campaign (
 );
 
 create index campaign_partner on campaign (partner_id, mode, created_at, id);
+create index campaign_running_first on campaign (partner_id, mode, (status = 'ended'), created_at, id);  -- the portal's list
 create index campaign_newest on campaign (mode, status, created_at desc, id);  -- the public site's front page
 create index campaign_needing_drawings on campaign (next_draw_at) where status = 'active';
 create index campaign_guarantee_due on campaign (guarantee_ends_at) where guarantee_ends_at is not null;

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
+import { CAMPAIGNS_PER_PAGE, findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
 import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
 import { campaignFile } from '../../../domain/campaign.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
@@ -15,7 +15,7 @@ import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts
 import { presentPage } from '../present/drawings.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
-import type { Campaign, CampaignSummary, DrawingPage, TestFetch } from '../shapes.ts'
+import type { Campaign, CampaignPage, DrawingPage, TestFetch } from '../shapes.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
@@ -24,6 +24,12 @@ const source = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('push') }),
   z.object({ mode: z.literal('pull'), url: z.string().max(2048, 'must have 2,048 characters at most') }),
 ])
+
+/** Whether the previous page's last campaign has ended, its time and its id, as that page gave them. */
+const cursor = z
+  .string()
+  .transform((text) => text.split(' '))
+  .pipe(z.tuple([z.enum(['true', 'false']), z.iso.datetime({ precision: 6 }), id], 'must be the nextBefore of a page'))
 
 /** `before` and `after` are a draw time: the cursor of the previous page. */
 const pageOfDrawings = ofCampaign.extend({
@@ -39,10 +45,17 @@ const owner = inAccount({ role: 'owner' })
 const ownerOfMoney = inAccount({ role: 'owner', money: true })
 
 export const campaignProcedures = {
-  list: viewer.query(async ({ ctx: { service, caller } }): Promise<CampaignSummary[]> => {
-    const rows = await service.statements.rows(listPortalCampaigns, [caller.id])
-    return rows.map(presentCampaignSummary)
-  }),
+  list: viewer
+    .input(z.object({ before: cursor.optional() }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<CampaignPage> => {
+      const rows = await service.statements.rows(listPortalCampaigns, [
+        caller.id,
+        ...(input.before ?? [null, null, null]),
+      ])
+      const shown = rows.slice(0, CAMPAIGNS_PER_PAGE)
+      const nextBefore = rows.length > CAMPAIGNS_PER_PAGE ? (shown.at(-1)?.place ?? null) : null
+      return { campaigns: shown.map(presentCampaignSummary), nextBefore }
+    }),
 
   get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller, role }, input }): Promise<Campaign> => {
     const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])

@@ -14,13 +14,36 @@ const nextDrawAt = `coalesce((
 
 export type CampaignSummaryRow = CampaignRow & { nextDrawAt: Date | null }
 
-/** $1 caller. Running ones come first, then the newest. */
-export const listPortalCampaigns = statement<CampaignSummaryRow>(
+/** A campaign with its place in the list, where `place` is what the next page starts after. */
+export type ListedCampaignRow = CampaignSummaryRow & { place: string }
+
+export const CAMPAIGNS_PER_PAGE = 100
+
+const place = `(c.status = 'ended') || ' ' || to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || c.id`
+
+const newestOf = ({ isEnded, isListed, behind }: { isEnded: boolean; isListed: string; behind: string }) =>
+  `(select * from campaign
+    where partner_id = caller.partner_id and mode = caller.mode and (status = 'ended') = ${isEnded} and ${isListed}
+      and (created_at, id) < ${behind}
+    order by created_at desc, id desc limit ${CAMPAIGNS_PER_PAGE + 1})`
+
+/**
+ * $1 caller, $2 to $4 whether the campaign that the page starts after has ended, its time and its id, or nulls. Running
+ * ones come first, then the newest, one more than a page.
+ */
+export const listPortalCampaigns = statement<ListedCampaignRow>(
   'list-portal-campaigns',
-  `with ${caller}
-  select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt"
-  from caller join campaign c on c.partner_id = caller.partner_id and c.mode = caller.mode ${withTerms}
-  order by c.status = 'ended', c.created_at desc, c.id`,
+  `with ${caller}, chosen as (
+    select c.* from caller cross join lateral (
+      ${newestOf({ isEnded: false, isListed: '$2::boolean is not true', behind: "(coalesce($3::timestamptz, 'infinity'), coalesce($4::text, ''))" })}
+      union all
+      ${newestOf({ isEnded: true, isListed: 'true', behind: "(case when $2 then $3 else 'infinity' end, coalesce($4, ''))" })}
+    ) c
+    order by c.status = 'ended', c.created_at desc, c.id desc limit ${CAMPAIGNS_PER_PAGE + 1}
+  )
+  select ${campaignColumns}, ${nextDrawAt} as "nextDrawAt", ${place} as place
+  from chosen c ${withTerms}
+  order by c.status = 'ended', c.created_at desc, c.id desc`,
 )
 
 export type PortalCampaignRow = CampaignSummaryRow & {

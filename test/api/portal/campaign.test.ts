@@ -23,7 +23,9 @@ test('campaigns are listed with their next draw, those that run before those tha
   await client.campaign.end.mutate({ account, slug: newer.slug })
   const drawAt = inHours(2)
   await openDrawing(shop, { drawAt })
-  const [first, second, ...others] = await client.campaign.list.query({ account })
+  const { campaigns, nextBefore } = await client.campaign.list.query({ account })
+  t.is(nextBefore, null)
+  const [first, second, ...others] = campaigns
   t.deepEqual(others, [])
   t.deepEqual(first, {
     slug: shop.slug,
@@ -40,6 +42,34 @@ test('campaigns are listed with their next draw, those that run before those tha
     attentionSeverity: null,
   })
   t.like(second, { slug: newer.slug, status: 'ended', nextDrawAt: null })
+})
+
+test('campaigns are listed a page at a time, each of them once', async (t) => {
+  const shop = await makePortalShop(await service())
+  const { client, account } = shop
+  await shop.service.pool.query(sql.unsafe`
+    with made as (insert into campaign
+    select (jsonb_populate_record(c, jsonb_build_object('id', new_id('cmp'), 'slug', c.slug || '-' || n,
+      'status', case when n % 2 = 0 then 'ended' else 'active' end, 'ended_at', case when n % 2 = 0 then now() end))).*
+    from campaign c, generate_series(1, 240) n where c.slug = ${shop.slug} returning id)
+    insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+    select made.id, t.from_draw_at, t.prize_table_id, t.winners_per_draw
+    from made, campaign_terms t join campaign c on c.id = t.campaign_id where c.slug = ${shop.slug}`)
+  const listed = []
+  let before: string | null | undefined
+  while (before !== null) {
+    const page = await client.campaign.list.query({ account, ...(before && { before }) })
+    t.true(page.campaigns.length <= 100)
+    listed.push(...page.campaigns)
+    before = page.nextBefore
+  }
+  t.is(new Set(listed.map(({ slug }) => slug)).size, 241)
+  t.is(listed.length, 241)
+  t.is(
+    listed.findIndex(({ status }) => status === 'ended'),
+    121,
+  )
+  await t.throwsAsync(client.campaign.list.query({ account, before: 'true yesterday' }), { message: /nextBefore/ })
 })
 
 test('a campaign without drawings yet knows when it draws first, unless it is paused', async (t) => {

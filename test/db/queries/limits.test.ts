@@ -84,7 +84,11 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
-  'portal/campaigns.ts': [['1', ONE]],
+  'portal/campaigns.ts': [
+    ['1', ONE],
+    ['${CAMPAIGNS_PER_PAGE + 1}', PAGE],
+    ['${CAMPAIGNS_PER_PAGE + 1}', PAGE],
+  ],
   'portal/drawings.ts': [
     ['${DRAWINGS_PER_PAGE + 1}', PAGE],
     ['${DRAWINGS_PER_PAGE + 1}', PAGE],

@@ -67,7 +67,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'findUnderWay: numbers chain_intent',
     'findUnderWay: sorts chain_intent',
   ],
-  'all campaigns of an account': ['list-next-draws: sorts campaign', 'list-portal-campaigns: sorts campaign'],
+  'all campaigns of an account': ['list-next-draws: sorts campaign'],
   'all of one campaign’s': ['list-wins: sorts drawing'],
 }
 

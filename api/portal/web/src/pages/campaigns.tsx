@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cadenceWords } from '../../../../../domain/drawing/cadence-words.ts'
 import type { CampaignSummary } from '../../../shapes.ts'
 import { useAccount } from '../address/account.ts'
@@ -9,8 +9,10 @@ import { AccountLink } from '../parts/account-link.tsx'
 import { CampaignBadge } from '../parts/badges.tsx'
 import { Instant } from '../parts/instant.tsx'
 import { Page } from '../parts/page.tsx'
-import { Empty, Query } from '../parts/states.tsx'
+import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { PagedList } from './lists/paged-list.tsx'
+import { usePages } from './lists/pager.tsx'
 import { CountDown } from './draws/count-down.tsx'
 import { AttentionText } from '../parts/attention.tsx'
 
@@ -22,24 +24,30 @@ const COUNTED_DOWN_MS = 2 * 86_400_000
 export const CampaignsPage = () => {
   const account = useAccount()
   const trpc = useTRPC()
-  const campaigns = useQuery(trpc.campaign.list.queryOptions({ account }, live(POLL_MS)))
+  const pages = usePages()
+  const input = { account, ...(pages.before && { before: pages.before }) }
+  const list = useQuery(trpc.campaign.list.queryOptions(input, { placeholderData: keepPreviousData, ...live(POLL_MS) }))
   return (
     <Page title="Campaigns">
-      <Query of={campaigns}>
-        {(list) =>
-          list.length > 0 ? (
-            <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
-              {list.map((campaign) => (
-                <CampaignCard key={campaign.slug} campaign={campaign} />
-              ))}
-            </Stack>
-          ) : (
-            <Empty title={account.mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}>
-              Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win.
-            </Empty>
-          )
+      <PagedList
+        of={list}
+        pages={pages}
+        gap="sm"
+        isEmpty={({ campaigns }) => campaigns.length === 0}
+        none={
+          <Empty title={account.mode === 'test' ? 'No test campaign yet' : 'No live campaign yet'}>
+            Your contact at the service sets up campaigns: tell them the cadence, the prizes and how many win.
+          </Empty>
         }
-      </Query>
+      >
+        {({ campaigns }) => (
+          <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
+            {campaigns.map((campaign) => (
+              <CampaignCard key={campaign.slug} campaign={campaign} />
+            ))}
+          </Stack>
+        )}
+      </PagedList>
     </Page>
   )
 }
