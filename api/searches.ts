@@ -1,5 +1,5 @@
 import { Refused } from '../domain/refusals.ts'
-import { openLines } from './limits/lines.ts'
+import { leaveAfter, openLines } from './limits/lines.ts'
 
 /** Fewer than the connections for searches, so that nobody's searches keep another's from starting. */
 const SEARCHES_AT_ONCE = 1
@@ -10,12 +10,7 @@ const RESTS_PER_SEARCH = 4
 /** Looks through a partner's log, one search after the other. */
 export type Searches = <Found>(partnerId: string, search: () => Promise<Found>) => Promise<Found>
 
-/** A stopping process does not wait for a rest. */
-const restFor = (ms: number, end: () => void): void => {
-  setTimeout(end, ms).unref()
-}
-
-export const openSearches = ({ rest = restFor } = {}): Searches => {
+export const openSearches = ({ rest = leaveAfter } = {}): Searches => {
   const { enter } = openLines({ atOnce: SEARCHES_AT_ONCE, mostWaiting: MAX_WAITING_SEARCHES })
   return async (partnerId, search) => {
     const leave = await enter(partnerId)

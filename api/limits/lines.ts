@@ -32,3 +32,8 @@ export const openLines = ({ atOnce, mostWaiting }: { atOnce: number; mostWaiting
     },
   }
 }
+
+/** Gives a place back after a while. A stopping process does not wait for it. */
+export const leaveAfter = (ms: number, leave: () => void): void => {
+  setTimeout(leave, ms).unref()
+}

@@ -6,7 +6,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
-import { openLines } from '../limits/lines.ts'
+import { leaveAfter, openLines } from '../limits/lines.ts'
 import type {
   Answered,
   Asked,
@@ -25,6 +25,11 @@ import type {
 
 const THREADS = 2
 const JOBS_OF_ACCOUNT = 1
+/**
+ * As many times as long as a list took, until the account's next one: the database works on it too, and gives way to
+ * nobody. What was read can be kept; a list that is sent is awaited.
+ */
+const RESTS: Readonly<Record<Job['kind'], number>> = { look: 1, send: 1, answer: 1, read: 3, list: 3 }
 /** Starting one again takes half a second of a processor. */
 const IDLE_MS = 10_000
 /** What a list may take in a thread, with what is made of it. */
@@ -62,7 +67,7 @@ const resultOf = (outcome: Outcome): unknown => {
 /** Calls back once nobody has needed a thread for a while; a process that stops does not wait for it. */
 const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
 
-export const openLongLists = (data: ThreadData, { whenIdle = idleFor } = {}): LongLists => {
+export const openLongLists = (data: ThreadData, { whenIdle = idleFor, rest = leaveAfter } = {}): LongLists => {
   /** All that have not ended, and of these the ones that may be given a job. */
   const workers = new Set<Worker>()
   const threads = new Set<Thread>()
@@ -113,11 +118,12 @@ export const openLongLists = (data: ThreadData, { whenIdle = idleFor } = {}): Lo
   const run = async (account: string, job: Job, bytes: Bytes): Promise<unknown> => {
     const leaveAccount = await ofAccount.enter(account)
     const leaveThread = await ofAll.enter('every account')
+    const startedAt = performance.now()
     try {
       return resultOf(await askThread(job, bytes))
     } finally {
       leaveThread?.()
-      leaveAccount?.()
+      if (leaveAccount) rest(RESTS[job.kind] * (performance.now() - startedAt), leaveAccount)
     }
   }
 

@@ -201,6 +201,28 @@ test.serial('an account has one thread at a time, and threads that are idle end 
   t.is(started.length, 3)
 })
 
+test.serial('an account rests after a list as long as that took, and others go on meanwhile', async (t) => {
+  const { databaseUrl } = await service()
+  const rests: { ms: number; end: () => void }[] = []
+  const lists = openLongLists({ databaseUrl }, { rest: (ms, end) => rests.push({ ms, end }) })
+  t.teardown(lists.stop)
+  const done: string[] = []
+  const look = async (account: string) => {
+    await lists.look(account, new Uint8Array(Buffer.from('{"winners":[]}')))
+    done.push(account)
+  }
+  const startedAt = performance.now()
+  await look('ptr_a')
+  const [first] = rests
+  t.true(first !== undefined && first.ms > 0 && first.ms <= performance.now() - startedAt)
+  const again = look('ptr_a')
+  await look('ptr_b')
+  t.deepEqual(done, ['ptr_a', 'ptr_b'])
+  first?.end()
+  await again
+  t.deepEqual(done, ['ptr_a', 'ptr_b', 'ptr_a'])
+})
+
 test.serial('what a thread makes and drops is collected every few megabytes', async (t) => {
   const { databaseUrl } = await service()
   const lists = openLongLists({ databaseUrl })
