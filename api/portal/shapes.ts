@@ -229,8 +229,11 @@ export type Win = {
   amountCents: number
 }
 
-/** `isMore`: there are more than these; a search finds them. */
-export type WinList = { wins: Win[]; isMore: boolean }
+/**
+ * `isMore`: there are more than these; a search finds them. `lookedBackTo`: a search looked through the drawings back to
+ * this draw time, and goes on before it; null: through all of them.
+ */
+export type WinList = { wins: Win[]; isMore: boolean; lookedBackTo: string | null }
 
 export type Payout = Told<Omit<PortalPayoutRow, 'place'>> & {
   kind: 'drawing' | 'guarantee'

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { avatarPath } from '../../../db/queries/avatar/pictures.ts'
-import {
-  findRunningPeriod,
-  listPortalGuarantees,
-  listWins,
-  MAX_WINS,
-  type WinRow,
-} from '../../../db/queries/portal/guarantees.ts'
+import { findRunningPeriod, listPortalGuarantees } from '../../../db/queries/portal/guarantees.ts'
+import { type ListedWinRow, listWins, MAX_WINS, searchWins, type WinRow } from '../../../db/queries/portal/wins.ts'
+import { instant } from '../../../domain/instant.ts'
 import { isShowable } from '../../../domain/text.ts'
 import { pickGuarantee } from '../../actions/payout/pick-guarantee.ts'
 import { id, ofCampaign, search } from '../inputs.ts'
@@ -17,11 +13,23 @@ import type { GuaranteeList, Win, WinList } from '../shapes.ts'
 
 const iso = (text: string): string => new Date(text).toISOString()
 
-const presentWin = ({ drawAt, avatarKey, ...win }: WinRow): Win => ({
-  ...win,
-  picture: avatarKey && avatarPath(avatarKey),
-  drawAt: drawAt.toISOString(),
+const presentWin = (win: WinRow): Win => ({
+  drawingId: win.drawingId,
+  number: win.number,
+  position: win.position,
+  winner: win.winner,
+  displayName: win.displayName,
+  avatarUrl: win.avatarUrl,
+  amountCents: win.amountCents,
+  picture: win.avatarKey && avatarPath(win.avatarKey),
+  drawAt: win.drawAt.toISOString(),
 })
+
+const presentWins = (rows: readonly ListedWinRow[]) => {
+  found(rows[0], 'guarantee')
+  const wins = rows.filter((row): row is WinRow => row.drawingId !== null)
+  return { wins: wins.slice(0, MAX_WINS).map(presentWin), isMore: wins.length > MAX_WINS }
+}
 
 const pick = ofCampaign.extend({
   id,
@@ -48,12 +56,14 @@ export const guaranteeProcedures = {
   }),
 
   wins: viewer
-    .input(ofCampaign.extend({ id, search: search.optional() }))
+    .input(ofCampaign.extend({ id, search: search.optional(), before: instant.optional() }))
     .query(async ({ ctx: { service, caller }, input }): Promise<WinList> => {
-      const rows = await service.statements.rows(listWins, [caller.id, input.slug, input.id, input.search ?? null])
-      found(rows[0], 'guarantee')
-      const wins = rows.filter((row): row is WinRow => row.drawingId !== null)
-      return { wins: wins.slice(0, MAX_WINS).map(presentWin), isMore: wins.length > MAX_WINS }
+      const { statements } = service
+      const asked = [caller.id, input.slug, input.id]
+      if (!input.search) return { ...presentWins(await statements.rows(listWins, asked)), lookedBackTo: null }
+      const values = [...asked, input.search, input.before ?? null]
+      const rows = await service.searches(caller.partnerId, () => statements.rows(searchWins, values))
+      return { ...presentWins(rows), lookedBackTo: rows[0]?.edge?.toISOString() ?? null }
     }),
 
   pick: managerOfMoney

@@ -196,7 +196,7 @@ test.serial('a period that nobody won in has no wins', async (t) => {
   await shop.workAgain()
   const { client, asked, list } = await looker(shop)
   const id = (await list()).guarantees.find(({ status }) => status === 'not_needed')?.id ?? ''
-  t.deepEqual(await client.guarantee.wins.query({ ...asked, id }), { wins: [], isMore: false })
+  t.deepEqual(await client.guarantee.wins.query({ ...asked, id }), { wins: [], isMore: false, lookedBackTo: null })
 })
 
 test.serial('guarantees of another partner, campaign or mode are not found', async (t) => {

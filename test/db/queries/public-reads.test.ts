@@ -1,10 +1,11 @@
 import anyTest from 'ava'
 import pg from 'pg'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
+import { type FoundWinRow, listWins, searchWins } from '../../../db/queries/portal/wins.ts'
 import { findPublicGuarantees, listPublicPeriods } from '../../../db/queries/site/guarantees-json.ts'
 import type { Statement } from '../../../db/statements.ts'
 import { fileDatabase } from '../../support/database.ts'
-import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { makeCampaign, makeKey, makePartner } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
 const test = anyTest.serial
@@ -35,12 +36,15 @@ const FILL = `
 
 let client: pg.Client
 let campaign: { id: string; slug: string }
+let key: string
 
 test.before('20,000 paid drawings', async () => {
   const place = await openWorkplace(file.url)
   const startsAt = new Date(Date.now() - 300 * DAY_MS).toISOString()
   const guarantee = { period: 'P1Y', thresholdCents: 600, amountCents: 100 }
-  campaign = await makeCampaign(place, { partner: await makePartner(place), startsAt, guarantee })
+  const partner = await makePartner(place)
+  campaign = await makeCampaign(place, { partner, startsAt, guarantee })
+  key = (await makeKey(place, { partner })).id
   await place.close()
   client = new pg.Client({ connectionString: file.url })
   client.on('error', () => {})
@@ -55,6 +59,7 @@ test.after.always(() => client?.end())
 const read = async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
   const total = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as read from pg_class
     where relkind in ('r', 'i', 't') and relnamespace::regnamespace::text in ('public', 'pg_toast')`
+  await client.query('select pg_stat_force_next_flush()') // what was read before is not counted
   await client.query('begin')
   const rows = (await client.query(text, [...values])).rows as Row[]
   const [{ read: tuples }] = (await client.query(total)).rows as [{ read: number }]
@@ -92,4 +97,36 @@ test('a page of draws reads its draws, and of a long list nothing', async (t) =>
   t.is(rows[0]?.winners, LONG_LIST)
   t.is(rows.length, 101)
   t.true(tuples < 101 * 6, `${tuples}`)
+})
+
+test('the largest wins of a period are read without its other draws', async (t) => {
+  await client.query('set enable_seqscan = off') // there are a hundred lists only, in two pages
+  const { id } = (await client.query('select id from guarantee')).rows[0]
+  const { rows, tuples } = await read(listWins, [key, campaign.slug, id])
+  t.is(rows.length, 1)
+  t.true(tuples < 2_000, `${tuples}`)
+})
+
+test("a search through a period's wins looks at some draws at a time, and at each of them once", async (t) => {
+  const { id } = (await client.query('select id from guarantee')).rows[0]
+  const winner = (await client.query('select winners[1] as first from winner_list order by drawing_id limit 1')).rows[0]
+    .first
+  const found: unknown[] = []
+  let before: Date | null = null
+  let searches = 0
+  do {
+    const { rows, tuples }: { rows: FoundWinRow[]; tuples: number } = await read(searchWins, [
+      key,
+      campaign.slug,
+      id,
+      winner,
+      before,
+    ])
+    t.true(tuples < 30_000, `${tuples}`)
+    found.push(...rows.filter(({ drawingId }) => drawingId !== null))
+    before = rows[0]?.edge ?? null
+    searches += 1
+  } while (before !== null)
+  t.is(found.length, 1)
+  t.is(searches, 4)
 })

@@ -68,7 +68,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'findUnderWay: sorts chain_intent',
   ],
   'all campaigns of an account': ['list-next-draws: sorts campaign'],
-  'all of one campaign’s': ['list-wins: sorts drawing'],
 }
 
 /** A value of a parameter's type: a statement that is added needs no example of its own. */

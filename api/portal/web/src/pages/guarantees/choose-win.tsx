@@ -29,7 +29,9 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const account = useAccount()
   const trpc = useTRPC()
-  const input = { account, slug: campaign.slug, id: guaranteeId, ...(search === '' ? {} : { search }) }
+  const [before, setBefore] = useState<string | null>(null)
+  const asked = search === '' ? {} : { search, ...(before && { before }) }
+  const input = { account, slug: campaign.slug, id: guaranteeId, ...asked }
   const wins = useQuery(trpc.guarantee.wins.queryOptions(input, { placeholderData: keepPreviousData }))
   return (
     <Stack gap="sm">
@@ -39,10 +41,27 @@ export const ChooseWin = ({ campaign, guaranteeId, win, onChoose, onReview, onLe
         description="By name or winner id"
         value={typed}
         maxLength={MAX_SEARCH}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setBefore(null)
+        }}
       />
       <Query of={wins}>
-        {(list) => <Wins list={list} search={search} win={win} timeZone={campaign.timeZone} onChoose={onChoose} />}
+        {(list) => (
+          <>
+            <Wins list={list} search={search} win={win} timeZone={campaign.timeZone} onChoose={onChoose} />
+            {list.lookedBackTo && (
+              <Group gap="sm">
+                <Text size="sm" role="status">
+                  Looked through the drawings back to {inZone(list.lookedBackTo, campaign.timeZone)}.
+                </Text>
+                <Button variant="default" size="xs" onClick={() => setBefore(list.lookedBackTo)}>
+                  Look further back
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
       </Query>
       <Group>
         <Button onClick={onReview} disabled={win === null}>
