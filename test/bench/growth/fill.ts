@@ -46,7 +46,8 @@ export const fillCampaigns = (
 
 /**
  * Paid drawings of these campaigns, so many each, all within the last year, with all that is kept of a drawing: its list,
- * its result and best prize, its payout and an event.
+ * its result and best prize, its payout, an event and its
+ * delivery, an entry of the audit log and a call; and a guarantee's period of each campaign, over all of its drawings.
  */
 export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: number) =>
   unguarded(pool, async (tx) => {
@@ -80,4 +81,20 @@ export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: n
     await tx.query(sql.unsafe`
       insert into event (id, partner_id, mode, type, subject, data, created_at)
       select new_id('evt'), partner_id, mode, 'drawing.paid', id, '{}', at from made`)
+    await tx.query(sql.unsafe`
+      insert into delivery (id, endpoint_id, event_id, event_seq, subject, state, delivered_at)
+      select new_id('dlv'), w.id, e.id, e.seq, e.subject, 'delivered', e.created_at
+      from webhook_endpoint w join event e on e.partner_id = w.partner_id and e.mode = w.mode
+      where e.subject in (select id from made)`)
+    await tx.query(sql.unsafe`
+      insert into audit_entry (partner_id, mode, actor, action, campaign_id, drawing_id)
+      select partner_id, mode, 'key_of_the_shop', 'winners.sent', campaign_id, id from made`)
+    await tx.query(sql.unsafe`
+      insert into api_call (at, partner_id, mode, key_id, request_id, method, path, status, ms)
+      select now() - make_interval(secs => number / 1000.0), partner_id, mode, 'key_of_the_shop', 'req_' || number, 'GET', '/x', 200, 1
+      from made`)
+    await tx.query(sql.unsafe`
+      insert into guarantee (id, campaign_id, period, period_start, period_end, status, threshold_cents, amount_cents,
+        best_prize_cents, checked_at)
+      select new_id('gua'), id, 1, now() - interval '1 year', now(), 'not_needed', 500, 500, 500, now() from (${campaigns}) c`)
   })

@@ -1,17 +1,12 @@
 import pg from 'pg'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { listCampaigns, listPayouts } from '../../../db/queries/partner-api/campaigns.ts'
-import { listDrawings } from '../../../db/queries/partner-api/drawings.ts'
-import { listNeeds, listNextDraws } from '../../../db/queries/portal/home.ts'
-import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
-import { listPortalHeld } from '../../../db/queries/portal/held.ts'
-import { listMonths, listPortalPayouts } from '../../../db/queries/portal/payouts.ts'
-import type { Statement } from '../../../db/statements.ts'
 import { makeCampaign, makeKey, makePartner } from '../../support/factory.ts'
+import { makeEndpointRow } from '../../support/webhook/rows.ts'
 import { type Bench, onBench } from '../support/bench.ts'
 import { type Figure, percentile, timesOf } from '../support/report.ts'
 import { fillCampaigns, fillPaid } from './fill.ts'
+import { type Asker, PAGE_ROWS, reads } from './reads.ts'
 
 /** `GROWTH_SCALE=0.01` is for a first look. */
 const SCALE = Number(process.env['GROWTH_SCALE'] ?? 1)
@@ -19,30 +14,11 @@ const PARTNERS = 1_000 * SCALE
 const CAMPAIGNS = 100_000 * SCALE
 const PAID_EACH = 10
 const LONG = 500_000 * SCALE
-const PAGE_ROWS = 51
 const RUNS = 30
 
 const MANY = sql.fragment`select * from campaign where slug like 'many-%'`
 
-type Asker = { key: string; slug: string }
 type Cell = { ms: number; buffers: number }
-
-const reads = ({
-  key,
-  slug,
-}: Asker): readonly (readonly [Statement<unknown>, readonly (string | number | null)[]])[] => [
-  [listCampaigns, [key, null, null, PAGE_ROWS]],
-  [listDrawings({}), [key, slug, null, null, PAGE_ROWS]],
-  [listDrawings({ status: 'paid' }), [key, slug, null, null, PAGE_ROWS]],
-  [listPayouts, [key, slug, null, null, PAGE_ROWS]],
-  [listUpcomingDrawings, [key, slug, null]],
-  [listPastDrawings, [key, slug, null]],
-  [listPortalPayouts, [key, null, null]],
-  [listMonths, [key]],
-  [listPortalHeld, [key]],
-  [listNeeds, [key]],
-  [listNextDraws, [key]],
-]
 
 const measure = async (bench: Bench, asker: Asker): Promise<ReadonlyMap<string, Cell>> => {
   const client = new pg.Client({ connectionString: bench.url })
@@ -63,21 +39,37 @@ const measure = async (bench: Bench, asker: Asker): Promise<ReadonlyMap<string, 
   return cells
 }
 
+const named = z.object({ campaign: z.string(), slug: z.string(), drawing: z.string(), guarantee: z.string() })
+
+/** The partner with a key, and what there is of its campaign. */
+const askerOf = async (bench: Bench, partner: string, endpoint: string, slug: string): Promise<Asker> => ({
+  key: (await makeKey(bench, { partner })).id,
+  endpoint,
+  ...(await bench.pool.one(sql.type(named)`
+    select id as campaign, slug, (select id from drawing where campaign_id = c.id order by draw_at limit 1) as drawing,
+      coalesce((select id from guarantee where campaign_id = c.id limit 1), '') as guarantee
+    from campaign c where slug = ${slug}`)),
+})
+
 /** A partner that has a page of paid drawings. */
 const makeAsker = async (bench: Bench) => {
   const partner = await makePartner(bench)
+  const endpoint = await makeEndpointRow(bench, { partner })
   const { id, slug } = await makeCampaign(bench, { partner })
   await fillPaid(bench.pool, sql.fragment`select * from campaign where id = ${id}`, PAGE_ROWS)
-  return { id, slug, key: (await makeKey(bench, { partner })).id }
+  return askerOf(bench, partner, endpoint, slug)
 }
 
-/** The partner of the first of the many campaigns. */
-const ownerOf = async (bench: Bench): Promise<Asker> => {
+/** Gives the partner of the first of the many campaigns an endpoint. */
+const makeOwner = async (bench: Bench): Promise<() => Promise<Asker>> => {
   const partner = await bench.pool.oneFirst(
     sql.type(z.object({ id: z.string() }))`select partner_id as id from campaign where slug = 'many-0'`,
   )
-  return { slug: 'many-0', key: (await makeKey(bench, { partner })).id }
+  const endpoint = await makeEndpointRow(bench, { partner })
+  return () => askerOf(bench, partner, endpoint, 'many-0')
 }
+
+type Askers = { other: Asker; owner: () => Promise<Asker>; empty: ReadonlyMap<string, Cell> }
 
 const figuresOf = (where: string, cells: ReadonlyMap<string, Cell>, empty: ReadonlyMap<string, Cell>): Figure[] =>
   [...cells].map(([name, { ms, buffers }]) => {
@@ -94,24 +86,26 @@ const figuresOf = (where: string, cells: ReadonlyMap<string, Cell>, empty: Reado
 /** What the reads of one partner cost beside all that there is of others, and beside what it has itself. */
 export const growth = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
-  const compare = async (bench: Bench, what: string, asker: Asker, empty: ReadonlyMap<string, Cell>) => {
-    figures.push(...figuresOf(`another partner, ${what}`, await measure(bench, asker), empty))
-    figures.push(...figuresOf(`the partner, ${what}`, await measure(bench, await ownerOf(bench)), empty))
+  const compare = async (bench: Bench, what: string, askers: Askers) => {
+    figures.push(...figuresOf(`another partner, ${what}`, await measure(bench, askers.other), askers.empty))
+    figures.push(...figuresOf(`the partner, ${what}`, await measure(bench, await askers.owner()), askers.empty))
   }
   await onBench(async (bench) => {
     const asker = await makeAsker(bench)
     const empty = await measure(bench, asker)
-    await fillCampaigns(bench.pool, asker.id, { partners: PARTNERS, campaigns: CAMPAIGNS })
-    await compare(bench, `${CAMPAIGNS} campaigns of ${PARTNERS} partners`, asker, empty)
+    await fillCampaigns(bench.pool, asker.campaign, { partners: PARTNERS, campaigns: CAMPAIGNS })
+    const askers = { other: asker, owner: await makeOwner(bench), empty }
+    await compare(bench, `${CAMPAIGNS} campaigns of ${PARTNERS} partners`, askers)
     await fillPaid(bench.pool, MANY, PAID_EACH)
-    await compare(bench, `and ${CAMPAIGNS * PAID_EACH} paid drawings`, asker, empty)
+    await compare(bench, `and ${CAMPAIGNS * PAID_EACH} paid drawings`, askers)
   })
   await onBench(async (bench) => {
     const asker = await makeAsker(bench)
     const empty = await measure(bench, asker)
-    await fillCampaigns(bench.pool, asker.id, { partners: 1, campaigns: 1 })
+    await fillCampaigns(bench.pool, asker.campaign, { partners: 1, campaigns: 1 })
+    const askers = { other: asker, owner: await makeOwner(bench), empty }
     await fillPaid(bench.pool, MANY, LONG)
-    await compare(bench, `one campaign of ${LONG} drawings`, asker, empty)
+    await compare(bench, `one campaign of ${LONG} drawings`, askers)
   })
   return figures
 }
