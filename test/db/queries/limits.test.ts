@@ -189,7 +189,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${FIRST_LOOKED_AT}', OF_ONE],
   ],
   'webhook/endpoints.ts': [['$4', PAGE]],
-  'webhook/events.ts': [['$5', PAGE]],
+  'webhook/events.ts': [
+    ['1', ONE],
+    ['$5', PAGE],
+  ],
   'webhook/sending.ts': [['${most}', OF_ONE]],
   'webhook/upkeep.ts': [
     ['${limit}', UPKEEP],

@@ -2,6 +2,7 @@ import anyTest, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { listAudit } from '../../../db/queries/portal/audit.ts'
 import { listPortalCalls } from '../../../db/queries/portal/calls.ts'
+import { listEvents } from '../../../db/queries/webhook/events.ts'
 import { listDeliveries } from '../../../db/queries/webhook/deliveries.ts'
 import { MAX_LOOKED_AT } from '../../../db/queries/looked-at.ts'
 import type { Statement } from '../../../db/statements.ts'
@@ -32,12 +33,15 @@ const FILL = `
 
 let client: pg.Client
 let own: { key: string; endpoint: string }
+/** Of a partner to whom nothing has happened. */
+let otherKey: string
 
 test.before(`${MANY} calls, entries and deliveries`, async () => {
   const place = await openWorkplace(file.url)
   const partner = await makePartner(place)
   const { id: key } = await makeKey(place, { partner })
   const endpoint = await makeEndpointRow(place, { partner })
+  otherKey = (await makeKey(place, { partner: await makePartner(place) })).id
   await place.close()
   own = { key, endpoint }
   client = new pg.Client({ connectionString: file.url })
@@ -68,6 +72,12 @@ const rowsRead = async (t: ExecutionContext, { name, text }: Statement<unknown>,
   }
   return most
 }
+
+test("an account's events are read without those of others", async (t) => {
+  const asked = [0, Number.MAX_SAFE_INTEGER, null, PAGE]
+  t.is(await rowsRead(t, listEvents, [otherKey, ...asked]), 0)
+  t.true((await rowsRead(t, listEvents, [own.key, ...asked])) <= PAGE)
+})
 
 const NOWHERE = 'nowhere in the log'
 
