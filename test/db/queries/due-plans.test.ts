@@ -5,6 +5,7 @@ import { avatarsDue } from '../../../db/queries/avatar/fetching.ts'
 import { type DueRelation, useIndexes } from '../../../db/queries/due.ts'
 import { locksDue } from '../../../db/queries/drawing/locking.ts'
 import { requestsDue } from '../../../db/queries/drawing/numbering.ts'
+import { checksDue } from '../../../db/queries/guarantee/checking.ts'
 import { paymentsDue } from '../../../db/queries/payout/paying.ts'
 import { fetchesDue } from '../../../db/queries/pull/fetching.ts'
 import { marksDue } from '../../../db/queries/site/marks.ts'
@@ -80,9 +81,15 @@ test('what waits for a person, or is left to its chain, is not looked at when th
       select new_id('gua'), ${campaign.id}, n, now() + make_interval(days => n), now() + make_interval(days => n + 1),
         'picked', 2, 1, 1, now(), 'drw', 0, 'anna', now(), 'no_wallet', '{}', now()
       from generate_series(1, ${WAITING}) n`)
+    await tx.query(sql.unsafe`
+      insert into guarantee (id, campaign_id, period, period_start, period_end, status, threshold_cents, amount_cents,
+        best_prize_cents, checked_at)
+      select new_id('gua'), ${campaign.id}, ${WAITING} + n, now() - make_interval(days => n + 1), now() - make_interval(days => n),
+        'awaiting_pick', 2, 1, 1, now()
+      from generate_series(1, ${WAITING}) n`)
   })
   await place.pool.query(sql.unsafe`vacuum analyze`)
-  await looksAtFew(t, place, { locksDue, fetchesDue, requestsDue, paymentsDue })
+  await looksAtFew(t, place, { locksDue, fetchesDue, requestsDue, paymentsDue, checksDue })
 })
 
 test('partners, endpoints and pages that have nothing due are not looked at when the stages are reminded', async (t) => {
