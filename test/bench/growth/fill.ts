@@ -20,7 +20,39 @@ const unguarded = async (pool: Pool, fill: (tx: Transaction) => Promise<unknown>
 
 const idOf = (prefix: string, seed: FragmentSqlToken) => sql.fragment`${prefix} || '_' || substr(md5(${seed}), 1, 22)`
 
-/** Campaigns like a given one, by turns of so many new partners, each with an open drawing that is drawn in a year. */
+type Copies = { like: string; slug: string; partner: FragmentSqlToken; count: number }
+
+/** Campaigns like a given one, each with an open drawing that is drawn in a year. `partner` may depend on `n`, from 0. */
+const copyCampaigns = async (tx: Transaction, { like, slug, partner, count }: Copies): Promise<void> => {
+  await tx.query(sql.unsafe`
+    create temporary table copied on commit drop as
+    select ${idOf('cmp', sql.fragment`${slug} || n`)} as id, n, ${partner} as partner_id from generate_series(0, ${count - 1}::integer) n`)
+  await tx.query(sql.unsafe`
+    insert into campaign
+    select (jsonb_populate_record(c,
+      jsonb_build_object('id', copied.id, 'slug', ${slug} || '-' || n, 'partner_id', copied.partner_id))).*
+    from campaign c, copied where c.id = ${like}`)
+  await tx.query(sql.unsafe`
+    insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
+    select copied.id, t.from_draw_at, t.prize_table_id, t.winners_per_draw
+    from copied, campaign_terms t where t.campaign_id = ${like}`)
+  await tx.query(sql.unsafe`
+    insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
+    select new_id('drw'), id, now() + interval '1 year', now() + interval '1 year', 3 from copied`)
+}
+
+/** More campaigns of the partner of a given one. */
+export const fillOwnCampaigns = (pool: Pool, like: string, partner: string, count: number) =>
+  unguarded(pool, (tx) =>
+    copyCampaigns(tx, {
+      like,
+      slug: `own-${partner.toLowerCase().slice(-8)}`,
+      partner: sql.fragment`${partner}::text`,
+      count,
+    }),
+  )
+
+/** Campaigns like a given one, by turns of so many new partners. */
 export const fillCampaigns = (
   pool: Pool,
   like: string,
@@ -30,18 +62,8 @@ export const fillCampaigns = (
     await tx.query(sql.unsafe`
       insert into partner (id, name)
       select ${idOf('ptr', sql.fragment`n::text`)}, 'Shop ' || n from generate_series(0, ${partners - 1}::integer) n`)
-    await tx.query(sql.unsafe`
-      insert into campaign
-      select (jsonb_populate_record(c, jsonb_build_object('id', ${idOf('cmp', sql.fragment`n::text`)}, 'slug', 'many-' || n,
-        'partner_id', ${idOf('ptr', sql.fragment`(n % ${partners})::text`)}))).*
-      from campaign c, generate_series(0, ${campaigns - 1}::integer) n where c.id = ${like}`)
-    await tx.query(sql.unsafe`
-      insert into campaign_terms (campaign_id, from_draw_at, prize_table_id, winners_per_draw)
-      select c.id, t.from_draw_at, t.prize_table_id, t.winners_per_draw
-      from campaign c, campaign_terms t where t.campaign_id = ${like} and c.slug like 'many-%'`)
-    await tx.query(sql.unsafe`
-      insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
-      select new_id('drw'), id, now() + interval '1 year', now() + interval '1 year', 3 from campaign where slug like 'many-%'`)
+    const partner = idOf('ptr', sql.fragment`(n % ${partners})::text`)
+    await copyCampaigns(tx, { like, slug: 'many', partner, count: campaigns })
   })
 
 /**

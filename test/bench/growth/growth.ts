@@ -5,7 +5,7 @@ import { makeCampaign, makeKey, makePartner } from '../../support/factory.ts'
 import { makeEndpointRow } from '../../support/webhook/rows.ts'
 import { type Bench, onBench } from '../support/bench.ts'
 import { type Figure, percentile, timesOf } from '../support/report.ts'
-import { fillCampaigns, fillPaid } from './fill.ts'
+import { fillCampaigns, fillOwnCampaigns, fillPaid } from './fill.ts'
 import { type Asker, PAGE_ROWS, reads } from './reads.ts'
 
 /** `GROWTH_SCALE=0.01` is for a first look. */
@@ -51,12 +51,13 @@ const askerOf = async (bench: Bench, partner: string, endpoint: string, slug: st
     from campaign c where slug = ${slug}`)),
 })
 
-/** A partner that has a page of paid drawings. */
+/** A partner that has a page of paid drawings, and as many campaigns as each of the others will have. */
 const makeAsker = async (bench: Bench) => {
   const partner = await makePartner(bench)
   const endpoint = await makeEndpointRow(bench, { partner })
   const { id, slug } = await makeCampaign(bench, { partner })
   await fillPaid(bench.pool, sql.fragment`select * from campaign where id = ${id}`, PAGE_ROWS)
+  await fillOwnCampaigns(bench.pool, id, partner, CAMPAIGNS / PARTNERS - 1)
   return askerOf(bench, partner, endpoint, slug)
 }
 
