@@ -4,6 +4,7 @@ import { openLog } from '../process/log.ts'
 import { openPool } from '../db/pool.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, workerSettings } from '../process/configuration.ts'
+import { lowerPriority } from '../process/low-priority.ts'
 import { keepHouse } from './housekeeping.ts'
 import { networkRunner } from './network-stage.ts'
 import { openPartnerClient } from './partner/client.ts'
@@ -24,6 +25,9 @@ const CONNECTIONS_PER_CHAIN = 4
 const CONNECTION_TIMEOUT_MS = 30_000
 /** A new connection takes a tenth of a second of a processor until it knows the tables and guards: these stay. */
 const IDLE_TIMEOUT_MS = 600_000
+
+// People and servers wait for web processes, nobody for a worker: on a machine that they share it gives way.
+lowerPriority()
 
 const configuration = readConfiguration(workerSettings, process.env)
 if (!configuration.ok) {

@@ -21,7 +21,7 @@ import { makeDrawing } from '../v1/drawing/make.ts'
 import { parseSendWinners } from '../v1/drawing/parse-winners.ts'
 import { sendWinnersEndpoint } from '../v1/drawing/send-winners.ts'
 import { perform } from '../v1/endpoint.ts'
-import { lowerPriority } from './low-priority.ts'
+import { lowerPriority } from '../../process/low-priority.ts'
 import type {
   Answered,
   Asked,

@@ -19,6 +19,7 @@ import { type Figure, print } from './support/report.ts'
 import { readers } from './readers.ts'
 import { requests } from './requests.ts'
 import { sends } from './sends.ts'
+import { sendsBeside } from './sends-beside.ts'
 import { signIn } from './sign-in.ts'
 import { site } from './site/site.ts'
 import { siteCheck } from './site/check.ts'
@@ -48,6 +49,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'site-check': siteCheck,
   'site-lighthouse': siteLighthouse,
   sends,
+  'sends-beside': sendsBeside,
   sizes,
   memory,
   pages,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { constants, getPriority } from 'node:os'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { sql } from 'slonik'
@@ -10,6 +11,8 @@ import { testDatabase } from '../support/database.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
+
+const { PRIORITY_BELOW_NORMAL } = constants.priority
 
 const startWeb = async (t: ExecutionContext, databaseUrl: string) => {
   const port = await freePort()
@@ -122,6 +125,8 @@ test('two workers draw what is due between them, log a line per job with its dra
   const workers = [1, 2].map(() => startFile('worker/main.ts', [], { DATABASE_URL: databaseUrl }))
   for (const { child } of workers) t.teardown(() => child.kill('SIGKILL'))
   await Promise.all(workers.map(({ started }) => started))
+  for (const { child } of workers)
+    t.true(getPriority(child.pid as number) >= PRIORITY_BELOW_NORMAL, 'it gives way to web processes')
   const countPaid = () =>
     place.pool.oneFirst(
       sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
