@@ -47,8 +47,9 @@ const anything: object = new Proxy(sql.fragment`${'1'}`, {
   },
 })
 
-/** Slonik's tags as they are, but for these, which look at the values that they are given. */
-const takeAnything = (): void => {
+/** Slonik's tags as they are, but for these, which look at the values that they are given. Returns what undoes it. */
+const takeAnything = (): (() => void) => {
+  const { array, unnest, binary, jsonb } = sql
   const list = (type: string) => sql.fragment`${'{}'}::${raw(type)}`
   Object.assign(sql, {
     array: (_values: unknown, type: string | FragmentSqlToken) =>
@@ -61,6 +62,7 @@ const takeAnything = (): void => {
     binary: () => anything,
     jsonb: () => anything,
   })
+  return () => Object.assign(sql, { array, unnest, binary, jsonb })
 }
 
 type Sending = (...given: never[]) => unknown
@@ -99,8 +101,15 @@ const sentBy = async (name: string, send: Sending): Promise<readonly SentStateme
   const one = ({ sql: text }: { sql: string }) => answer(text, anything)
   const many = ({ sql: text }: { sql: string }) => answer(text, [anything])
   const tx = {
-    ...{ one, maybeOne: one, oneFirst: one, maybeOneFirst: one, exists: one },
-    ...{ any: many, many, anyFirst: many, manyFirst: many },
+    one,
+    maybeOne: one,
+    oneFirst: one,
+    maybeOneFirst: one,
+    exists: one,
+    any: many,
+    many,
+    anyFirst: many,
+    manyFirst: many,
     query: ({ sql: text }: { sql: string }) => answer(text, { rows: [anything], rowCount: 1 }),
     transaction: (handler: (given: unknown) => unknown) => handler(tx),
     statements: { rows: ({ text }: { text: string }) => answer(text, [anything]) },
@@ -119,7 +128,7 @@ const isStatement = (value: unknown): value is Statement<unknown> =>
 
 /** Every statement that the files with queries export or that their functions send. Throws for one that sends nothing. */
 export const findStatements = async (): Promise<readonly SentStatement[]> => {
-  takeAnything()
+  const undo = takeAnything()
   const folder = join(import.meta.dirname, '../../../db/queries')
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
   const found: SentStatement[] = [...made]
@@ -130,5 +139,6 @@ export const findStatements = async (): Promise<readonly SentStatement[]> => {
       if (typeof value === 'function' && !SEND_NOTHING.has(name)) found.push(...(await sentBy(name, value as Sending)))
     }
   }
+  undo()
   return found
 }

@@ -96,7 +96,7 @@ test.after.always(() => client?.end())
 
 const planOf = async ({ text }: SentStatement): Promise<readonly PlanNode[]> => {
   await client.query('deallocate all')
-  if (/^set /.test(text.trim())) return []
+  if (text.startsWith('set ')) return []
   await client.query(`prepare asked as ${text}`)
   const { rows: prepared } = await client.query(`select parameter_types::text[] as types from pg_prepared_statements`)
   const values = (prepared[0].types as string[]).map(valueOf).join(', ')
