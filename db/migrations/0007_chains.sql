@@ -113,6 +113,7 @@ create table chain_attempt (
 );
 
 create index chain_attempt_nonce on chain_attempt (chain, account, nonce, signed_at desc);
+create index chain_attempt_of_intent on chain_attempt (intent_key, signed_at desc);
 
 create trigger chain_attempt_bytes_are_kept before update on chain_attempt for each row
   when ((new.hash, new.intent_key, new.chain, new.account, new.nonce, new.raw)

@@ -43,8 +43,9 @@ const winsOf = (drawings: string, isChosen: string) => `wins as (
 const columns = `w.id as "drawingId", w.number, w.draw_at as "drawAt", w.position, w.winner, w.display_name as "displayName",
     w.avatar_url as "avatarUrl", a.key as "avatarKey", w.amount_cents::float8 as "amountCents"`
 
-const withPictures =
-  "left join avatar a on a.key = encode(sha256(convert_to(w.avatar_url, 'UTF8')), 'hex') and a.fetched_at is not null"
+const withPictures = `left join lateral (
+    select key from avatar
+    where key = encode(sha256(convert_to(w.avatar_url, 'UTF8')), 'hex') and fetched_at is not null limit 1) a on true`
 
 const LARGEST_FIRST = 'order by w.amount_cents desc, w.draw_at, w.position'
 

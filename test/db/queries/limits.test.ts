@@ -139,6 +139,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
     ['${MAX_WINS + 1}', PAGE],
+    ['1', ONE],
     ['${MAX_WINS + 1}', PAGE],
     ['${MAX_WINS + 1}', PAGE],
     ['1', ONE],
