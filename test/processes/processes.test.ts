@@ -126,7 +126,7 @@ test('two workers draw what is due between them, log a line per job with its dra
   for (const { child } of workers) t.teardown(() => child.kill('SIGKILL'))
   await Promise.all(workers.map(({ started }) => started))
   for (const { child } of workers)
-    t.true(getPriority(child.pid as number) >= PRIORITY_BELOW_NORMAL, 'it gives way to web processes')
+    t.true(getPriority(child.pid) >= PRIORITY_BELOW_NORMAL, 'it gives way to web processes')
   const countPaid = () =>
     place.pool.oneFirst(
       sql.type(z.object({ count: z.number() }))`select count(*)::int as count from drawing where status = 'paid'`,
