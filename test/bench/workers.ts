@@ -16,7 +16,9 @@ const WINNERS = 10
 const LEAD_MS = 8_000
 const LOOK_EVERY_MS = 20
 const SETTLE_MS = 2_000
-const IDLE_MS = 5_000
+/** Programs and plans that a worker needs are ready by then, and the statements of its first looks. */
+const STARTED_MS = 15_000
+const IDLE_MS = 10_000
 const WORKERS_IN_BURST = [1, 2, 4, 8] as const
 const WORKERS_IDLE = [1, 8, 32] as const
 
@@ -83,6 +85,7 @@ const burstWith = (workers: number): Promise<Burst> =>
 const idleWith = (workers: number): Promise<{ connections: number; commits: number; postgresMs: number }> =>
   onBench(async (bench) => {
     const connections = await startWorkers(bench, workers)
+    await pause(STARTED_MS)
     const postmaster = await postmasterOf(bench.pool)
     const commits = await count(bench, 'commits')
     const ms = await processorMs(postmaster)
