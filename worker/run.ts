@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QueueName } from '../db/jobs.ts'
 import { findSoonestJobs } from '../db/queries/due.ts'
 import { keepWatch, leaveWatch } from '../db/queries/watch.ts'
 import { doorbell } from './doorbell.ts'
 import { runFew } from './few.ts'
 import { openAtOnce } from './at-once.ts'
+import { readyQueues } from './ready-queues.ts'
 import { remindOnce } from './reminders.ts'
 import type { Runner } from './runner.ts'
 import { repeat } from './repeat.ts'
@@ -74,8 +74,8 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
     }),
     repeat('looking at the queues', workplace, signal, async () => {
       const soonest = await findSoonestJobs(workplace.pool, [...bells.keys()])
-      const ready = soonest.filter(({ dueInMs }) => dueInMs <= (isOnWatch ? 0 : -HELP_AFTER_MS))
-      for (const { queue } of ready) bells.get(queue as QueueName)?.ring()
+      const ready = readyQueues(soonest, isOnWatch ? 0 : HELP_AFTER_MS)
+      for (const queue of ready) bells.get(queue)?.ring()
       if (ready.length > 0 || isBeside) for (const lane of lanes) lane.bell.ring()
       const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
       await pause(isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)

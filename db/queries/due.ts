@@ -86,6 +86,7 @@ export const useIndexes = (tx: Transaction): Promise<unknown> =>
   tx.query(sql.type(z.object({}))`set local enable_seqscan = off`)
 
 const soonestJob = z.object({ queue: z.string(), dueInMs: z.number() })
+export type SoonestJob = z.infer<typeof soonestJob>
 
 /**
  * Of these queues, those that hold a job, and how long it is until the first one's time; negative when it has come. Asked
@@ -94,7 +95,7 @@ const soonestJob = z.object({ queue: z.string(), dueInMs: z.number() })
 export const findSoonestJobs = (
   db: Pick<Transaction, 'any'>,
   queues: readonly string[],
-): Promise<readonly z.infer<typeof soonestJob>[]> =>
+): Promise<readonly SoonestJob[]> =>
   db.any(sql.prepared('soonest-jobs', soonestJob)`
     select q.name as queue, extract(epoch from soonest.start_after - now())::float8 * 1000 as "dueInMs"
     from unnest(${sql.array(queues, 'text')}) q (name) cross join lateral (

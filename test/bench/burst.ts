@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { makeCampaign, makePartner } from '../support/factory.ts'
-import { fillDrawings } from './support/fill.ts'
+import { makePartner } from '../support/factory.ts'
+import { fillDrawings, makeCampaigns } from './support/fill.ts'
 import { type Bench, onBench, until } from './support/bench.ts'
 import type { Figure } from './support/report.ts'
 
@@ -34,8 +34,7 @@ export const burst = (): Promise<Figure[]> =>
   onBench(async (bench) => {
     await bench.pool.query(sql.unsafe`analyze`)
     const partner = await makePartner(bench)
-    const campaignIds: string[] = []
-    for (let i = 0; i < CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(bench, { partner })).id)
+    const campaignIds = await makeCampaigns(bench, partner, CAMPAIGNS)
     bench.start('worker/main.ts')
     const cutoffAt = new Date(Date.now() + LEAD_MS)
     await fillDrawings(bench.pool, { campaignIds, perCampaign: DRAWINGS / CAMPAIGNS, winners: WINNERS, cutoffAt })

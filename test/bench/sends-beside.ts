@@ -5,7 +5,7 @@ import { MAX_LIMIT } from '../../domain/rate-limit.ts'
 import { makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { limit } from '../support/partner-api/limits.ts'
 import { type Bench, onBench } from './support/bench.ts'
-import { fillDrawings } from './support/fill.ts'
+import { fillDrawings, makeCampaigns } from './support/fill.ts'
 import { load } from './support/load.ts'
 import { sendPaced } from './support/paced.ts'
 import type { Figure } from './support/report.ts'
@@ -27,8 +27,7 @@ const countPaid = ({ pool }: Bench): Promise<number> =>
 /** Makes as many drawings of another partner as are to come due at one moment, and says when that is. */
 const prepareBurst = async (bench: Bench): Promise<Date> => {
   const partner = await makePartner(bench)
-  const campaignIds: string[] = []
-  for (let i = 0; i < BURST_CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(bench, { partner })).id)
+  const campaignIds = await makeCampaigns(bench, partner, BURST_CAMPAIGNS)
   const cutoffAt = new Date(Date.now() + LEAD_MS)
   await fillDrawings(bench.pool, { campaignIds, perCampaign: BURST / BURST_CAMPAIGNS, winners: WINNERS, cutoffAt })
   return cutoffAt

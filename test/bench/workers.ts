@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { makeCampaign, makePartner } from '../support/factory.ts'
+import { makePartner } from '../support/factory.ts'
 import { type Bench, onBench, until } from './support/bench.ts'
-import { fillDrawings } from './support/fill.ts'
+import { fillDrawings, makeCampaigns } from './support/fill.ts'
 import { postmasterOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
 
@@ -56,8 +56,7 @@ type Burst = { seconds: number; commits: number; postgresMs: number }
 /** Lets drawings come due at one moment, and waits until all that there are have been paid. */
 const runBurst = async (bench: Bench, drawings: number): Promise<Burst> => {
   const partner = await makePartner(bench)
-  const campaignIds: string[] = []
-  for (let i = 0; i < CAMPAIGNS; i += 1) campaignIds.push((await makeCampaign(bench, { partner })).id)
+  const campaignIds = await makeCampaigns(bench, partner, CAMPAIGNS)
   const cutoffAt = new Date(Date.now() + LEAD_MS)
   await fillDrawings(bench.pool, { campaignIds, perCampaign: drawings / CAMPAIGNS, winners: WINNERS, cutoffAt })
   const postmaster = await postmasterOf(bench.pool)

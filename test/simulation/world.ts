@@ -9,6 +9,7 @@ import { type CachedAnswer, drawingCache } from '../../api/v1/drawing/cache.ts'
 import type { Service } from '../../api/service.ts'
 import { queueNames } from '../../db/jobs.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
+import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
@@ -41,8 +42,7 @@ const MAX_ROUNDS = 100
 export const rest = async (workplace: Workplace): Promise<void> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reminded = await remindOnce(workplace)
-    const soonest = await findSoonestJobs(workplace.pool, queueNames)
-    const ready = new Set(soonest.filter(({ dueInMs }) => dueInMs <= 0).map(({ queue }) => queue))
+    const ready = new Set(readyQueues(await findSoonestJobs(workplace.pool, queueNames)))
     if (reminded === 0 && ready.size === 0) return
     for (const stage of databaseStages) {
       if (!ready.has(stage.queue)) continue

@@ -1,5 +1,6 @@
 import { queueNames } from '../../db/jobs.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
+import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
@@ -12,8 +13,7 @@ export const work = async (workplace: Workplace): Promise<number> => {
   let total = 0
   for (;;) {
     let taken = await remindOnce(workplace)
-    const soonest = await findSoonestJobs(workplace.pool, queueNames)
-    const ready = new Set(soonest.filter(({ dueInMs }) => dueInMs <= 0).map(({ queue }) => queue))
+    const ready = new Set(readyQueues(await findSoonestJobs(workplace.pool, queueNames)))
     for (const stage of databaseStages) {
       if (!ready.has(stage.queue)) continue
       const ran = await runOnce(workplace, stage)

@@ -1,6 +1,6 @@
 /**
  * The archives that are being read. When all places are taken, the reader who has been slowest for a minute makes room
- * for the next: so whoever holds them all, from however many addresses, holds nobody up for longer.
+ * for the next: so one who holds them all, from however many addresses, holds nobody up for longer.
  */
 import { openPlaces, type PlaceLimits } from '../../readers/places.ts'
 

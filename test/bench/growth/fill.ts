@@ -68,8 +68,8 @@ export const fillCampaigns = (
 
 /**
  * Paid drawings of these campaigns, so many each, all within the last year, with all that is kept of a drawing: its list,
- * its result and best prize, its payout, an event and its
- * delivery, an entry of the audit log and a call; and a guarantee's period of each campaign, over all of its drawings.
+ * its result and best prize, its payout, an event and its delivery, an entry of the audit log and a call; and a
+ * guarantee's period of each campaign, over all of its drawings.
  */
 export const fillPaid = (pool: Pool, campaigns: FragmentSqlToken, perCampaign: number) =>
   unguarded(pool, async (tx) => {

@@ -1,5 +1,14 @@
 import { sql } from 'slonik'
 import type { Pool, Transaction } from '../../../db/pool.ts'
+import { makeCampaign } from '../../support/factory.ts'
+import type { Bench } from './bench.ts'
+
+/** So many campaigns of a partner; returns their ids. */
+export const makeCampaigns = async (bench: Bench, partner: string, count: number): Promise<string[]> => {
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1) ids.push((await makeCampaign(bench, { partner })).id)
+  return ids
+}
 
 /**
  * Makes open drawings of given campaigns, each with a list of `winners` winners, all due at one instant. Set-based,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Measured } from './load.ts'
+import type { Measured } from './load.ts'
 import { percentile } from './report.ts'
 
 const CONNECTIONS = 100
