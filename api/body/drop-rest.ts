@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import { networkOf } from '../network.ts'
+import { openPlaces, type PlaceLimits } from '../readers/places.ts'
 import { KIB } from './sizes.ts'
 
 /** Of a network, in a turn: some megabytes a second. */
 export const DROPPED_BYTES_PER_TURN = 256 * KIB
 const TURN_MS = 50
+/** Bodies that are dropped at once, by network. One whose turn is awaited keeps up to 64 KiB and a connection. */
+const DROPPED_AT_ONCE: PlaceLimits = { total: 512, perHolder: 32 }
 
 type Dropping = { requests: Set<IncomingMessage>; left: number }
 
@@ -16,17 +19,27 @@ const turnFor = (begin: () => void): void => {
 /**
  * Reads what is still to come of a body that was answered without it, and drops it: many clients send all of a body
  * before they look for an answer. No faster than at a pace, by network, because the bytes of a stranger who sends
- * megabytes after megabytes cost as much as those of others.
+ * megabytes after megabytes cost as much as those of others. A network with many such bodies at once has the
+ * connections of the others closed.
  */
-export const dropRest = (nextTurn = turnFor): RequestHandler => {
+export const dropRest = (nextTurn = turnFor, atOnce = DROPPED_AT_ONCE): RequestHandler => {
   const networks = new Map<string, Dropping>()
+  const places = openPlaces(atOnce)
 
   const drop = (request: Request): void => {
     const network = networkOf(request)
+    const place = places.take(network)
+    if ('full' in place) {
+      request.destroy()
+      return
+    }
     const dropping = networks.get(network) ?? { requests: new Set(), left: DROPPED_BYTES_PER_TURN }
     networks.set(network, dropping)
     dropping.requests.add(request)
+    // Node reads all of a body that nobody has begun to read once it is answered, as fast as it comes.
+    request.read(0)
     request.once('close', () => {
+      place.release()
       dropping.requests.delete(request)
       if (dropping.left > 0) forget(network, dropping)
     })
@@ -52,7 +65,8 @@ export const dropRest = (nextTurn = turnFor): RequestHandler => {
   }
 
   return (request, response, next) => {
-    response.once('finish', () => {
+    // Before Node's own listener, which looks whether the body is read.
+    response.prependOnceListener('finish', () => {
       if (!request.complete && !request.destroyed) drop(request)
     })
     next()
