@@ -4,6 +4,7 @@
  * times over, and an account has one thread at a time, so that its lists leave the other one to others. A thread that
  * nobody needs for a while ends, which gives its memory back.
  */
+import type { ServerResponse } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '../../domain/refusals.ts'
 import { leaveAfter, openLines } from '../limits/lines.ts'
@@ -25,11 +26,15 @@ import type {
 
 const THREADS = 2
 const JOBS_OF_ACCOUNT = 1
+const READS_OF_ACCOUNT = 1
 /**
  * As many times as long as a list took, until the account's next one: the database works on it too, and gives way to
- * nobody. What was read can be kept; a list that is sent is awaited.
+ * nobody.
  */
-const RESTS: Readonly<Record<Job['kind'], number>> = { look: 1, send: 1, answer: 1, read: 3, list: 3 }
+const REST = 1
+/** The same between lists that are read, since what was read can be kept. Those that are sent go in between. */
+const REST_OF_READS = 3
+const READS: ReadonlySet<Job['kind']> = new Set(['read', 'list'])
 /** Starting one again takes half a second of a processor. */
 const IDLE_MS = 10_000
 /** What a list may take in a thread, with what is made of it. */
@@ -37,12 +42,15 @@ const THREAD_HEAP_MB = 1_024
 /** Beyond this, what the thread has made is collected. V8 chooses several times as much, which stays resident. */
 const THREAD_YOUNG_HEAP_MB = 8
 
+/** For whom a list is worked on, and whether they have gone in the meantime. */
+export type Asker = { account: string; response: Pick<ServerResponse, 'closed'> }
+
 export type LongLists = {
-  answer: (account: string, job: Omit<Extract<Job, { kind: 'answer' }>, 'kind'>, bytes: Bytes) => Promise<Answered>
-  look: (account: string, bytes: Bytes) => Promise<Looked>
-  send: (account: string, place: Place, bytes: Bytes) => Promise<Sent>
-  read: (account: string, place: Place) => Promise<MadeDrawing>
-  list: (account: string, call: ListCall) => Promise<MadePage>
+  answer: (asker: Asker, job: Omit<Extract<Job, { kind: 'answer' }>, 'kind'>, bytes: Bytes) => Promise<Answered>
+  look: (asker: Asker, bytes: Bytes) => Promise<Looked>
+  send: (asker: Asker, place: Place, bytes: Bytes) => Promise<Sent>
+  read: (asker: Asker, place: Place) => Promise<MadeDrawing>
+  list: (asker: Asker, call: ListCall) => Promise<MadePage>
   stop: () => Promise<void>
 }
 
@@ -56,6 +64,8 @@ const BROKEN: Outcome = {
     problems: [],
   },
 }
+
+const gone = () => new Refused('bad_request', 'The connection was closed before its list was worked on.')
 
 const resultOf = (outcome: Outcome): unknown => {
   if ('result' in outcome) return outcome.result
@@ -71,8 +81,10 @@ export const openLongLists = (data: ThreadData, { whenIdle = idleFor, rest = lea
   /** All that have not ended, and of these the ones that may be given a job. */
   const workers = new Set<Worker>()
   const threads = new Set<Thread>()
-  const ofAccount = openLines({ atOnce: JOBS_OF_ACCOUNT, mostWaiting: Number.POSITIVE_INFINITY })
-  const ofAll = openLines({ atOnce: THREADS, mostWaiting: Number.POSITIVE_INFINITY })
+  const openLine = (atOnce: number) => openLines({ atOnce, mostWaiting: Number.POSITIVE_INFINITY })
+  const ofAccount = openLine(JOBS_OF_ACCOUNT)
+  const readsOfAccount = openLine(READS_OF_ACCOUNT)
+  const ofAll = openLine(THREADS)
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -115,24 +127,28 @@ export const openLongLists = (data: ThreadData, { whenIdle = idleFor, rest = lea
   }
 
   /** An account's jobs come one after the other, so those of all accounts that wait for a thread take turns. */
-  const run = async (account: string, job: Job, bytes: Bytes): Promise<unknown> => {
+  const run = async ({ account, response }: Asker, job: Job, bytes: Bytes): Promise<unknown> => {
+    const leaveReads = READS.has(job.kind) ? await readsOfAccount.enter(account) : null
     const leaveAccount = await ofAccount.enter(account)
     const leaveThread = await ofAll.enter('every account')
     const startedAt = performance.now()
     try {
+      if (response.closed) throw gone()
       return resultOf(await askThread(job, bytes))
     } finally {
       leaveThread?.()
-      if (leaveAccount) rest(RESTS[job.kind] * (performance.now() - startedAt), leaveAccount)
+      const ms = performance.now() - startedAt
+      if (leaveAccount) rest(REST * ms, leaveAccount)
+      if (leaveReads) rest(REST_OF_READS * ms, leaveReads)
     }
   }
 
   return {
-    answer: (account, job, bytes) => run(account, { kind: 'answer', ...job }, bytes) as Promise<Answered>,
-    look: (account, bytes) => run(account, { kind: 'look' }, bytes) as Promise<Looked>,
-    send: (account, place, bytes) => run(account, { kind: 'send', ...place }, bytes) as Promise<Sent>,
-    read: (account, place) => run(account, { kind: 'read', ...place }, new Uint8Array()) as Promise<MadeDrawing>,
-    list: (account, call) => run(account, { kind: 'list', ...call }, new Uint8Array()) as Promise<MadePage>,
+    answer: (asker, job, bytes) => run(asker, { kind: 'answer', ...job }, bytes) as Promise<Answered>,
+    look: (asker, bytes) => run(asker, { kind: 'look' }, bytes) as Promise<Looked>,
+    send: (asker, place, bytes) => run(asker, { kind: 'send', ...place }, bytes) as Promise<Sent>,
+    read: (asker, place) => run(asker, { kind: 'read', ...place }, new Uint8Array()) as Promise<MadeDrawing>,
+    list: (asker, call) => run(asker, { kind: 'list', ...call }, new Uint8Array()) as Promise<MadePage>,
     stop: async () => {
       await Promise.all(
         Array.from(workers, async (worker) => {

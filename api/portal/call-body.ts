@@ -56,7 +56,7 @@ const readText = async (service: PortalService, request: Request, call: ReadCall
   const bytes = await readBody(request, { maxBytes, share, withinMs })
   if (maxBytes <= BODY_BYTES) return jsonText(bytes, BODY_VALUES)
   if (bytes.length <= INLINE_LIST_BYTES) return jsonText(bytes, LIST_VALUES)
-  const looked = await service.longLists.look(String(account), bytes)
+  const looked = await service.longLists.look({ account: String(account), response }, bytes)
   call.longList = looked.bytes
   return looked.input
 }

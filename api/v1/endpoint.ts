@@ -125,7 +125,8 @@ const answerLong = async (
 ) => {
   const { request, response, caller } = call
   const job = { caller, slug: slugIn(request), drawingId: idIn(request), key, encoding: acceptedEncoding(request) }
-  const { status, isReplayed, body, encoding } = await service.longLists.answer(caller.partnerId, job, bytes)
+  const asker = { account: caller.partnerId, response }
+  const { status, isReplayed, body, encoding } = await service.longLists.answer(asker, job, bytes)
   if (isReplayed) response.setHeader(...REPLAYED)
   await sendWritten(response, status, {
     body: body && Buffer.from(body.buffer, body.byteOffset, body.length),

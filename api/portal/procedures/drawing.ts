@@ -42,13 +42,16 @@ export const drawingProcedures = {
 
   sendWinners: inAccount({ role: 'manager', bodyBytes: WINNERS_BODY_BYTES })
     .input(send)
-    .mutation(async ({ ctx: { service, session, caller, longList }, input }): Promise<{ isFirst: boolean }> => {
-      const place = { slug: input.slug, drawingId: input.id }
-      if (longList) return service.longLists.send(session.userId, { caller, ...place }, longList)
-      const list = parseSendWinners({ winners: input.winners })
-      const { isFirst } = await sendWinners(service, caller, { ...place, list })
-      return { isFirst }
-    }),
+    .mutation(
+      async ({ ctx: { service, session, caller, longList, response }, input }): Promise<{ isFirst: boolean }> => {
+        const place = { slug: input.slug, drawingId: input.id }
+        const asker = { account: session.userId, response }
+        if (longList) return service.longLists.send(asker, { caller, ...place }, longList)
+        const list = parseSendWinners({ winners: input.winners })
+        const { isFirst } = await sendWinners(service, caller, { ...place, list })
+        return { isFirst }
+      },
+    ),
 
   extendCutoff: manager
     .input(ofDrawing.extend({ cutoffAt: instant }))

@@ -10,10 +10,11 @@ import { makeDrawing } from './make.ts'
 import { oneDrawing } from '../shapes/drawing.ts'
 
 const makeAnswer = async (call: Call, winnersExpected: number): Promise<CachedAnswer> => {
-  const { request, caller, service } = call
+  const { request, response, caller, service } = call
   const place = { caller, slug: slugIn(request), drawingId: idIn(request) }
   const isLong = winnersExpected > INLINE_WINNERS
-  const made = await (isLong ? service.longLists.read(caller.partnerId, place) : makeDrawing(service, place))
+  const asker = { account: caller.partnerId, response }
+  const made = await (isLong ? service.longLists.read(asker, place) : makeDrawing(service, place))
   const body = Buffer.from(made.body.buffer, made.body.byteOffset, made.body.length)
   const answer = { versions: made.versions, body, etag: made.etag, encode: encodedOnce(body) }
   service.drawingCache.set(place.drawingId, answer)

@@ -50,12 +50,10 @@ export const listDrawingsEndpoint = statementList<DrawingRow & PlacedRow>({
     const slug = slugIn(request)
     const [long] = await service.statements.rows(findLongDrawing, [caller.id, slug])
     if (!long) return sendPrivate(request, response, await make(call))
-    const made = await service.longLists.list(caller.partnerId, {
-      caller,
-      slug,
-      query,
-      encoding: acceptedEncoding(request),
-    })
+    const made = await service.longLists.list(
+      { account: caller.partnerId, response },
+      { caller, slug, query, encoding: acceptedEncoding(request) },
+    )
     const { etag, encoding } = made
     const tag = tagOf(etag, encoding)
     const held = service.heldDrawings.find(tag) ?? holdable(made)

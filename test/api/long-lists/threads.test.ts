@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import test from 'ava'
 import { INLINE_LIST_BYTES } from '../../../api/body/sizes.ts'
-import { openLongLists } from '../../../api/long-lists/threads.ts'
+import { type Asker, openLongLists } from '../../../api/long-lists/threads.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
@@ -21,6 +21,8 @@ type DrawingBody = { drawing: { winners: { winner: string; displayName: string; 
 
 const named = (winners: readonly string[]) =>
   winners.map((winner, i) => ({ winner, displayName: `Winner ${i}`, avatarUrl: `https://shop.example/${i}.png` }))
+
+const askerOf = (account: string): Asker => ({ account, response: { closed: false } })
 
 /** An open drawing for a long list, of a shop with a member of its team. */
 const openLong = async (winnersExpected = LONG) => {
@@ -140,11 +142,17 @@ test('a thread that breaks down takes no list of another account with it, and an
   const bytes = (text: string) => new Uint8Array(Buffer.from(text))
   const broken = openLongLists({ databaseUrl: 'nonsense://' })
   t.teardown(broken.stop)
-  await t.throwsAsync(broken.look('ptr_a', bytes('{}')), { instanceOf: Refused, message: /nothing of it was taken/ })
-  await t.throwsAsync(broken.look('ptr_a', bytes('{}')), { instanceOf: Refused, message: /nothing of it was taken/ })
+  await t.throwsAsync(broken.look(askerOf('ptr_a'), bytes('{}')), {
+    instanceOf: Refused,
+    message: /nothing of it was taken/,
+  })
+  await t.throwsAsync(broken.look(askerOf('ptr_a'), bytes('{}')), {
+    instanceOf: Refused,
+    message: /nothing of it was taken/,
+  })
   const looked = await Promise.all(
     ['ptr_a', 'ptr_b', 'ptr_c', 'ptr_a', 'ptr_a'].map((account) =>
-      lists.look(account, bytes('{"id":1,"winners":[2]}')),
+      lists.look(askerOf(account), bytes('{"id":1,"winners":[2]}')),
     ),
   )
   for (const { input } of looked) t.is(input, '{"id":1,"winners":null}')
@@ -185,7 +193,7 @@ test.serial('an account has one thread at a time, and threads that are idle end 
   }
   const lists = openLongLists({ databaseUrl }, { whenIdle })
   t.teardown(lists.stop)
-  const look = (account: string) => lists.look(account, new Uint8Array(Buffer.from('{"winners":[]}')))
+  const look = (account: string) => lists.look(askerOf(account), new Uint8Array(Buffer.from('{"winners":[]}')))
   const started: Worker[] = []
   const note = (worker: Worker) => started.push(worker)
   process.on('worker', note)
@@ -208,7 +216,7 @@ test.serial('an account rests after a list as long as that took, and others go o
   t.teardown(lists.stop)
   const done: string[] = []
   const look = async (account: string) => {
-    await lists.look(account, new Uint8Array(Buffer.from('{"winners":[]}')))
+    await lists.look(askerOf(account), new Uint8Array(Buffer.from('{"winners":[]}')))
     done.push(account)
   }
   const startedAt = performance.now()
@@ -223,13 +231,59 @@ test.serial('an account rests after a list as long as that took, and others go o
   t.deepEqual(done, ['ptr_a', 'ptr_b', 'ptr_a'])
 })
 
+test.serial('what an account sends waits for one list that it reads, and not for the rest that follows', async (t) => {
+  const { databaseUrl } = await service()
+  const rests: (() => void)[] = []
+  const lists = openLongLists({ databaseUrl }, { rest: (_ms, end) => rests.push(end) })
+  t.teardown(lists.stop)
+  const done: string[] = []
+  const place = {
+    caller: { id: 'nobody', partnerId: 'ptr_a', mode: 'test' },
+    slug: 'a',
+    drawingId: 'drw_a',
+  } as const
+  const read = async () => {
+    await t.throwsAsync(lists.read(askerOf('ptr_a'), place), { instanceOf: Refused })
+    done.push('read')
+  }
+  const look = async () => {
+    await lists.look(askerOf('ptr_a'), new Uint8Array(Buffer.from('{"winners":[]}')))
+    done.push('look')
+  }
+  const [first, second] = [read(), read()]
+  await first
+  const sent = look()
+  rests[0]?.()
+  await sent
+  t.deepEqual(done, ['read', 'look'])
+  for (const end of rests) end()
+  await second
+  t.deepEqual(done, ['read', 'look', 'read'])
+})
+
+test.serial('a list whose client has gone is not worked on', async (t) => {
+  const { databaseUrl } = await service()
+  const rests: (() => void)[] = []
+  const lists = openLongLists({ databaseUrl }, { rest: (_ms, end) => rests.push(end) })
+  t.teardown(lists.stop)
+  const bytes = () => new Uint8Array(Buffer.from('{"winners":[]}'))
+  const response = { closed: false }
+  await lists.look(askerOf('ptr_a'), bytes())
+  const waiting = lists.look({ account: 'ptr_a', response }, bytes())
+  response.closed = true
+  rests[0]?.()
+  await t.throwsAsync(waiting, { instanceOf: Refused, message: /closed before its list was worked on/ })
+  rests[1]?.()
+  t.is((await lists.look(askerOf('ptr_a'), bytes())).input, '{"winners":null}')
+})
+
 test.serial('what a thread makes and drops is collected every few megabytes', async (t) => {
   const { databaseUrl } = await service()
   const lists = openLongLists({ databaseUrl })
   t.teardown(lists.stop)
   const started = Promise.withResolvers<Worker>()
   process.once('worker', started.resolve)
-  await lists.look('ptr_a', new Uint8Array(Buffer.from('{"winners":[]}')))
+  await lists.look(askerOf('ptr_a'), new Uint8Array(Buffer.from('{"winners":[]}')))
   const { resourceLimits } = await started.promise
   t.is(resourceLimits?.maxYoungGenerationSizeMb, 8)
 })
