@@ -4,7 +4,6 @@
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const MEBIBYTE = 1024 * 1024
@@ -133,7 +132,6 @@ const viewer = () => {
   )
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
 /** All at once, so that nobody reads half of it. */
 const writeRates = (file: string): void => {
   writeFileSync(`${file}.new`, JSON.stringify(answeredASecond()))

@@ -10,7 +10,7 @@
  * Attackers run in processes of the lowest priority; the witness in this one, at the priority that the service has.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { constants, loadavg, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'slonik'
@@ -75,13 +75,18 @@ const findAnswerBytes = async (url: string, { key, campaign, proof }: Attacker):
   return bytes
 }
 
+/** Its priority is set before it has any other thread, all of which then have it too. */
+const startAttacker = (bench: Bench, attack: Attack, file: string) => {
+  const child = bench.start('test/bench/hostile/attacker.ts', { ATTACK: JSON.stringify(attack), ASKED_FILE: file })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  return child
+}
+
 /** Runs attackers beside the work, until it has ended. `rates` is how fast they were answered. */
 const beside = async <Result>(bench: Bench, attackers: readonly Attack[], seen: () => Promise<Result>) => {
   const folder = await mkdtemp(join(tmpdir(), 'prize-attackers-'))
   const fileOf = ({ kind }: Attack) => join(folder, `${kind}.json`)
-  const children = attackers.map((attack) =>
-    bench.start('test/bench/hostile/attacker.ts', { ATTACK: JSON.stringify(attack), ASKED_FILE: fileOf(attack) }),
-  )
+  const children = attackers.map((attack) => startAttacker(bench, attack, fileOf(attack)))
   try {
     const result = await seen()
     const rates = await Promise.all(
