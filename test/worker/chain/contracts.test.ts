@@ -14,6 +14,8 @@ import { runFile } from '../../support/process/command.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const contracts = 'worker/chain/contracts'
+/** EIP-170. */
+const MAX_CODE_BYTES = 24_576
 
 /** The program itself, without the launcher around it. */
 const forge = join(
@@ -56,6 +58,11 @@ test.serial('forge compiles the committed bytecode to the byte', async (t) => {
   t.is((await forged('PrizeDrawings')).bytecode.object, prizeDrawingsBytecode)
   t.is((await forged('LocalEntropy')).bytecode.object, localEntropyBytecode)
   t.is((await forged('TestToken')).bytecode.object, testTokenBytecode)
+})
+
+test.serial('the next contract is no larger than a chain takes', async (t) => {
+  const { object } = (await forged('PrizeDrawings2')).deployedBytecode
+  t.true(object.length / 2 - 1 <= MAX_CODE_BYTES, `${object.length / 2 - 1} bytes`)
 })
 
 test.serial('the hash of the code on a chain belongs to the bytecode', async (t) => {

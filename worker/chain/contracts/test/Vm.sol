@@ -26,6 +26,7 @@ interface Vm {
     function expectRevert() external;
     function getRecordedLogs() external returns (Log[] memory);
     function lastCallGas() external view returns (Gas memory);
+    function parseJsonUint(string calldata json, string calldata key) external pure returns (uint256);
     function parseJsonBytes32(string calldata json, string calldata key) external pure returns (bytes32);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
     function prank(address sender) external;
