@@ -22,7 +22,7 @@ contract SettlementsTest is Stage {
         vm.assertEq(record.transferred, transferred, "transferred");
         vm.assertEq(record.held, held, "held");
         vm.assertEq(_table().tiers[record.bestTier].amount, best, "best prize");
-        vm.assertEq(record.settledAt, block.timestamp, "settled now");
+        vm.assertEq(record.settledAt, clock, "settled now");
     }
 
     function testFuzz_aListInPiecesComesToTheSame(bytes32 value, uint32 winners, uint256 seed) public {
@@ -70,7 +70,7 @@ contract SettlementsTest is Stage {
         if (winners == 0) return 0;
         vm.prank(registrar);
         drawings.registerTable(1, table);
-        vm.warp(block.timestamp + NOTICE);
+        _pass(NOTICE);
         uint48 number = _drawWith(1, winners, vm.parseJsonBytes32(json, string.concat(one, ".entropy")));
         vm.prank(owner);
         drawings.setLimits(1, type(uint96).max, type(uint96).max);
@@ -123,7 +123,7 @@ contract SettlementsTest is Stage {
         table.heldFrom = 1;
         vm.prank(registrar);
         drawings.registerTable(1, table);
-        vm.warp(block.timestamp + NOTICE);
+        _pass(NOTICE);
         uint48 number = _drawWith(1, 30, "a value");
         (, uint256 held,) = _expected("a value", table, 30);
         drawings.settle(1, number, table, 30);
@@ -139,7 +139,7 @@ contract SettlementsTest is Stage {
         table.tiers[0] = Tier(1_000, 0);
         vm.prank(registrar);
         drawings.registerTable(2, table);
-        vm.warp(block.timestamp + NOTICE);
+        _pass(NOTICE);
         uint48 number = _draw(2, 5);
         drawings.settle(2, number, table, 5);
         vm.assertTrue(drawings.drawing(2, number).settledAt != 0, "settled");
@@ -190,10 +190,10 @@ contract SettlementsTest is Stage {
         drawings.setLimits(1, MAX_PER_DRAWING, uint96(due + 5));
         drawings.settle(1, _drawWith(1, 30, "a value"), _table(), 30);
         uint48 number = _drawWith(1, 30, "a value");
-        uint256 nextDay = (block.timestamp / 1 days + 1) * 1 days;
+        uint256 nextDay = (clock / 1 days + 1) * 1 days;
         _expect(abi.encodeWithSelector(Campaigns.DayAboveMax.selector, due, 5, nextDay));
         drawings.settle(1, number, _table(), 30);
-        vm.warp(nextDay);
+        _pass(nextDay - clock);
         drawings.settle(1, number, _table(), 30);
         vm.assertEq(token.balanceOf(wallet), 2 * due, "both are paid");
     }
