@@ -1,8 +1,9 @@
-import type { AbiEvent, Address as ViemAddress, GetLogsReturnType } from 'viem'
+import { type AbiEvent, type Address as ViemAddress, BaseError, type GetLogsReturnType, RpcRequestError } from 'viem'
 import type { ChainContext } from './context.ts'
 
-/** Every node answers for this many blocks at a time. */
-const BLOCKS_AT_ONCE = 2_000n
+/** Whether a node answered and refused: too many blocks, or too many events in them, as each words it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
 type Wanted<Event extends AbiEvent> = {
   address: ViemAddress
@@ -12,23 +13,29 @@ type Wanted<Event extends AbiEvent> = {
   toBlock: bigint
 }
 
-/** Events of a contract between two blocks, both included. */
+/**
+ * Events of a contract between two blocks, both included. Where the nodes refuse so many blocks, half as many are asked
+ * for, down to one.
+ */
 export const findEvents = async <const Event extends AbiEvent>(
   { nodes }: Pick<ChainContext, 'nodes'>,
   { address, event, args = {}, fromBlock, toBlock }: Wanted<Event>,
 ): Promise<GetLogsReturnType<Event, [Event], true>> => {
+  const ask = async (from: bigint, to: bigint) => {
+    const range = { fromBlock: from, toBlock: to }
+    const logs = await nodes.read.getLogs({ address, event, args: args as never, ...range, strict: true })
+    return logs as unknown as GetLogsReturnType<Event, [Event], true>
+  }
   const found: GetLogsReturnType<Event, [Event], true> = []
-  for (let from = fromBlock; from <= toBlock; from += BLOCKS_AT_ONCE) {
-    const last = from + BLOCKS_AT_ONCE - 1n
-    const logs = await nodes.read.getLogs({
-      address,
-      event,
-      args: args as never,
-      fromBlock: from,
-      toBlock: last < toBlock ? last : toBlock,
-      strict: true,
-    })
-    found.push(...(logs as unknown as GetLogsReturnType<Event, [Event], true>))
+  for (let from = fromBlock; from <= toBlock; ) {
+    const last = from + nodes.logRange.blocks() - 1n
+    const to = last < toBlock ? last : toBlock
+    try {
+      found.push(...(await ask(from, to)))
+      from = to + 1n
+    } catch (error) {
+      if (!isRefusal(error) || !nodes.logRange.narrow(to - from + 1n)) throw error
+    }
   }
   return found
 }

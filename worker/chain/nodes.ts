@@ -1,13 +1,18 @@
 import { createPublicClient, defineChain, fallback, http, type PublicClient, type Transport } from 'viem'
 import type { Chain } from '../../domain/chain/chains.ts'
+import { type LogRange, openLogRange } from './log-range.ts'
+import { httpTogether } from './transport.ts'
 
 const TIMEOUT_MS = 5_000
 /** Reads change nothing: one whose answer is lost is repeated, because a round over a chain needs all of them. */
 const READ_RETRIES = { alone: 3, amongOthers: 1 }
 const READ_RETRY_DELAY_MS = 50
 
-/** The nodes of one chain: reads go to the first that answers, signed bytes to all of them. */
-export type Nodes = { read: PublicClient; each: readonly PublicClient[] }
+/**
+ * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `logRange`
+ * is how many blocks they look for events in at a time.
+ */
+export type Nodes = { read: PublicClient; each: readonly PublicClient[]; logRange: LogRange }
 
 /** `signal` ends all requests. */
 export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortSignal): Nodes => {
@@ -20,15 +25,16 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   const open = (transport: Transport): PublicClient =>
     createPublicClient({ chain: viemChain, transport, cacheTime: 0 }) as PublicClient
   const ended = signal && { fetchOptions: { signal } }
-  const node = (url: string, retryCount: number) =>
-    http(url, { batch: { wait: 0 }, timeout: TIMEOUT_MS, retryCount, retryDelay: READ_RETRY_DELAY_MS, ...ended })
+  const settings = { timeout: TIMEOUT_MS, retryDelay: READ_RETRY_DELAY_MS, ...ended }
+  const retryCount = urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone
   return {
     read: open(
       fallback(
-        urls.map((url) => node(url, urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone)),
+        urls.map((url) => httpTogether(url, { ...settings, retryCount })),
         { retryCount: 0 },
       ),
     ),
-    each: urls.map((url) => open(node(url, 0))),
+    each: urls.map((url) => open(http(url, { ...settings, retryCount: 0 }))),
+    logRange: openLogRange(),
   }
 }

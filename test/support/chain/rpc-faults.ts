@@ -17,11 +17,15 @@ type Failure =
   | { kind: 'rate limited'; retryAfterSeconds?: number }
   | { kind: 'not JSON'; forward?: boolean }
   | { kind: 'slow'; delayMs: number }
+  /** Of calls with more messages than this. */
+  | { kind: 'batch refused'; most: number }
 
 type Lie =
   /** The node knows nothing of the newest blocks. */
   | { kind: 'stale'; blocks: number }
   | { kind: 'wrong chain'; chainId?: number }
+  /** Events are looked for in no more blocks than this. */
+  | { kind: 'log range'; blocks: number }
   /** Said of eth_sendRawTransaction unless methods are named. */
   | { kind: 'refused'; message: Refusal | (string & {}); forward?: boolean }
 
@@ -38,10 +42,12 @@ export type Message = { id?: unknown; method: string; params?: unknown[] }
 const OWN_METHODS: Partial<Record<Fault['kind'], readonly string[]>> = {
   'wrong chain': ['eth_chainId', 'net_version'],
   refused: ['eth_sendRawTransaction'],
+  'log range': ['eth_getLogs'],
 }
 
-export const isCallFault = (fault: Fault): fault is CallFault =>
-  fault.kind !== 'stale' && fault.kind !== 'wrong chain' && fault.kind !== 'refused'
+const LIES: readonly Fault['kind'][] = ['stale', 'wrong chain', 'log range', 'refused']
+
+export const isCallFault = (fault: Fault): fault is CallFault => !LIES.includes(fault.kind)
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
@@ -57,6 +63,7 @@ export const seededRandom = (seed: number): (() => number) => {
 /** Decides whether the fault affects these messages, and counts it if so. */
 export const strikes = (fault: Fault, messages: readonly Message[], random: () => number): boolean => {
   const methods = fault.methods ?? OWN_METHODS[fault.kind]
+  if (fault.kind === 'batch refused' && messages.length <= fault.most) return false
   if (methods && !messages.some(({ method }) => methods.includes(method))) return false
   if (fault.times !== undefined && fault.times <= 0) return false
   if (fault.probability !== undefined && random() >= fault.probability) return false

@@ -15,7 +15,9 @@ import { type Answer, staleAnswer, staleMessage } from './rpc-stale.ts'
 
 const MOST_REQUESTS_KEPT = 20_000
 const REFUSED_CODE = -32_000
+const LIMIT_CODE = -32_005
 const OTHER_CHAIN_ID = 1
+const NO_BATCHES = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'batch too large' } })
 
 export type Seen = {
   method: string
@@ -56,6 +58,12 @@ const sendJson = (response: ServerResponse, body: unknown): void => {
 const lieOf = <Kind extends MessageFault['kind']>(lies: readonly MessageFault[], kind: Kind) =>
   lies.find((lie): lie is Extract<MessageFault, { kind: Kind }> => lie.kind === kind)
 
+/** In how many blocks a message looks for events. */
+const blocksOf = ({ params = [] }: Message): number => {
+  const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
+  return Number(toBlock) - Number(fromBlock) + 1
+}
+
 /** Answers one message as a node with these faults does: most of the time by asking the real one. */
 const answerStep = async (target: string, { message, seen, lies }: Step): Promise<Answer> => {
   const { id } = message
@@ -74,6 +82,9 @@ const answerStep = async (target: string, { message, seen, lies }: Step): Promis
     if (refused.forward) await ask(message)
     return { jsonrpc: '2.0', id, error: { code: REFUSED_CODE, message: refused.message } }
   }
+  const range = lieOf(lies, 'log range')
+  if (range && blocksOf(message) > range.blocks)
+    return { jsonrpc: '2.0', id, error: { code: LIMIT_CODE, message: `at most ${range.blocks} blocks` } }
   const stale = lieOf(lies, 'stale')
   if (!stale) return ask(message)
   const newest = (await post(target, { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] })) as Answer
@@ -103,6 +114,8 @@ const spoil = (response: ServerResponse, fault: CallFault): void => {
   if (fault.kind === 'unavailable') response.writeHead(503, { 'content-type': 'text/plain' }).end('Service Unavailable')
   else if (fault.kind === 'rate limited')
     response.writeHead(429, { 'retry-after': String(fault.retryAfterSeconds ?? 1) }).end('Too Many Requests')
+  else if (fault.kind === 'batch refused')
+    response.writeHead(400, { 'content-type': 'application/json' }).end(NO_BATCHES)
   else if (fault.kind === 'not JSON')
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>')
   else response.destroy()

@@ -1,0 +1,71 @@
+import test, { type ExecutionContext } from 'ava'
+import { openLive } from '../../support/chain/chain.ts'
+import type { Fault } from '../../support/chain/rpc-faults.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+
+/** A live campaign whose worker has one node, with these limits. */
+const behind = async (t: ExecutionContext, faults: readonly Fault[]) => {
+  const proxies: RpcProxy[] = []
+  const rpcUrls = async (target: string) => {
+    const proxy = await startRpcProxy({ target })
+    t.teardown(proxy.stop)
+    proxies.push(proxy)
+    return [proxy.url]
+  }
+  const live = await openLive(t, { rpcUrls })
+  const [proxy] = proxies as [RpcProxy]
+  proxy.faults.push(...faults)
+  return { live, proxy }
+}
+
+const BLOCKS_BETWEEN = '0x64'
+
+const drawnAndPaid = async ({ live }: Awaited<ReturnType<typeof behind>>) => {
+  const ids = await live.sent()
+  await live.round()
+  await live.owner.nodes.read.request({ method: 'anvil_mine', params: [BLOCKS_BETWEEN] } as never)
+  await live.runUntil(live.allPaid(ids))
+}
+
+const blocksAsked = ({ requests }: RpcProxy): number[] =>
+  requests
+    .filter(({ method }) => method === 'eth_getLogs')
+    .map(({ params: [asked] }) => {
+      const { fromBlock, toBlock } = asked as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) + 1
+    })
+
+test('a node that looks for events in five blocks at a time is asked for so many, and remembered', async (t) => {
+  const limited = await behind(t, [{ kind: 'log range', blocks: 5 }])
+  await drawnAndPaid(limited)
+  const asked = blocksAsked(limited.proxy)
+  t.true(asked.some((blocks) => blocks > 5))
+  const refused = asked.filter((blocks) => blocks > 5).length
+  t.true(refused < asked.length / 2, `${refused} of ${asked.length} searches were refused`)
+})
+
+test('a node that looks for events in one block at a time draws and pays too', async (t) => {
+  await t.notThrowsAsync(drawnAndPaid(await behind(t, [{ kind: 'log range', blocks: 1 }])))
+})
+
+test('a node that takes no requests together is asked one by one', async (t) => {
+  const limited = await behind(t, [{ kind: 'batch refused', most: 1 }])
+  await drawnAndPaid(limited)
+  const { requests } = limited.proxy
+  const refused = requests.filter(({ faults }) => faults.includes('batch refused')).length
+  t.true(refused > 0 && refused <= 20, `${refused} of ${requests.length} messages were refused`)
+})
+
+test('a node that takes ten requests together is asked for no more, and gets each transaction on its own', async (t) => {
+  const limited = await behind(t, [
+    { kind: 'batch refused', most: 10 },
+    { kind: 'batch refused', most: 1, methods: ['eth_sendRawTransaction'] },
+  ])
+  await drawnAndPaid(limited)
+  const { requests } = limited.proxy
+  t.true(requests.some(({ method }) => method === 'eth_sendRawTransaction'))
+  t.deepEqual(
+    requests.filter(({ faults }) => faults.includes('batch refused')),
+    [],
+  )
+})

@@ -1,0 +1,54 @@
+import {
+  BaseError,
+  HttpRequestError,
+  http,
+  type HttpTransportConfig,
+  RpcRequestError,
+  TimeoutError,
+  type Transport,
+} from 'viem'
+
+/** Reads that go to a node in one request. Many public nodes take no more. */
+const READS_AT_ONCE = 10
+/** How long a node that takes no requests together is asked one by one. */
+const APART_MS = 600_000
+/** What a node says of a message that it might answer alone. */
+const OF_THE_BATCH = /batch/i
+const TOO_MANY_REQUESTS = 429
+const SERVER_ERRORS = 500
+
+/** Whether the node could not be asked at all, or answered this very message: then alone it would do no better. */
+const isOfTheNode = (error: unknown): boolean => {
+  if (!(error instanceof BaseError)) return false
+  const found = error.walk(
+    (cause) => cause instanceof TimeoutError || cause instanceof HttpRequestError || cause instanceof RpcRequestError,
+  )
+  if (found instanceof RpcRequestError) return !OF_THE_BATCH.test(`${found.details} ${found.message}`)
+  if (!(found instanceof HttpRequestError)) return found !== null
+  const { status = SERVER_ERRORS } = found
+  return status === TOO_MANY_REQUESTS || status >= SERVER_ERRORS
+}
+
+/**
+ * Requests of one moment go to the node together, a few at a time, or one by one to a node that refuses that. What is
+ * learnt of a node is kept beside its transport, which viem opens again for each request.
+ */
+export const httpTogether = (url: string, config: HttpTransportConfig): Transport => {
+  let apartUntil = 0
+  return (parameters) => {
+    const together = http(url, { ...config, batch: { wait: 0, batchSize: READS_AT_ONCE } })(parameters)
+    const apart = http(url, { ...config, batch: false })(parameters)
+    const request: typeof apart.request = async (asked, options) => {
+      if (performance.now() < apartUntil) return apart.request(asked, options)
+      try {
+        return await together.request(asked, options)
+      } catch (error) {
+        if (isOfTheNode(error)) throw error
+        const answer = await apart.request(asked, options)
+        apartUntil = performance.now() + APART_MS
+        return answer as never
+      }
+    }
+    return { ...apart, request }
+  }
+}
