@@ -4,6 +4,7 @@ import { instantShape } from './parts.ts'
 
 const code = z.enum(attentionCodes).meta({
   id: 'AttentionCode',
+  'x-may-grow': true,
   description:
     'Why something needs attention. The errors page says what each means, and what to do. More may be added.',
 })
