@@ -18,6 +18,7 @@ contract History is Stage {
     mapping(uint64 campaignId => mapping(uint48 number => bytes32)) public firstValue;
     mapping(uint64 campaignId => mapping(uint48 number => bool)) public voided;
     mapping(uint64 campaignId => uint40[]) private _guaranteedAt;
+    uint64 private _asked;
 
     constructor() {
         setUp();
@@ -59,10 +60,11 @@ contract History is Stage {
 
     function request(uint64 campaignId, uint32 winners) external {
         _request(_campaignOf(campaignId), uint32(bound(winners, 1, 30)));
+        _asked++;
     }
 
     function answer(uint64 sequence, bytes32 value, uint8 turn) external {
-        sequence = uint64(bound(sequence, 0, 40));
+        sequence = uint64(bound(sequence, 0, _asked));
         vm.prank(address(entropy));
         drawings._entropyCallback(sequence, turn % 8 == 0 ? stranger : provider, value);
         (uint64 campaignId, uint48 number) = drawings.placeOf(sequence);
@@ -71,11 +73,15 @@ contract History is Stage {
     }
 
     function rerequest(uint64 campaignId, uint48 number) external {
-        try drawings.rerequest(_campaignOf(campaignId), uint48(bound(number, 1, 10))) {} catch {}
+        campaignId = _campaignOf(campaignId);
+        try drawings.rerequest(campaignId, _numberOf(campaignId, number)) {
+            _asked++;
+        } catch {}
     }
 
     function voidDrawing(uint64 campaignId, uint48 number) external {
-        (campaignId, number) = (_campaignOf(campaignId), uint48(bound(number, 1, 10)));
+        campaignId = _campaignOf(campaignId);
+        number = _numberOf(campaignId, number);
         vm.prank(owner);
         try drawings.voidDrawing(campaignId, number, "because") {
             voided[campaignId][number] = true;
@@ -84,17 +90,16 @@ contract History is Stage {
 
     function settle(uint64 campaignId, uint48 number, uint256 limit, address anyone) external {
         vm.prank(anyone);
-        try drawings.settle(_campaignOf(campaignId), uint48(bound(number, 1, 10)), _table(), bound(limit, 0, 20)) {}
+        try drawings.settle(_campaignOf(campaignId), _numberOf(campaignId, number), _table(), bound(limit, 0, 20)) {}
             catch {}
     }
 
     function payGuarantee(uint64 campaignId, uint48 number) external {
         campaignId = _campaignOf(campaignId);
+        number = _numberOf(campaignId, number);
         uint48 index = drawings.guarantee(campaignId).payments + 1;
         vm.prank(operator);
-        try drawings.payGuarantee(
-            Guarantees.GuaranteeOrder(campaignId, index, index, uint48(bound(number, 1, 10))), _table()
-        ) {
+        try drawings.payGuarantee(Guarantees.GuaranteeOrder(campaignId, index, index, number), _table()) {
             guaranteesOf[campaignId] += _terms().amount;
             _guaranteedAt[campaignId].push(uint40(clock));
         } catch {}
@@ -118,6 +123,11 @@ contract History is Stage {
     function setLimits(uint64 campaignId, uint96 maxPerDrawing, uint96 maxPerDay) external {
         vm.prank(owner);
         drawings.setLimits(_campaignOf(campaignId), maxPerDrawing, maxPerDay);
+    }
+
+    /// @dev One that was requested, or the next.
+    function _numberOf(uint64 campaignId, uint48 any) private view returns (uint48) {
+        return uint48(bound(any, 1, drawings.campaign(campaignId).drawings + 1));
     }
 
     function _campaignOf(uint64 any) private pure returns (uint64) {
