@@ -27,6 +27,8 @@ type Details = {
   gas_expensive: { chain: string }
   gas_empty: { account: string; chain: string }
   fee_empty: { contract: string; chain: string }
+  /** In ether. */
+  fee_expensive: { chain: string; asked: string; allowed: string }
   chain_differs:
     | { differs: 'campaign' }
     | { differs: 'list' | 'value'; number: number }
@@ -170,6 +172,13 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
       `The contract ${contract} has no ether for the randomness fee: send it some on ${chain}.`,
     means: 'The contract cannot pay the randomness provider.',
     advice: OPERATOR_ACTS,
+  },
+  fee_expensive: {
+    severity: 'operator',
+    sentence: ({ chain, asked, allowed }) =>
+      `The randomness provider on ${chain} asks for ${asked} ether; at most ${allowed} is paid.`,
+    means: 'The randomness provider asks for more than the service pays for one value.',
+    advice: `${OPERATOR_ACTS} The draw goes on as soon as the fee has fallen, or its limit is raised.`,
   },
   chain_differs: {
     severity: 'operator',

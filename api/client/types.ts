@@ -81,6 +81,7 @@ export type AttentionCode =
   | 'gas_expensive'
   | 'gas_empty'
   | 'fee_empty'
+  | 'fee_expensive'
   | 'chain_differs'
   | 'unknown_number'
   | 'chain_refused'

@@ -24,6 +24,8 @@ export type Chain = {
   /** In wei. Above it nothing is signed. */
   maxFeePerGas: bigint
   priorityFeePerGas: bigint
+  /** In wei: the most that is paid to the randomness provider for one value. */
+  maxRequestFee: bigint
   /** A transaction that is in no block after this long is sent again with a higher fee. */
   bumpAfterSeconds: number
   explorer: string | null
@@ -45,6 +47,8 @@ const base: Chain = {
   maxInFlight: 16,
   maxFeePerGas: 5n * GWEI,
   priorityFeePerGas: GWEI / 1_000n,
+  // 0.002 ether, a hundred times what it is as a rule.
+  maxRequestFee: 2_000_000n * GWEI,
   bumpAfterSeconds: 30,
   explorer: 'https://basescan.org',
 }
@@ -80,6 +84,7 @@ const local: Chain = {
   maxInFlight: 500,
   maxFeePerGas: 100n * GWEI,
   priorityFeePerGas: GWEI,
+  maxRequestFee: 10_000_000n * GWEI,
   bumpAfterSeconds: 10,
   explorer: null,
 }

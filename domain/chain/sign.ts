@@ -5,7 +5,11 @@ import type { PayArguments, RequestArguments } from './intent.ts'
 /** The most gas that a call is given. */
 export const GAS_LIMITS = { request: 400_000n, pay: 200_000n } as const
 
-/** Amounts are in wei. `requestFee` is what the randomness provider asks for one value. */
+/**
+ * Amounts are in wei. `gasPrice` is what a block takes now at least, `offeredPerGas` what a transaction says that it pays
+ * at most; `inFlight` transactions are signed and in no block yet. `requestFee` is what the randomness provider asks for
+ * one value.
+ */
 export type AccountFacts = {
   chain: string
   contract: string
@@ -13,10 +17,13 @@ export type AccountFacts = {
   isPaused: boolean
   isOperator: boolean
   gasPrice: bigint
+  offeredPerGas: bigint
   maxFeePerGas: bigint
+  inFlight: number
   ether: bigint
   float: bigint
   requestFee: bigint
+  maxRequestFee: bigint
 }
 
 export type CampaignFacts = {
@@ -32,8 +39,23 @@ export type DrawingFacts = { winnersCommitment: string | null; randomValue: stri
 
 export type SignDecision = { kind: 'sign' } | { kind: 'wait' } | { kind: 'blocked'; attention: Attention }
 
+const WEI_PER_ETHER_DIGITS = 18
+
+/** As people write it, without zeros at the end. */
+const inEther = (wei: bigint): string => {
+  const digits = String(wei).padStart(WEI_PER_ETHER_DIGITS + 1, '0')
+  const point = digits.length - WEI_PER_ETHER_DIGITS
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0+$/, '')
+}
+
 const SIGN: SignDecision = { kind: 'sign' }
 const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
+
+/** How many more transactions the account's ether pays for, whatever they are, beside those in flight. */
+export const affordable = ({ ether, offeredPerGas, inFlight }: AccountFacts): number => {
+  const each = offeredPerGas * GAS_LIMITS.request
+  return each === 0n ? Number.MAX_SAFE_INTEGER : Math.max(0, Number(ether / each) - inFlight)
+}
 
 /** What stops everything on a chain, or null. */
 export const decideAccount = (facts: AccountFacts): Attention | null => {
@@ -41,7 +63,7 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
   if (!facts.isOperator) return { code: 'not_operator', detail: { account, contract, chain } }
   if (facts.isPaused) return { code: 'contract_paused', detail: { contract, chain } }
   if (facts.gasPrice > facts.maxFeePerGas) return { code: 'gas_expensive', detail: { chain } }
-  if (facts.ether < facts.gasPrice * GAS_LIMITS.request) return { code: 'gas_empty', detail: { account, chain } }
+  if (affordable(facts) === 0) return { code: 'gas_empty', detail: { account, chain } }
   return null
 }
 
@@ -75,7 +97,13 @@ export const decideRequest = (
   if (drawing.winnersCommitment !== null) return { kind: 'wait' }
   if (predecessor === 'waiting') return { kind: 'wait' }
   if (predecessor === 'recorded' && request.number !== campaign.drawings + 1) return { kind: 'wait' }
-  if (facts.float < facts.requestFee)
+  const { requestFee, maxRequestFee } = facts
+  if (requestFee > maxRequestFee)
+    return blocked({
+      code: 'fee_expensive',
+      detail: { chain: facts.chain, asked: inEther(requestFee), allowed: inEther(maxRequestFee) },
+    })
+  if (facts.float < requestFee)
     return blocked({ code: 'fee_empty', detail: { contract: facts.contract, chain: facts.chain } })
   return SIGN
 }

@@ -63,6 +63,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     `The contract ${contract} has no ether for the randomness fee: send it some on base-sepolia.`,
   ],
   [
+    { code: 'fee_expensive', detail: { chain, asked: '1', allowed: '0.002' } },
+    'The randomness provider on base-sepolia asks for 1 ether; at most 0.002 is paid.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'campaign' } },
     'The contract does not know the campaign of this drawing: operators compare chain status.',
   ],

@@ -1,6 +1,6 @@
 /** What must be known of the contract and its accounts before anything is signed. */
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
-import type { Fees } from './sending/fees.ts'
+import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
 import {
   contractAt,
@@ -11,7 +11,12 @@ import {
   readTokenBalance,
 } from './read-contract.ts'
 
-export const readAccountFacts = async (context: ChainContext, head: Head, fees: Fees): Promise<AccountFacts> => {
+/** `inFlight`: transactions that are signed and in no block yet. */
+export const readAccountFacts = async (
+  context: ChainContext,
+  head: Head,
+  { offer, inFlight }: { offer: Offer; inFlight: number },
+): Promise<AccountFacts> => {
   const { nodes, chain, contract, account } = context
   const { newest: blockNumber } = head
   const read = contractAt(contract, blockNumber)
@@ -28,11 +33,14 @@ export const readAccountFacts = async (context: ChainContext, head: Head, fees: 
     account: account.address,
     isPaused,
     isOperator: operator.toLowerCase() === account.address.toLowerCase(),
-    gasPrice: fees.maxFeePerGas,
+    gasPrice: offer.least,
+    offeredPerGas: offer.fees.maxFeePerGas,
     maxFeePerGas: chain.maxFeePerGas,
+    inFlight,
     ether,
     float,
     requestFee,
+    maxRequestFee: chain.maxRequestFee,
   }
 }
 

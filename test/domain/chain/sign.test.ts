@@ -3,6 +3,7 @@ import { sentenceOf } from '../../../domain/attention.ts'
 import type { PayArguments, RequestArguments } from '../../../domain/chain/intent.ts'
 import {
   type AccountFacts,
+  affordable,
   type CampaignFacts,
   decideAccount,
   decidePay,
@@ -25,10 +26,13 @@ const facts: AccountFacts = {
   isPaused: false,
   isOperator: true,
   gasPrice: 10n,
+  offeredPerGas: 10n,
   maxFeePerGas: 10n,
+  inFlight: 0,
   ether: 10n * GAS_LIMITS.request,
   float: 5n,
   requestFee: 5n,
+  maxRequestFee: 5n,
 }
 const campaign: CampaignFacts = {
   token: address('ee'),
@@ -123,6 +127,22 @@ test('an account with one wei less than a request may cost asks for ether', (t) 
     stopped({ ...facts, ether: facts.ether - 1n }),
     `${address('aa')} has too little ether for gas on base: send it some.`,
   )
+})
+
+test('ether is for all that is signed: what is in flight takes its part', (t) => {
+  const ether = 100n * 10n * GAS_LIMITS.request
+  t.is(affordable({ ...facts, ether }), 100)
+  t.is(affordable({ ...facts, ether, inFlight: 99 }), 1)
+  t.regex(stopped({ ...facts, ether, inFlight: 100 }) ?? '', /too little ether/)
+  t.is(affordable({ ...facts, ether, inFlight: 200 }), 0)
+})
+
+test('a provider that asks for more than the limit is paid nothing, and the sentence says both', (t) => {
+  t.deepEqual(
+    asked({ facts: { requestFee: 10n ** 18n, maxRequestFee: 2n * 10n ** 15n, float: 3n * 10n ** 18n } }),
+    blocked('The randomness provider on base asks for 1 ether; at most 0.002 is paid.'),
+  )
+  t.deepEqual(asked({ facts: { requestFee: 5n, maxRequestFee: 5n } }), SIGN)
 })
 
 test('with several things wrong it says first what no ether would fix', (t) => {

@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { createWalletClient, http } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
+import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { type Live, localChain, openLive, WALLET } from '../../support/chain/chain.ts'
 
@@ -73,6 +74,23 @@ test('no ether for the randomness fee: nothing is sent, and the drawing names th
     spoil: () => rpc(live, 'anvil_setBalance', [live.contract, '0x1']),
     sentence: new RegExp(`${live.contract} has no ether for the randomness fee`),
     mend: () => rpc(live, 'anvil_setBalance', [live.contract, '0xde0b6b3a7640000']),
+  })
+})
+
+test('a provider that asks for too much: nothing is sent, and the drawing says what it asks for', async (t) => {
+  const live = await openLive(t)
+  const { account } = localAccounts.keeper
+  const wallet = createWalletClient({ account, transport: http(live.anvil.url) })
+  const setFee = async (fee: bigint) => {
+    const { contract: address } = localChain.entropy
+    const call = { address, abi: localEntropyAbi, functionName: 'setProviderFee', args: [fee], chain: null } as const
+    const hash = await wallet.writeContract(call)
+    await live.owner.nodes.read.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  }
+  await holdsUntilMended(t, live, {
+    spoil: () => setFee(10n ** 17n),
+    sentence: /asks for 1\.0*1 ether; at most 0\.01 is paid/,
+    mend: () => setFee(1n),
   })
 })
 

@@ -2,14 +2,26 @@ import type { ChainContext, Head } from '../context.ts'
 
 /** In wei. */
 export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
+/** What is offered for gas, and what a block takes now at least. */
+export type Offer = { fees: Fees; least: bigint }
 
-/** The base fee may double before the transaction is in a block. */
+/** The base fee may double before the transaction is in a block, if the chain's limit allows it. */
 const BASE_FEE_MARGIN = 2n
 
-export const readFees = async ({ nodes, chain }: ChainContext, head: Head): Promise<Fees> => {
+export const offerFees = (
+  baseFeePerGas: bigint,
+  { priorityFeePerGas, maxFeePerGas: limit }: Pick<ChainContext['chain'], 'priorityFeePerGas' | 'maxFeePerGas'>,
+): Offer => {
+  const wanted = baseFeePerGas * BASE_FEE_MARGIN + priorityFeePerGas
+  return {
+    fees: { maxFeePerGas: wanted < limit ? wanted : limit, priorityFeePerGas },
+    least: baseFeePerGas + priorityFeePerGas,
+  }
+}
+
+export const readOffer = async ({ nodes, chain }: ChainContext, head: Head): Promise<Offer> => {
   const { baseFeePerGas } = await nodes.read.getBlock({ blockNumber: head.newest })
-  const { priorityFeePerGas } = chain
-  return { maxFeePerGas: (baseFeePerGas ?? 0n) * BASE_FEE_MARGIN + priorityFeePerGas, priorityFeePerGas }
+  return offerFees(baseFeePerGas ?? 0n, chain)
 }
 
 const BUMP = 125n

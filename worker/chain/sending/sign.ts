@@ -28,15 +28,18 @@ const FEE_MARGIN = 2n
 /** What cannot be signed now: most often a person, or another transaction, has to change the chain first. */
 const LOOKED_AT_AGAIN_SECONDS = 3
 
+const maxRequestFee = (fee: bigint, { chain }: ChainContext): bigint =>
+  fee * FEE_MARGIN < chain.maxRequestFee ? fee * FEE_MARGIN : chain.maxRequestFee
+
 type Call = { row: IntentRow; data: Hex; gas: bigint }
 
-const requestCall = ({ row, arguments: request }: RequestIntent, fee: bigint): Call => ({
+const requestCall = ({ row, arguments: request }: RequestIntent, maxFee: bigint): Call => ({
   row,
   gas: GAS_LIMITS.request,
   data: encodeFunctionData({
     abi: prizeDrawingsAbi,
     functionName: 'requestDrawing',
-    args: [{ ...request, campaignId: BigInt(request.campaignId) }, fee * FEE_MARGIN],
+    args: [{ ...request, campaignId: BigInt(request.campaignId) }, maxFee],
   }),
 })
 
@@ -113,7 +116,8 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
   const payments = await tryRefused(context, head, found.payments.map(payCall))
   const putOff = [...found.putOff, ...payments.refused.map(({ row }) => row.key)]
   if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
-  const calls = [...found.requests.map((intent) => requestCall(intent, found.requestFee)), ...payments.acceptable]
+  const maxFee = maxRequestFee(found.requestFee, context)
+  const calls = [...found.requests.map((intent) => requestCall(intent, maxFee)), ...payments.acceptable]
   if (calls.length === 0) return 0
   return context.pool.transaction(async (tx) => {
     const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)

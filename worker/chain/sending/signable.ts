@@ -2,6 +2,7 @@ import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import {
   type AccountFacts,
+  affordable,
   type CampaignFacts,
   decideAccount,
   decidePay,
@@ -11,7 +12,7 @@ import {
   type SignDecision,
 } from '../../../domain/chain/sign.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
-import { type Fees, readFees } from './fees.ts'
+import { type Fees, readOffer } from './fees.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from '../intents.ts'
 
@@ -130,20 +131,21 @@ const fill = (room: number, lanes: readonly Lane[]): void => {
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
 export const findSignable = async (context: ChainContext, head: Head, candidates: Candidates): Promise<Signable> => {
-  const fees = await readFees(context, head)
-  const found: Signable = { requests: [], payments: [], blocked: [], putOff: [], fees, requestFee: 0n }
+  const offer = await readOffer(context, head)
+  const found: Signable = { requests: [], payments: [], blocked: [], putOff: [], fees: offer.fees, requestFee: 0n }
   const requests = candidates.requests.filter(({ row }) => row.isDue)
   const { payments, sent } = candidates
-  const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
-  if (requests.length + payments.length === 0 || room <= 0) return found
+  const free = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
+  if (requests.length + payments.length === 0 || free <= 0) return found
 
-  const account = await readAccountFacts(context, head, fees)
+  const account = await readAccountFacts(context, head, { offer, inFlight: sent.length })
   const attention = decideAccount(account)
   if (attention !== null) {
     const rows = [...requests, ...payments].map(({ row }) => row)
     return { ...found, blocked: rows.map((row) => ({ row, attention })), putOff: rows.map(({ key }) => key) }
   }
 
+  const room = Math.min(free, affordable(account))
   const places: DrawingNumber[] = [
     ...requests.map((request) => request.arguments),
     ...payments.map(({ arguments: { campaignId, drawingNumber } }) => ({ campaignId, number: drawingNumber })),
