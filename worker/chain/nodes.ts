@@ -9,10 +9,28 @@ const READ_RETRIES = { alone: 3, amongOthers: 1 }
 const READ_RETRY_DELAY_MS = 50
 
 /**
- * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `logRange`
- * is how many blocks they look for events in at a time.
+ * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `readFrom`
+ * names those that are read from, by their places. `logRange` is how many blocks they look for events in at a time.
  */
-export type Nodes = { read: PublicClient; each: readonly PublicClient[]; logRange: LogRange }
+export type Nodes = {
+  read: PublicClient
+  each: readonly PublicClient[]
+  readFrom: (places: readonly number[]) => void
+  logRange: LogRange
+}
+
+/** The first that answers, of those that were chosen last. */
+const firstOf = (all: readonly Transport[]) => {
+  let chosen = all
+  const transport: Transport = (parameters) => {
+    const now = () => fallback([...chosen], { retryCount: 0 })(parameters)
+    return { ...now(), request: (asked, options) => now().request(asked, options) }
+  }
+  const choose = (places: readonly number[]): void => {
+    chosen = all.filter((_, place) => places.includes(place))
+  }
+  return { transport, choose }
+}
 
 /** `signal` ends all requests. */
 export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortSignal): Nodes => {
@@ -27,13 +45,10 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   const ended = signal && { fetchOptions: { signal } }
   const settings = { timeout: TIMEOUT_MS, retryDelay: READ_RETRY_DELAY_MS, ...ended }
   const retryCount = urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone
+  const reads = firstOf(urls.map((url) => httpTogether(url, { ...settings, retryCount })))
   return {
-    read: open(
-      fallback(
-        urls.map((url) => httpTogether(url, { ...settings, retryCount })),
-        { retryCount: 0 },
-      ),
-    ),
+    read: open(reads.transport),
+    readFrom: reads.choose,
     each: urls.map((url) => open(http(url, { ...settings, retryCount: 0 }))),
     logRange: openLogRange(),
   }

@@ -1,6 +1,7 @@
 import { formatEther, formatUnits, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import { readNewestBlock } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
 
 const CALLS_AT_ONCE = 200
@@ -13,8 +14,9 @@ const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimi
 
 const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
 
-export const readHead = async ({ chain, nodes, account, deployedBlock }: ChainContext): Promise<Head> => {
-  const [chainId, block] = await Promise.all([nodes.read.getChainId(), nodes.read.getBlock({ blockTag: 'latest' })])
+export const readHead = async (context: ChainContext): Promise<Head> => {
+  const { chain, nodes, account, deployedBlock } = context
+  const [chainId, block] = await Promise.all([nodes.read.getChainId(), readNewestBlock(context)])
   if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
   const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber: block.number })
   const deep = block.number - BigInt(chain.depth)

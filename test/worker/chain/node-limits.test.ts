@@ -18,6 +18,25 @@ const behind = async (t: ExecutionContext, faults: readonly Fault[]) => {
   return { live, proxy }
 }
 
+test('a first node that stands still is not read from, while a second goes on', async (t) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      for (let i = 0; i < 2; i += 1) proxies.push(await startRpcProxy({ target }))
+      for (const { stop } of proxies) t.teardown(stop)
+      return proxies.map(({ url }) => url)
+    },
+  })
+  const [first, second] = proxies as [RpcProxy, RpcProxy]
+  await live.owner.nodes.read.request({ method: 'anvil_mine', params: ['0x32', '0x2'] } as never)
+  first.faults.push({ kind: 'stale', blocks: 40 })
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids))
+  const readsOf = ({ requests }: RpcProxy) => requests.filter(({ method }) => method === 'eth_call').length
+  t.true(readsOf(second) > 0)
+  t.is(readsOf(first), 0)
+})
+
 const BLOCKS_BETWEEN = '0x64'
 
 const drawnAndPaid = async ({ live }: Awaited<ReturnType<typeof behind>>) => {

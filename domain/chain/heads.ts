@@ -1,0 +1,33 @@
+/** Which nodes of a chain are up to date, from the newest blocks that they know. */
+
+/** The newest block that a node knows, and its time in seconds. */
+export type NodeHead = { node: number; number: bigint; timestamp: bigint }
+
+/** `current`: nodes that have the block `newest`, in their order. `behind`: those that are too old to be asked. */
+export type ChosenHeads = { newest: bigint; current: number[]; behind: NodeHead[] }
+
+/** A node whose newest block is so much older than those of others stands still. */
+const BEHIND_SECONDS = 30n
+/** Of so many, one that is alone with its time is not believed. */
+const ENOUGH_TO_DOUBT_ONE = 3
+
+const descending = (numbers: readonly bigint[]): bigint[] =>
+  numbers.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0))
+
+/**
+ * The newest block that two nodes know, so that one alone cannot name a block that does not exist; the only one's where
+ * no other is up to date. `heads` has one or more.
+ */
+export const chooseHeads = (heads: readonly NodeHead[]): ChosenHeads => {
+  const times = descending(heads.map(({ timestamp }) => timestamp))
+  const latest = times[heads.length < ENOUGH_TO_DOUBT_ONE ? 0 : 1] ?? 0n
+  const isFresh = ({ timestamp }: NodeHead) => timestamp + BEHIND_SECONDS >= latest
+  const fresh = heads.filter(isFresh)
+  const [first, second] = descending(fresh.map(({ number }) => number))
+  const newest = second ?? first ?? 0n
+  return {
+    newest,
+    current: fresh.filter(({ number }) => number >= newest).map(({ node }) => node),
+    behind: heads.filter((head) => !isFresh(head)),
+  }
+}

@@ -1,0 +1,33 @@
+import test from 'ava'
+import { chooseHeads } from '../../../domain/chain/heads.ts'
+
+const head = (node: number, number: number, timestamp = number) => ({
+  node,
+  number: BigInt(number),
+  timestamp: BigInt(timestamp),
+})
+
+test('the only node decides', (t) => {
+  t.deepEqual(chooseHeads([head(0, 100)]), { newest: 100n, current: [0], behind: [] })
+})
+
+test('nodes that know the block on which two agree are read from', (t) => {
+  t.deepEqual(chooseHeads([head(0, 100), head(1, 101), head(2, 99)]), { newest: 100n, current: [0, 1], behind: [] })
+  t.deepEqual(chooseHeads([head(0, 100), head(1, 100)]).current, [0, 1])
+})
+
+test('a node that stands still is left out, also if it is the first of two', (t) => {
+  t.deepEqual(chooseHeads([head(0, 60), head(1, 100)]), { newest: 100n, current: [1], behind: [head(0, 60)] })
+  t.deepEqual(chooseHeads([head(0, 70), head(1, 100)]).behind, [])
+})
+
+test('one node alone cannot name a block that others do not have', (t) => {
+  const { newest, current } = chooseHeads([head(0, 1_000_000, 100), head(1, 100), head(2, 100)])
+  t.deepEqual([newest, current], [100n, [0, 1, 2]])
+  const future = chooseHeads([head(0, 1_000_000), head(1, 100), head(2, 100)])
+  t.deepEqual([future.newest, future.behind], [100n, []])
+})
+
+test('on a chain that makes no blocks all stand still together', (t) => {
+  t.deepEqual(chooseHeads([head(0, 5), head(1, 5)]), { newest: 5n, current: [0, 1], behind: [] })
+})
