@@ -147,9 +147,18 @@ export const siteSettings = {
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
+/**
+ * What a worker does: with `chain` it only watches chains, so that the operator's key can live in a process that calls
+ * no partner's server; with `all-but-chain` it does the rest, and takes no key.
+ */
+const WORKER_STAGES = ['all', 'chain', 'all-but-chain'] as const
+
+const NO_CHAIN = `is chain, and there is none to watch: set ${chains.map(({ rpcVariable }) => rpcVariable).join(' or ')}`
+
 /** A worker that speaks to a chain needs the operator's key. The api has no such setting, so it cannot hold one. */
 export const workerSettings = z
   .object({
+    WORKER_STAGES: z.enum(WORKER_STAGES, { error: `is one of ${WORKER_STAGES.join(', ')}` }).default('all'),
     ...commonSettings,
     ...partnerSettings,
     ...placeSettings,
@@ -159,8 +168,14 @@ export const workerSettings = z
   .superRefine(refuseLoopbackElsewhere)
   .and(rpcSettings)
   .superRefine((settings, context) => {
-    const { CHAIN_OPERATOR_KEY, rpcUrls = new Map<string, string[]>() } = settings as Partial<typeof settings>
-    if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0) return
+    const {
+      CHAIN_OPERATOR_KEY,
+      rpcUrls = new Map<string, string[]>(),
+      ...others
+    } = settings as Partial<typeof settings>
+    if (others.WORKER_STAGES === 'chain' && rpcUrls.size === 0)
+      context.addIssue({ code: 'custom', path: ['WORKER_STAGES'], message: NO_CHAIN })
+    if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0 || others.WORKER_STAGES === 'all-but-chain') return
     const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
     context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
   })

@@ -96,6 +96,7 @@ test('the variables in the table are those that are read', (t) => {
     ...chains.map(({ rpcVariable }) => rpcVariable),
     ...Object.keys(siteSettings),
     'CHAIN_OPERATOR_KEY',
+    'WORKER_STAGES',
     'DATA_DIR',
   ]
   t.deepEqual(unique(found(/^\| `([A-Z_]+)`/gm, sectionOf('Configuration', operating))), unique(read))

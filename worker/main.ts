@@ -34,40 +34,49 @@ if (!configuration.ok) {
   console.error(configuration.message)
   process.exit(1)
 }
-const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, CHAIN_OPERATOR_KEY, ALLOW_LOOPBACK_PARTNERS, rpcUrls } =
+const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, ALLOW_LOOPBACK_PARTNERS, WORKER_STAGES, rpcUrls } =
   configuration.value
+const operatorKey = WORKER_STAGES === 'all-but-chain' ? undefined : configuration.value.CHAIN_OPERATOR_KEY
+const isForChainsOnly = WORKER_STAGES === 'chain'
 const publicUrl = publicUrlOf(configuration.value)
 
 const log = openLog({ process: 'worker' }, LOG_LEVEL)
 const stopping = stopSignal(log)
 // Code for chains takes a quarter of a worker's memory: a worker without nodes does without it.
-const chains = CHAIN_OPERATOR_KEY ? await import('./chain/watch.ts') : undefined
-const watched = (CHAIN_OPERATOR_KEY && chains?.openWatched(rpcUrls, CHAIN_OPERATOR_KEY)) || []
-const max = DATABASE_CONNECTIONS ?? CONNECTIONS + CONNECTIONS_PER_CHAIN * watched.length
+const chains = operatorKey ? await import('./chain/watch.ts') : undefined
+const watched = (operatorKey && chains?.openWatched(rpcUrls, operatorKey)) || []
+const max = DATABASE_CONNECTIONS ?? (isForChainsOnly ? 0 : CONNECTIONS) + CONNECTIONS_PER_CHAIN * watched.length
 const pool = await openPool(DATABASE_URL, {
   max,
   connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
   idleTimeoutMs: IDLE_TIMEOUT_MS,
 })
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
-const boss = await openBoss(DATABASE_URL, { supervise: true, onError: onQueueError, stopping })
+const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
 const workplace = { pool, boss, log }
-const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
-const store = openStore(configuration.value)
-const runners = [
-  ...databaseStages.map((stage) => stageRunner(workplace, stage)),
-  ...networkStages
-    .filter(({ needsStore }) => !needsStore || store)
-    .map((stage) => networkRunner(workplace, stage, { client, store })),
-]
-log.info('started', { queues: runners.map(({ queue }) => queue), chains: watched.map(({ chain }) => chain.name) })
-await Promise.all([
-  run(workplace, runners, stopping),
-  keepHouse(workplace, stopping),
-  watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
-  ...watched.map((chain) => chains?.watchChain(workplace, chain, stopping)),
-])
-await client.close()
+const watching = watched.map((chain) => chains?.watchChain(workplace, chain, stopping))
+const names = watched.map(({ chain }) => chain.name)
+if (isForChainsOnly) {
+  log.info('started', { queues: [], chains: names })
+  await Promise.all(watching)
+} else {
+  const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
+  const store = openStore(configuration.value)
+  const runners = [
+    ...databaseStages.map((stage) => stageRunner(workplace, stage)),
+    ...networkStages
+      .filter(({ needsStore }) => !needsStore || store)
+      .map((stage) => networkRunner(workplace, stage, { client, store })),
+  ]
+  log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
+  await Promise.all([
+    run(workplace, runners, stopping),
+    keepHouse(workplace, stopping),
+    watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
+    ...watching,
+  ])
+  await client.close()
+}
 await boss.stop({ graceful: false })
 await pool.end()
 log.info('stopped')

@@ -31,6 +31,7 @@ test('the database and our own address are enough', (t) => {
       LOG_LEVEL: 'info',
       BASE_URL,
       DEMO: false,
+      WORKER_STAGES: 'all',
       ALLOW_LOOPBACK_PARTNERS: false,
       rpcUrls: new Map(),
     },
@@ -65,6 +66,17 @@ test('nodes without a key, and a key that is none, are refused without showing e
   t.regex(message, /RPC_URLS_LOCAL/)
   t.regex(message, /CHAIN_OPERATOR_KEY is a private key/)
   t.notRegex(message, /5555|node\.example/)
+})
+
+test('a worker for chains alone has one to watch, and one for all else needs no key', (t) => {
+  const nodes = { RPC_URLS_BASE: 'https://one.example' }
+  const read = (more: object) => readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, ...more })
+  const none = read({ WORKER_STAGES: 'chain' })
+  t.regex(none.ok ? '' : none.message, /WORKER_STAGES: is chain, and there is none to watch: set RPC_URLS_BASE or/)
+  t.true(read({ WORKER_STAGES: 'chain', ...nodes, CHAIN_OPERATOR_KEY: KEY }).ok)
+  t.true(read({ WORKER_STAGES: 'all-but-chain', ...nodes }).ok)
+  const wrong = read({ WORKER_STAGES: 'pay' })
+  t.regex(wrong.ok ? '' : wrong.message, /WORKER_STAGES: is one of all, chain, all-but-chain/)
 })
 
 test('the web process has no setting for a key', (t) => {

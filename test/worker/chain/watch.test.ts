@@ -11,16 +11,17 @@ import type { Fault } from '../../support/chain/rpc-faults.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { until } from '../../support/until.ts'
 
-type Line = { message: string; sentence?: string; error?: string }
+type Line = { message: string; sentence?: string; error?: string; queues?: string[]; chains?: string[] }
 
 const MINE_EVERY = 8
 
 /** A worker as it runs in production; `lines` grows with what it logs. */
-const startWorker = (t: ExecutionContext, live: Live, url: string) => {
+const startWorker = (t: ExecutionContext, live: Live, url: string, environment: Record<string, string> = {}) => {
   const { child, started, ended } = startFile('worker/main.ts', [], {
     DATABASE_URL: live.databaseUrl,
     RPC_URLS_LOCAL: url,
     CHAIN_OPERATOR_KEY: localAccounts.operator.key,
+    ...environment,
   })
   t.teardown(() => child.kill('SIGKILL'))
   const lines: Line[] = []
@@ -71,6 +72,24 @@ test('of two workers one watches the chain and pays; when it is killed the other
   t.is((await paidEvents(live)).length, 2)
   for (const { child } of workers) child.kill('SIGTERM')
   for (const { stdout, stderr } of await Promise.all(workers.map(({ ended }) => ended))) keepsSecrets(t, stdout, stderr)
+})
+
+test('one worker only watches the chain, another has no key and does all else: together they draw and pay', async (t) => {
+  const live = await openLive(t)
+  const forChain = startWorker(t, live, live.anvil.url, { WORKER_STAGES: 'chain' })
+  const forOthers = startWorker(t, live, live.anvil.url, { WORKER_STAGES: 'all-but-chain', CHAIN_OPERATOR_KEY: '' })
+  await Promise.all([forChain.started, forOthers.started])
+  const saysStarted = ({ lines }: typeof forChain) => lines.find(({ message }) => message === 'started')
+  t.like(saysStarted(forChain), { queues: [], chains: ['local'] })
+  t.deepEqual(saysStarted(forOthers)?.chains, [])
+  t.true((saysStarted(forOthers)?.queues ?? []).length > 0)
+  t.true(await allPaid(live, await live.sent()))
+  for (const { child } of [forChain, forOthers]) child.kill('SIGTERM')
+  const ends = await Promise.all([forChain.ended, forOthers.ended])
+  t.deepEqual(
+    ends.map(({ code }) => code),
+    [0, 0],
+  )
 })
 
 test('while a node or the contract is not the right one nothing is sent, and log and drawing say what to correct', async (t) => {
