@@ -20,6 +20,8 @@ type Details = {
   not_registered: { chain: string }
   chain_unwatched: Record<string, never>
   /** `problem`: what is to be corrected, in a sentence. */
+  /** `error`: what a node said last, in short. */
+  chain_failing: { chain: string; error: string }
   chain_misconfigured: { problem: string }
   wrong_key: { account: string; operator: string; chain: string }
   not_operator: { account: string; contract: string; chain: string }
@@ -127,6 +129,12 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     sentence: () => 'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
     means: 'No part of the service is connected to the campaign’s chain.',
     advice: OPERATOR_ACTS,
+  },
+  chain_failing: {
+    severity: 'operator',
+    sentence: ({ chain, error }) => `The nodes of ${chain} do not do what they are asked: ${error}`,
+    means: 'The service cannot work with the chain, because its nodes are unavailable or refuse what is asked of them.',
+    advice: `${OPERATOR_ACTS} The draw goes on by itself once a node answers.`,
   },
   chain_misconfigured: {
     severity: 'operator',

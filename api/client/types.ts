@@ -74,6 +74,7 @@ export type AttentionCode =
   | 'unsupported_payment'
   | 'not_registered'
   | 'chain_unwatched'
+  | 'chain_failing'
   | 'chain_misconfigured'
   | 'wrong_key'
   | 'not_operator'

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import { type Attention, groupByAttention, type StoredAttention } from '../../domain/attention.ts'
+import { type Attention, type AttentionCode, groupByAttention, type StoredAttention } from '../../domain/attention.ts'
 import type { QueueName } from '../jobs.ts'
 import type { Transaction } from '../pool.ts'
 
@@ -54,6 +54,15 @@ export const flag = async (tx: Transaction, ids: readonly string[], attention: A
       update ${group.table} set ${setAttention(code, detail)}
       where id = any(${sql.array(group.ids, 'text')}) and ${group.canBeStuck}
         and (attention, attention_detail) is distinct from (${code}, ${detail})`)
+  }
+}
+
+/** Takes a reason away from those of these that have it; any other stays. */
+export const unflag = async (tx: Transaction, ids: readonly string[], code: AttentionCode): Promise<void> => {
+  for (const group of byTable(ids)) {
+    await tx.query(sql.unsafe`
+      update ${group.table} set ${noAttention}
+      where id = any(${sql.array(group.ids, 'text')}) and attention = ${code}::attention_code`)
   }
 }
 

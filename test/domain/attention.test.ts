@@ -37,6 +37,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     { code: 'chain_unwatched', detail: {} },
     'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
   ],
+  [
+    { code: 'chain_failing', detail: { chain, error: 'HTTP request failed: 503' } },
+    'The nodes of base-sepolia do not do what they are asked: HTTP request failed: 503',
+  ],
   [{ code: 'chain_misconfigured', detail: { problem: 'There is no contract.' } }, 'There is no contract.'],
   [
     { code: 'wrong_key', detail: { account, operator: contract, chain } },

@@ -26,17 +26,25 @@ const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments }:
   await putIntentsOff(pool, broken, BROKEN_RETRY_SECONDS)
 }
 
+/** `failure`: how one of its steps failed, in short; null if none did. */
+export type Round = { hasSigned: boolean; failure: string | null }
+
 /**
  * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
  * step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing
- * twice. Requests and payments are lanes of their own: what fails or waits in one holds up nothing in the other, and
- * nothing is signed in a lane that could not be compared with the chain first. Returns whether it signed anything, so
- * that there may be more to do.
+ * twice. A step that fails holds up no other: requests and payments are lanes of their own, and what is signed is sent
+ * whatever else fails. Only, nothing is signed in a lane that could not be compared with the chain first. Having signed,
+ * there may be more to do.
  */
-export const runRound = async (context: ChainContext): Promise<boolean> => {
+export const runRound = async (context: ChainContext): Promise<Round> => {
   const { pool, chain } = context
   const head = await readHead(context)
-  const alone = (step: string, run: () => Promise<unknown>) => eachAlone(context, { step }, run)
+  let failure: string | null = null
+  const alone = async (step: string, run: () => Promise<unknown>): Promise<boolean> => {
+    const failed = await eachAlone(context, { step }, run)
+    failure ??= failed
+    return failed === null
+  }
   const reconcile = <Intent>(step: string, run: Confirm<Intent>, intents: readonly Intent[]) =>
     alone(step, () => run(context, head, intents))
 
@@ -49,12 +57,16 @@ export const runRound = async (context: ChainContext): Promise<boolean> => {
     payments: await reconcile('reconcile payments', reconcilePayments, paymentsOf([...underWay, ...fresh.payments])),
   }
   const left = await findNew(context)
-  const signed = await sign(context, head, {
-    requests: isSeen.requests ? requestsOf(left.requests) : [],
-    payments: isSeen.payments ? paymentsOf(left.payments) : [],
-    sent: (await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)).filter(({ state }) => state === 'signed'),
+  const sent = (await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)).filter(({ state }) => state === 'signed')
+  let signed = 0
+  await alone('sign', async () => {
+    signed = await sign(context, head, {
+      requests: isSeen.requests ? requestsOf(left.requests) : [],
+      payments: isSeen.payments ? paymentsOf(left.payments) : [],
+      sent,
+    })
   })
-  await bump(context, head)
-  await send(context, head)
-  return signed > 0
+  await alone('raise fees', () => bump(context, head))
+  await alone('send', () => send(context, head))
+  return { hasSigned: signed > 0, failure }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { flag } from '../../db/queries/attention.ts'
+import { flag, unflag } from '../../db/queries/attention.ts'
 import { type ContractRow, findContract } from '../../db/queries/chain/contracts.ts'
 import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain/work.ts'
 import { type Attention, sentenceOf } from '../../domain/attention.ts'
@@ -10,6 +10,7 @@ import { chainProblem } from './check.ts'
 import type { ChainContext } from './context.ts'
 import { inShort } from './errors.ts'
 import { type Nodes, openNodes } from './nodes.ts'
+import { openFailing } from './failing.ts'
 import { runRound } from './round.ts'
 
 const PAUSE_AFTER_ERROR_MS = 1_000
@@ -52,6 +53,17 @@ const openChecked = async (workplace: Workplace, watched: Watched): Promise<Chai
   return null
 }
 
+/** Says of what waits for a chain that its rounds fail, and with what words; or that they do not any more. */
+const sayOfWaiting = async ({ pool }: Workplace, { chain }: Watched, failure: string | null): Promise<void> => {
+  const waiting = await findWaitingLive(pool, chain.name)
+  if (waiting.length === 0) return
+  await pool.transaction((tx) =>
+    failure === null
+      ? unflag(tx, waiting, 'chain_failing')
+      : flag(tx, waiting, { code: 'chain_failing', detail: { chain: chain.name, error: failure } }),
+  )
+}
+
 /**
  * Watches one chain until the signal aborts. One worker at a time does: the others stand by for its lock, which
  * Postgres drops when it dies. Even if two ever work at once, rows and contract still ensure that nothing happens
@@ -61,6 +73,15 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
   const { pool, log } = workplace
   const { chain } = watched
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const failing = openFailing()
+  // A worker before this one may have said it.
+  let isSaid = true
+
+  const note = async (failure: string | null): Promise<void> => {
+    const found = failing.note(failure)
+    if (found === 'fails for long' || (found === 'works' && isSaid)) await sayOfWaiting(workplace, watched, failure)
+    isSaid = found === 'fails for long'
+  }
 
   const watch = (): Promise<void> =>
     pool.connect(async (connection) => {
@@ -75,8 +96,9 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
           checkAt = performance.now() + (context ? CHECK_AGAIN_MS : PAUSE_AFTER_ERROR_MS)
         }
         const hasWork = context !== null && (await hasChainWork(pool, chain.name))
-        const isBusy = context !== null && hasWork && (await runRound(context))
-        if (!isBusy) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
+        const round = context !== null && hasWork ? await runRound(context) : null
+        if (round) await note(round.failure)
+        if (!round?.hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
     })
 
@@ -84,7 +106,9 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
     try {
       await watch()
     } catch (error) {
-      log.error('watching a chain failed and will be retried', { chain: chain.name, error: inShort(error) })
+      const failure = inShort(error)
+      log.error('watching a chain failed and will be retried', { chain: chain.name, error: failure })
+      await note(failure).catch(() => {})
       await pause(PAUSE_AFTER_ERROR_MS)
     }
   }

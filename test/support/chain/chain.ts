@@ -134,7 +134,7 @@ export const attach = async (place: TestWorkplace, { urls, keeper, mining, campa
     deployedBlock: BigInt(deployedBlock),
   }
   const round = async (): Promise<boolean> => {
-    const hasSigned = await runRound(context)
+    const { hasSigned } = await runRound(context)
     await mining.allMined()
     return hasSigned
   }

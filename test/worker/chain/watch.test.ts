@@ -126,6 +126,25 @@ test('while a node or the contract is not the right one nothing is sent, and log
   keepsSecrets(t, stdout, stderr)
 })
 
+test('while all nodes refuse, the drawing says with what words, and no more once they answer', async (t) => {
+  const live = await openLive(t)
+  const proxy = await startRpcProxy({ target: live.anvil.url })
+  t.teardown(proxy.stop)
+  proxy.faults.push({ kind: 'unavailable' })
+  const ids = await live.sent()
+  const worker = startWorker(t, live, proxy.url)
+  const attention = async () => (await live.read(ids[0] as string)).needsAttention
+  const sentence = /^The nodes of local do not do what they are asked: HTTP request failed/
+  t.regex((await until(attention, (text) => sentence.test(text ?? ''))) ?? '', sentence)
+  live.keeper.keepSilent(true)
+  proxy.faults.length = 0
+  t.is(await until(attention, (text) => text === null), null, 'while it waits for its value')
+  live.keeper.keepSilent(false)
+  t.true(await allPaid(live, ids))
+  worker.child.kill('SIGTERM')
+  keepsSecrets(t, ...(await worker.ended.then(({ stdout, stderr }) => [stdout, stderr] as const)))
+})
+
 test('neither the key nor the address of the node is in what a worker writes, however the node fails', async (t) => {
   const live = await openLive(t)
   const proxy = await startRpcProxy({ target: live.anvil.url })
