@@ -77,6 +77,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   findDueWithoutJob: [DUE, 1],
   flag: [STUCK, { code: 'no_wallet', detail: {} }],
   flagGivenUp: ['drw_1', 'settle'],
+  unflag: [STUCK, 'chain_failing'],
   flagEach: [STUCK.map((id) => ({ id, attention: { code: 'no_wallet', detail: {} } }))],
   avatarPathsOf: [['https://shop.example/a.png']],
   insertExample: [anything, { delivery: 'd', event: 'e', endpoint: 'w', type: 't', data: {} }],

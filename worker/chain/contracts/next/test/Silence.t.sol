@@ -59,6 +59,21 @@ contract SilenceTest is Stage {
         vm.assertTrue(drawings.drawing(1, silent).revealedAt != 0, "delivered");
     }
 
+    function test_anAnswerWhoseCallbackFailedIsPublicToo() public {
+        _deploy(10_000);
+        _register("shop", wallet);
+        (uint48 number, uint64 sequence) = _request(1, 7);
+        bytes32 contribution = drawings.drawing(1, number).contribution;
+        entropy.revealWithCallback(provider, sequence, contribution, chain[sequence]);
+        vm.assertEq(drawings.drawing(1, number).revealedAt, 0, "too little gas was bought");
+        _pass(24 hours);
+        _expect(abi.encodeWithSelector(Drawings.AnswerMayBePublic.selector, sequence, sequence));
+        drawings.rerequest(1, number);
+        vm.prank(stranger);
+        entropy.revealWithCallback(provider, sequence, contribution, chain[sequence]);
+        vm.assertTrue(drawings.drawing(1, number).revealedAt != 0, "delivered again, by anyone");
+    }
+
     function test_anAnswerToASecondRequestBarsAThird() public {
         (uint48 number, uint64 sequence) = _request(1, 7);
         (uint48 other,) = _request(1, 7);

@@ -40,16 +40,21 @@ abstract contract Stage {
     function setUp() public virtual {
         _pass(START);
         entropy = new LocalEntropy(provider, 3);
-        drawings = new PrizeDrawings2(
-            PrizeDrawings2.Setup(
-                owner, registrar, operator, pauser, address(entropy), provider, CALLBACK_GAS, 1 ether, NOTICE
-            )
-        );
+        _deploy(CALLBACK_GAS);
         token = new TestToken();
-        vm.deal(address(drawings), 1 ether);
         _commit();
         _register("shop", wallet);
         _deposit(1, MONEY);
+    }
+
+    /// @dev With a float of ether for fees.
+    function _deploy(uint32 callbackGas) internal {
+        drawings = new PrizeDrawings2(
+            PrizeDrawings2.Setup(
+                owner, registrar, operator, pauser, address(entropy), provider, callbackGas, 1 ether, NOTICE
+            )
+        );
+        vm.deal(address(drawings), 1 ether);
     }
 
     /// @dev Value i is the hash of value i + 1; the registration takes sequence number 0 and value 0.
