@@ -54,7 +54,7 @@ const pool = await openPool(DATABASE_URL, {
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
 const workplace = { pool, boss, log }
-const watching = watched.map((chain) => chains?.watchChain(workplace, chain, stopping))
+const watching = chains ? watched.map((chain) => chains.watchChain(workplace, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
 if (isForChainsOnly) {
   log.info('started', { queues: [], chains: names })
