@@ -40,6 +40,7 @@ abstract contract Settlements is Drawings {
         Sums memory sums = Sums(record.transferred, record.held, first == 0 ? Prizes.NO_TIER : record.bestTier);
         Prizes.add(sums, table, record.randomValue, first, end);
         if (sums.transferred > type(uint96).max) revert AmountAboveMax(sums.transferred, type(uint96).max);
+        if (sums.held > type(uint104).max) revert AmountAboveMax(sums.held, type(uint96).max);
         record.settled = uint32(end);
         (record.transferred, record.held) = (uint96(sums.transferred), uint104(sums.held));
         record.bestTier = uint8(sums.best);
