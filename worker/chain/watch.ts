@@ -97,7 +97,7 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
         }
         const hasWork = context !== null && (await hasChainWork(pool, chain.name))
         const round = context !== null && hasWork ? await runRound(context) : null
-        if (round) await note(round.failure)
+        if (context !== null) await note(round?.failure ?? null)
         if (!round?.hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
     })
