@@ -17,6 +17,7 @@ contract History is Stage {
     mapping(uint64 campaignId => uint256) public guaranteesOf;
     mapping(uint64 campaignId => mapping(uint48 number => bytes32)) public firstValue;
     mapping(uint64 campaignId => mapping(uint48 number => bool)) public voided;
+    mapping(uint64 campaignId => mapping(uint48 number => bool)) private _hasValue;
     mapping(uint64 campaignId => uint40[]) private _guaranteedAt;
     uint64 private _asked;
 
@@ -68,8 +69,8 @@ contract History is Stage {
         vm.prank(address(entropy));
         drawings._entropyCallback(sequence, turn % 8 == 0 ? stranger : provider, value);
         (uint64 campaignId, uint48 number) = drawings.placeOf(sequence);
-        bool isFirst = firstValue[campaignId][number] == 0 && !voided[campaignId][number];
-        if (number != 0 && turn % 8 != 0 && isFirst) firstValue[campaignId][number] = value;
+        if (number == 0 || turn % 8 == 0 || _hasValue[campaignId][number] || voided[campaignId][number]) return;
+        (_hasValue[campaignId][number], firstValue[campaignId][number]) = (true, value);
     }
 
     function rerequest(uint64 campaignId, uint48 number) external {
