@@ -120,7 +120,7 @@ contract SettlementsTest is Stage {
 
     function test_largePrizesAreHeldAndNotTransferred() public {
         Table memory table = _table();
-        table.heldFrom = 1;
+        table.heldFrom = DOLLAR;
         vm.prank(registrar);
         drawings.registerTable(1, table);
         _pass(NOTICE);
