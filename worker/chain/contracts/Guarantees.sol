@@ -106,13 +106,18 @@ abstract contract Guarantees is Settlements {
 
     /// @dev Terms that wait are replaced: those that counted so far stay until `countsFrom`.
     function _setGuarantee(uint64 campaignId, Terms calldata terms, uint40 countsFrom) internal {
-        bool isNone = terms.amount == 0;
-        if ((terms.below == 0) != isNone || (terms.minPeriod == 0) != isNone) revert WrongTerms();
+        bool isNone = _isNone(terms);
+        bool isWhole = terms.amount != 0 && terms.below != 0 && terms.minPeriod != 0;
+        if (!isNone && !isWhole) revert WrongTerms();
         Guarantee storage record = _guarantees[campaignId];
         if (record.nextFrom <= block.timestamp) record.terms = record.next;
         if (record.paidThrough == 0 && !isNone) record.paidThrough = countsFrom;
         (record.next, record.nextFrom) = (terms, countsFrom);
         emit GuaranteeSet(campaignId, terms, countsFrom);
+    }
+
+    function _isNone(Terms calldata terms) internal pure returns (bool) {
+        return terms.amount == 0 && terms.below == 0 && terms.minPeriod == 0;
     }
 
     /// @dev Marks the picked drawing, if a guarantee may rest on it.

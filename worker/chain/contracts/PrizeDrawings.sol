@@ -4,17 +4,18 @@ pragma solidity 0.8.37;
 import {Drawings} from "./Drawings.sol";
 import {Guarantees} from "./Guarantees.sol";
 import {Table} from "./Prizes.sol";
+import {Requests} from "./Requests.sol";
 import {Roles} from "./Roles.sol";
 import {Tables} from "./Tables.sol";
 
 /// @title Prize drawings: the public record of every draw, which computes its prizes and pays them once
-/// @notice Version 2 of the contract, to which the service moves. Lists, tables and times of drawings are recorded here
-/// before the random value that decides them exists; the contract then computes every prize itself and pays it from
-/// what was deposited for the campaign, to the campaign's wallet. Anyone who knows a proof's list and table can check
-/// the whole draw against this contract alone, and anyone may settle it.
+/// @notice Lists, tables and times of drawings are recorded here before the random value that decides them exists; the
+/// contract then computes every prize itself and pays it from what was deposited for the campaign, to the campaign's
+/// wallet. Anyone who knows a proof's list and table can check the whole draw against this contract alone, and anyone
+/// may settle it.
 /// @dev What each subject needs is in a file of its own, each on top of the one before: Roles, Campaigns, Tables,
-/// Drawings, Settlements, Guarantees. Not upgradeable: a successor is deployed beside it.
-contract PrizeDrawings2 is Guarantees {
+/// Drawings, Requests, Settlements, Guarantees. Not upgradeable: a successor is deployed beside it.
+contract PrizeDrawings is Guarantees {
     /// @notice A new campaign.
     /// @param wallet Where its money goes; zero if that is not known yet.
     /// @param refundTo Where money that is not needed goes back to, for good.
@@ -70,20 +71,19 @@ contract PrizeDrawings2 is Guarantees {
     constructor(Setup memory setup)
         Roles(setup.owner, setup.registrar, setup.operator, setup.pauser)
         Tables(setup.notice)
-        Drawings(setup.entropy, setup.provider, setup.callbackGasLimit, setup.maxRequestFee)
+        Requests(setup.entropy, setup.provider, setup.callbackGasLimit, setup.maxRequestFee)
     {}
 
     /// @notice Registers the next campaign, with its first table and guarantee, which count at once.
-    /// @param registration Its id must be one more than `campaignCount`, so that the caller knows what it registers.
-    function registerCampaign(Registration calldata registration) external onlyRegistrar {
-        Registration calldata r = registration;
+    /// @param r Its id must be one more than `campaignCount`, so that the caller knows what it registers.
+    function registerCampaign(Registration calldata r) external onlyRegistrar {
         Campaign memory record;
         (record.slug, record.token, record.wallet, record.refundTo) = (r.slug, r.token, r.wallet, r.refundTo);
         (record.maxPerDrawing, record.maxPerDay) = (r.maxPerDrawing, r.maxPerDay);
         _addCampaign(r.campaignId, record);
         emit CampaignRegistered(r.campaignId, r.slug, r.token, r.wallet, r.refundTo, r.maxPerDrawing, r.maxPerDay);
         _addTable(r.campaignId, r.table, uint40(block.timestamp));
-        if (r.terms.amount > 0) _setGuarantee(r.campaignId, r.terms, uint40(block.timestamp));
+        if (!_isNone(r.terms)) _setGuarantee(r.campaignId, r.terms, uint40(block.timestamp));
     }
 
     /// @notice Makes the state of the service's transparency log public, so that nobody can be shown another one.

@@ -90,11 +90,20 @@ library Prizes {
         }
     }
 
-    /// @dev Looked for from the last tier up, since that is what most positions of most tables have.
+    /// @dev The first tier whose threshold is above the roll, by halving. The roll is below the last threshold, so there
+    /// always is one, and nothing is read beyond the list.
     function _tierOf(uint256 roll, uint256[] memory thresholds) private pure returns (uint256 tier) {
-        tier = thresholds.length - 1;
-        while (tier > 0 && roll < thresholds[tier - 1]) {
-            tier--;
+        unchecked {
+            uint256 above = thresholds.length - 1;
+            while (tier < above) {
+                uint256 middle = (tier + above) >> 1;
+                uint256 threshold;
+                assembly ("memory-safe") {
+                    threshold := mload(add(add(thresholds, 32), shl(5, middle)))
+                }
+                if (roll < threshold) above = middle;
+                else tier = middle + 1;
+            }
         }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Drawings} from "./Drawings.sol";
 import {Prizes, Sums, Table} from "./Prizes.sol";
+import {Requests} from "./Requests.sol";
 
 /// @title Settling drawings
 /// @notice Computes what a drawn list has won from its value and its table alone, and pays it to the campaign's wallet,
 /// once. Nobody says an amount, so anyone may settle.
-abstract contract Settlements is Drawings {
+abstract contract Settlements is Requests {
     /// @notice So many positions of a drawing are settled; others are still to come.
     event DrawingPartlySettled(uint64 indexed campaignId, uint48 indexed number, uint32 settled);
     /// @notice A drawing is settled: this was transferred to the wallet (zero if nothing was), that is paid by hand.
@@ -18,6 +18,8 @@ abstract contract Settlements is Drawings {
 
     /// @notice The drawing is settled and paid.
     error AlreadySettled();
+    /// @notice The prizes come to more than can be stored: no real token has so many units.
+    error SumTooLarge();
 
     /// @notice Settles up to `limit` more positions of a drawing; with the last one the prizes are paid. A long list is
     /// settled in several calls. Refused while the campaign has too little, no wallet, or no room in its limits; what
@@ -39,8 +41,7 @@ abstract contract Settlements is Drawings {
         uint256 end = limit < count - first ? first + limit : count;
         Sums memory sums = Sums(record.transferred, record.held, first == 0 ? Prizes.NO_TIER : record.bestTier);
         Prizes.add(sums, table, record.randomValue, first, end);
-        if (sums.transferred > type(uint96).max) revert AmountAboveMax(sums.transferred, type(uint96).max);
-        if (sums.held > type(uint104).max) revert AmountAboveMax(sums.held, type(uint96).max);
+        if (sums.transferred > type(uint96).max || sums.held > type(uint104).max) revert SumTooLarge();
         record.settled = uint32(end);
         (record.transferred, record.held) = (uint96(sums.transferred), uint104(sums.held));
         record.bestTier = uint8(sums.best);
