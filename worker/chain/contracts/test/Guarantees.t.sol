@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
 import {Guarantees} from "../Guarantees.sol";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Drawings} from "../Drawings.sol";
-import {PrizeDrawings2} from "../PrizeDrawings2.sol";
-import {TestToken} from "../../local/TestToken.sol";
+import {PrizeDrawings} from "../PrizeDrawings.sol";
+import {TestToken} from "../local/TestToken.sol";
 import {History} from "./History.sol";
 import {Stage} from "./Stage.sol";
 
@@ -15,7 +15,7 @@ contract HistoriesTest is Stage {
     function setUp() public override {
         _history = new History();
         (address drawings_, address token_) = _history.world();
-        (drawings, token) = (PrizeDrawings2(payable(drawings_)), TestToken(token_));
+        (drawings, token) = (PrizeDrawings(payable(drawings_)), TestToken(token_));
     }
 
     /// @dev Read by forge: whom it calls.

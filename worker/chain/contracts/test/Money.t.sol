@@ -2,9 +2,9 @@
 pragma solidity 0.8.37;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
-import {PrizeDrawings2} from "../PrizeDrawings2.sol";
+import {PrizeDrawings} from "../PrizeDrawings.sol";
 import {Roles} from "../Roles.sol";
 import {OddToken} from "./OddToken.sol";
 import {Stage} from "./Stage.sol";
@@ -118,17 +118,17 @@ contract MoneyTest is Stage {
             vm.prank(owner);
             _expect(abi.encodeWithSelector(Campaigns.WrongDestination.selector, deadEnds[i]));
             drawings.setWallet(1, deadEnds[i]);
-            PrizeDrawings2.Registration memory registration = _registration("dead-end", wallet);
+            PrizeDrawings.Registration memory registration = _registration("dead-end", wallet);
             registration.refundTo = deadEnds[i];
             _refuse(registration, abi.encodeWithSelector(Campaigns.WrongDestination.selector, deadEnds[i]));
         }
-        PrizeDrawings2.Registration memory nowhere = _registration("dead-end", wallet);
+        PrizeDrawings.Registration memory nowhere = _registration("dead-end", wallet);
         nowhere.refundTo = address(0);
         _refuse(nowhere, abi.encodeWithSelector(Campaigns.WrongDestination.selector, address(0)));
     }
 
     function test_aRegistrationIsRightOrRefused() public {
-        PrizeDrawings2.Registration memory registration = _registration("shop-2", wallet);
+        PrizeDrawings.Registration memory registration = _registration("shop-2", wallet);
         registration.campaignId = 5;
         _refuse(registration, abi.encodeWithSelector(Campaigns.WrongCampaignId.selector, 2));
         registration = _registration("shop-2", wallet);
@@ -150,14 +150,14 @@ contract MoneyTest is Stage {
     }
 
     function _registerIn(address token_, string memory slug, address wallet_) private returns (uint64) {
-        PrizeDrawings2.Registration memory registration = _registration(slug, wallet_);
+        PrizeDrawings.Registration memory registration = _registration(slug, wallet_);
         registration.token = token_;
         vm.prank(registrar);
         drawings.registerCampaign(registration);
         return registration.campaignId;
     }
 
-    function _refuse(PrizeDrawings2.Registration memory registration, bytes memory reason) private {
+    function _refuse(PrizeDrawings.Registration memory registration, bytes memory reason) private {
         vm.prank(registrar);
         _expect(reason);
         drawings.registerCampaign(registration);

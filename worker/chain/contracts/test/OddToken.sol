@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @dev A token that takes a fee, refuses, or calls back into whoever moves it, as a test tells it to.
+/// @dev A token that takes a fee, refuses, or calls back into the one that moves it, as a test tells it to.
 contract OddToken is ERC20 {
     uint256 private constant ALL = 10_000;
 

@@ -2,9 +2,10 @@
 pragma solidity 0.8.37;
 
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
+import {Requests} from "../Requests.sol";
 import {Roles} from "../Roles.sol";
 import {Stage} from "./Stage.sol";
 
@@ -15,7 +16,7 @@ contract RequestingTest is Stage {
         bytes32 contribution = keccak256(abi.encode(block.chainid, address(drawings), request, hash));
         vm.assertEq(drawings.contributionOf(request, hash), contribution, "as anyone computes it");
         vm.expectEmit(address(drawings));
-        emit Drawings.DrawingRequested(1, 1, request.drawingId, "shop", request, hash, 1, contribution);
+        emit Requests.DrawingRequested(1, 1, request.drawingId, "shop", request, hash, 1, contribution);
         vm.prank(operator);
         vm.assertEq(drawings.requestDrawing(request, 1 ether), 1, "the provider's number");
         Drawings.Drawing memory record = drawings.drawing(1, 1);
@@ -29,7 +30,7 @@ contract RequestingTest is Stage {
             if (wrong == 1) continue;
             Drawings.DrawingRequest memory request = _requestOf(1, wrong, 7);
             vm.prank(operator);
-            _expect(abi.encodeWithSelector(Drawings.WrongNumber.selector, 1));
+            _expect(abi.encodeWithSelector(Requests.WrongNumber.selector, 1));
             drawings.requestDrawing(request, 1 ether);
         }
         _request(1, 7);
@@ -51,16 +52,21 @@ contract RequestingTest is Stage {
         }
     }
 
-    function test_aListIsLockedBeforeItIsDrawn() public {
+    function test_aListIsLockedBeforeItsValueIsAskedFor() public {
         Drawings.DrawingRequest memory request = _requestOf(1, 1, 7);
-        request.drawAt = request.cutoffAt - 1;
+        request.cutoffAt = uint40(clock + 1);
         vm.prank(operator);
-        _expect(Drawings.WrongTimes.selector);
+        _expect(abi.encodeWithSelector(Requests.NotLocked.selector, clock + 1));
         drawings.requestDrawing(request, 1 ether);
-        request = _requestOf(1, 1, 7);
-        (request.cutoffAt, request.drawAt) = (uint40(clock + 1), uint40(clock + 2));
+        request.cutoffAt = uint40(clock);
         vm.prank(operator);
-        _expect(Drawings.WrongTimes.selector);
+        drawings.requestDrawing(request, 1 ether);
+    }
+
+    function test_aListWhoseCutoffWasExtendedIsDrawnLate() public {
+        Drawings.DrawingRequest memory request = _requestOf(1, 1, 7);
+        request.drawAt = request.cutoffAt - 1 days;
+        vm.prank(operator);
         drawings.requestDrawing(request, 1 ether);
     }
 
@@ -91,18 +97,18 @@ contract RequestingTest is Stage {
         Drawings.DrawingRequest memory request = _requestOf(1, 1, 7);
         uint256 fee = entropy.getFeeV2(provider, CALLBACK_GAS);
         vm.prank(operator);
-        _expect(abi.encodeWithSelector(Drawings.FeeAboveMax.selector, fee, fee - 1));
+        _expect(abi.encodeWithSelector(Requests.FeeAboveMax.selector, fee, fee - 1));
         drawings.requestDrawing(request, fee - 1);
         vm.prank(owner);
         drawings.setMaxRequestFee(uint96(fee - 2));
         vm.prank(operator);
-        _expect(abi.encodeWithSelector(Drawings.FeeAboveMax.selector, fee, fee - 2));
+        _expect(abi.encodeWithSelector(Requests.FeeAboveMax.selector, fee, fee - 2));
         drawings.requestDrawing(request, 1 ether);
         vm.prank(owner);
         drawings.setMaxRequestFee(1 ether);
         vm.deal(address(drawings), fee - 1);
         vm.prank(operator);
-        _expect(abi.encodeWithSelector(Drawings.FloatTooSmall.selector, fee - 1, fee));
+        _expect(abi.encodeWithSelector(Requests.FloatTooSmall.selector, fee - 1, fee));
         drawings.requestDrawing(request, 1 ether);
         vm.deal(address(drawings), fee);
         vm.prank(operator);

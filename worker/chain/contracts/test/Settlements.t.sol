@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
 import {Table, Tier} from "../Prizes.sol";
@@ -69,7 +69,7 @@ contract SettlementsTest is Stage {
         }
         if (winners == 0) return 0;
         vm.prank(registrar);
-        drawings.registerTable(1, table);
+        drawings.registerTable(1, table, uint40(clock + NOTICE));
         _pass(NOTICE);
         uint48 number = _drawWith(1, winners, vm.parseJsonBytes32(json, string.concat(one, ".entropy")));
         vm.prank(owner);
@@ -122,7 +122,7 @@ contract SettlementsTest is Stage {
         Table memory table = _table();
         table.heldFrom = DOLLAR;
         vm.prank(registrar);
-        drawings.registerTable(1, table);
+        drawings.registerTable(1, table, uint40(clock + NOTICE));
         _pass(NOTICE);
         uint48 number = _drawWith(1, 30, "a value");
         (, uint256 held,) = _expected("a value", table, 30);
@@ -138,7 +138,7 @@ contract SettlementsTest is Stage {
         table.tiers = new Tier[](1);
         table.tiers[0] = Tier(1_000, 0);
         vm.prank(registrar);
-        drawings.registerTable(2, table);
+        drawings.registerTable(2, table, uint40(clock + NOTICE));
         _pass(NOTICE);
         uint48 number = _draw(2, 5);
         drawings.settle(2, number, table, 5);

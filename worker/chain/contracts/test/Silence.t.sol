@@ -2,9 +2,10 @@
 pragma solidity 0.8.37;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
+import {Requests} from "../Requests.sol";
 import {Stage} from "./Stage.sol";
 
 /// @dev What a provider's silence allows, and what it does not.
@@ -13,12 +14,12 @@ contract SilenceTest is Stage {
         (uint48 number,) = _request(1, 7);
         uint256 until = clock + 24 hours;
         _pass(24 hours - 1);
-        _expect(abi.encodeWithSelector(Drawings.NotSilent.selector, until));
+        _expect(abi.encodeWithSelector(Requests.NotSilent.selector, until));
         drawings.rerequest(1, number);
         _pass(1);
         bytes32 second = keccak256(abi.encode(drawings.drawing(1, number).contribution, uint8(2)));
         vm.expectEmit(address(drawings));
-        emit Drawings.DrawingRequestedAgain(1, number, 2, 2, second);
+        emit Requests.DrawingRequestedAgain(1, number, 2, 2, second);
         vm.prank(stranger);
         uint64 sequence = drawings.rerequest(1, number);
         entropy.revealWithCallback(provider, sequence, second, chain[sequence]);
@@ -29,7 +30,7 @@ contract SilenceTest is Stage {
         (uint48 number,) = _request(1, 7);
         _pass(24 hours);
         drawings.rerequest(1, number);
-        _expect(abi.encodeWithSelector(Drawings.NotSilent.selector, clock + 24 hours));
+        _expect(abi.encodeWithSelector(Requests.NotSilent.selector, clock + 24 hours));
         drawings.rerequest(1, number);
     }
 
@@ -46,10 +47,10 @@ contract SilenceTest is Stage {
         (uint48 later, uint64 laterSequence) = _request(1, 7);
         _reveal(1, later, laterSequence);
         _pass(24 hours);
-        _expect(abi.encodeWithSelector(Drawings.AnswerMayBePublic.selector, sequence, laterSequence));
+        _expect(abi.encodeWithSelector(Requests.AnswerMayBePublic.selector, sequence, laterSequence));
         drawings.rerequest(1, silent);
         vm.prank(owner);
-        _expect(abi.encodeWithSelector(Drawings.AnswerMayBePublic.selector, sequence, laterSequence));
+        _expect(abi.encodeWithSelector(Requests.AnswerMayBePublic.selector, sequence, laterSequence));
         drawings.voidDrawing(1, silent, "its value is known and not wanted");
         // Whoever hashes the later revelation down has the answer, and may deliver it.
         bytes32 known = keccak256(abi.encode(chain[laterSequence]));
@@ -67,7 +68,7 @@ contract SilenceTest is Stage {
         entropy.revealWithCallback(provider, sequence, contribution, chain[sequence]);
         vm.assertEq(drawings.drawing(1, number).revealedAt, 0, "too little gas was bought");
         _pass(24 hours);
-        _expect(abi.encodeWithSelector(Drawings.AnswerMayBePublic.selector, sequence, sequence));
+        _expect(abi.encodeWithSelector(Requests.AnswerMayBePublic.selector, sequence, sequence));
         drawings.rerequest(1, number);
         vm.prank(stranger);
         entropy.revealWithCallback(provider, sequence, contribution, chain[sequence]);
@@ -83,7 +84,7 @@ contract SilenceTest is Stage {
         bytes32 second = keccak256(abi.encode(drawings.drawing(1, other).contribution, uint8(2)));
         entropy.revealWithCallback(provider, again, second, chain[again]);
         _pass(24 hours);
-        _expect(abi.encodeWithSelector(Drawings.AnswerMayBePublic.selector, sequence, again));
+        _expect(abi.encodeWithSelector(Requests.AnswerMayBePublic.selector, sequence, again));
         drawings.rerequest(1, number);
     }
 
@@ -100,18 +101,18 @@ contract SilenceTest is Stage {
     }
 
     function test_onlyADrawingWithoutAValueIsAskedForAgain() public {
-        _expect(Drawings.UnknownDrawing.selector);
+        _expect(Requests.UnknownDrawing.selector);
         drawings.rerequest(1, 1);
         uint48 number = _draw(1, 7);
         _pass(24 hours);
-        _expect(Drawings.AlreadyRevealed.selector);
+        _expect(Requests.AlreadyRevealed.selector);
         drawings.rerequest(1, number);
     }
 
     function test_aSilentNumberIsVoidedByTheOwnerForAPublicReason() public {
         (uint48 number, uint64 sequence) = _request(1, 7);
         vm.prank(owner);
-        _expect(abi.encodeWithSelector(Drawings.NotSilent.selector, clock + 24 hours));
+        _expect(abi.encodeWithSelector(Requests.NotSilent.selector, clock + 24 hours));
         drawings.voidDrawing(1, number, "The provider is gone.");
         _pass(24 hours);
         vm.prank(operator);
@@ -121,7 +122,7 @@ contract SilenceTest is Stage {
         _expect(Campaigns.Incomplete.selector);
         drawings.voidDrawing(1, number, "");
         vm.expectEmit(address(drawings));
-        emit Drawings.DrawingVoided(1, number, "The provider is gone.");
+        emit Requests.DrawingVoided(1, number, "The provider is gone.");
         vm.prank(owner);
         drawings.voidDrawing(1, number, "The provider is gone.");
 
@@ -130,7 +131,7 @@ contract SilenceTest is Stage {
         _expect(Drawings.NotRevealed.selector);
         drawings.settle(1, number, _table(), 7);
         _pass(24 hours);
-        _expect(Drawings.IsVoid.selector);
+        _expect(Requests.IsVoid.selector);
         drawings.rerequest(1, number);
         (uint48 next,) = _request(1, 7);
         vm.assertEq(next, number + 1, "the number is not used again");
@@ -140,7 +141,7 @@ contract SilenceTest is Stage {
         uint48 number = _draw(1, 7);
         _pass(24 hours);
         vm.prank(owner);
-        _expect(Drawings.AlreadyRevealed.selector);
+        _expect(Requests.AlreadyRevealed.selector);
         drawings.voidDrawing(1, number, "a value that is not liked");
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {LocalEntropy} from "../../local/LocalEntropy.sol";
-import {TestToken} from "../../local/TestToken.sol";
-import {vm} from "../../test/Vm.sol";
+import {LocalEntropy} from "../local/LocalEntropy.sol";
+import {TestToken} from "../local/TestToken.sol";
+import {vm} from "./Vm.sol";
 import {Drawings} from "../Drawings.sol";
 import {Guarantees} from "../Guarantees.sol";
-import {PrizeDrawings2} from "../PrizeDrawings2.sol";
+import {PrizeDrawings} from "../PrizeDrawings.sol";
 import {Table, Tier} from "../Prizes.sol";
 
 /// @dev A deployed contract with one campaign that has money, and a provider. Each test starts from here.
@@ -19,6 +19,8 @@ abstract contract Stage {
     uint40 internal constant NOTICE = 48 hours;
     uint32 internal constant CALLBACK_GAS = 60_000;
     uint64 internal constant CHAIN_LENGTH = 200;
+    uint128 internal constant PROTOCOL_FEE = 3;
+    uint128 internal constant PROVIDER_FEE = 1 gwei;
 
     address internal owner = address(0xA11CE);
     address internal registrar = address(0x5EC);
@@ -30,7 +32,7 @@ abstract contract Stage {
     address internal stranger = address(0xBAD);
 
     LocalEntropy internal entropy;
-    PrizeDrawings2 internal drawings;
+    PrizeDrawings internal drawings;
     TestToken internal token;
     bytes32[] internal chain;
 
@@ -39,7 +41,7 @@ abstract contract Stage {
 
     function setUp() public virtual {
         _pass(START);
-        entropy = new LocalEntropy(provider, 3);
+        entropy = new LocalEntropy(provider, PROTOCOL_FEE);
         _deploy(CALLBACK_GAS);
         token = new TestToken();
         _commit();
@@ -49,8 +51,8 @@ abstract contract Stage {
 
     /// @dev With a float of ether for fees.
     function _deploy(uint32 callbackGas) internal {
-        drawings = new PrizeDrawings2(
-            PrizeDrawings2.Setup(
+        drawings = new PrizeDrawings(
+            PrizeDrawings.Setup(
                 owner, registrar, operator, pauser, address(entropy), provider, callbackGas, 1 ether, NOTICE
             )
         );
@@ -65,7 +67,7 @@ abstract contract Stage {
             chain[i - 1] = keccak256(abi.encode(chain[i]));
         }
         vm.prank(provider);
-        entropy.register(1 gwei, chain[0], "", CHAIN_LENGTH, "");
+        entropy.register(PROVIDER_FEE, chain[0], "", CHAIN_LENGTH, "");
     }
 
     /// @dev Five tiers: 1 in 1,000 wins $100,000, which is held; then $100, $10, $1, and nothing for two in five.
@@ -86,7 +88,7 @@ abstract contract Stage {
     function _registration(string memory slug, address wallet_)
         internal
         view
-        returns (PrizeDrawings2.Registration memory registration)
+        returns (PrizeDrawings.Registration memory registration)
     {
         registration.campaignId = drawings.campaignCount() + 1;
         (registration.slug, registration.token) = (slug, address(token));
@@ -96,7 +98,7 @@ abstract contract Stage {
     }
 
     function _register(string memory slug, address wallet_) internal returns (uint64 campaignId) {
-        PrizeDrawings2.Registration memory registration = _registration(slug, wallet_);
+        PrizeDrawings.Registration memory registration = _registration(slug, wallet_);
         vm.prank(registrar);
         drawings.registerCampaign(registration);
         return registration.campaignId;
@@ -117,8 +119,8 @@ abstract contract Stage {
         request.drawingId = keccak256(abi.encode("id", campaignId, number));
         request.winnersCommitment = keccak256(abi.encode("winners", campaignId, number));
         request.salt = keccak256(abi.encode("salt", campaignId, number));
-        request.tableNumber = drawings.tableInForce(campaignId);
         (request.cutoffAt, request.drawAt) = (uint40(clock - 60), uint40(clock));
+        (request.tableNumber,) = drawings.tableAt(campaignId, request.drawAt);
     }
 
     function _request(uint64 campaignId, uint32 winners) internal returns (uint48 number, uint64 sequence) {

@@ -4,11 +4,11 @@ pragma solidity 0.8.37;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
-import {vm} from "../../test/Vm.sol";
+import {vm} from "./Vm.sol";
 import {Campaigns} from "../Campaigns.sol";
 import {Drawings} from "../Drawings.sol";
 import {Guarantees} from "../Guarantees.sol";
-import {PrizeDrawings2} from "../PrizeDrawings2.sol";
+import {PrizeDrawings} from "../PrizeDrawings.sol";
 import {Table, Tier} from "../Prizes.sol";
 import {Roles} from "../Roles.sol";
 import {Stage} from "./Stage.sol";
@@ -49,8 +49,8 @@ contract StolenKeysTest is Stage {
     function test_theOperatorDecidesNothingElse() public {
         vm.prank(operator);
         _expect(Roles.NotRegistrar.selector);
-        drawings.registerTable(1, _table());
-        PrizeDrawings2.Registration memory registration = _registration("own", stranger);
+        drawings.registerTable(1, _table(), uint40(clock + NOTICE));
+        PrizeDrawings.Registration memory registration = _registration("own", stranger);
         vm.prank(operator);
         _expect(Roles.NotRegistrar.selector);
         drawings.registerCampaign(registration);
@@ -69,7 +69,7 @@ contract StolenKeysTest is Stage {
         generous.tiers = new Tier[](1);
         generous.tiers[0] = Tier(1_000, 40_000 * DOLLAR);
         vm.prank(registrar);
-        drawings.registerTable(1, generous);
+        drawings.registerTable(1, generous, uint40(clock + NOTICE));
         vm.expectRevert();
         drawings.settle(1, number, generous, 3);
         vm.prank(registrar);
