@@ -18,6 +18,7 @@ type Details = {
   wallet_not_approved: Record<string, never>
   unsupported_payment: { token: string; chain: string }
   not_registered: { chain: string }
+  table_not_registered: { chain: string }
   chain_unwatched: Record<string, never>
   /** `problem`: what is to be corrected, in a sentence. */
   /** `error`: what a node said last, in short. */
@@ -33,13 +34,14 @@ type Details = {
   fee_expensive: { chain: string; asked: string; allowed: string }
   chain_differs:
     | { differs: 'campaign' }
-    | { differs: 'list' | 'value'; number: number }
+    | { differs: 'list' | 'value' | 'amount'; number: number }
     | { differs: 'token'; token: string }
   unknown_number: { number: number }
   chain_refused: { transaction: string }
   entropy_overdue: { since: string }
   callback_failed: { transaction: string; sequence: string }
   cap_exceeded: { limit: string }
+  day_cap_reached: Record<string, never>
   till_empty: { contract: string; chain: string; missing: string }
   period_waits: { period: number; drawings: number; firstDrawAt: string }
   given_up: { step: string }
@@ -69,6 +71,8 @@ const differences = {
   campaign: () => 'The contract does not know the campaign of this drawing: operators compare chain status.',
   list: (number: number) => `The contract has another winner list under number ${number}: nothing is sent.`,
   value: (number: number) => `The contract has another random value for number ${number}: nothing is paid.`,
+  amount: (number: number) =>
+    `The contract paid nothing for number ${number}, where prizes were won: operators compare chain status.`,
   token: (token: string) => `The contract pays this campaign in another token, ${token}: nothing is paid.`,
 }
 
@@ -122,6 +126,13 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     sentence: ({ chain }) =>
       `The campaign is not registered in the contract on ${chain}: operators run chain register.`,
     means: 'The contract does not know the campaign yet, so its drawings cannot get a random value.',
+    advice: OPERATOR_ACTS,
+  },
+  table_not_registered: {
+    severity: 'operator',
+    sentence: ({ chain }) =>
+      `The contract on ${chain} has no or another prize table for its draw time: operators run chain tables.`,
+    means: 'The contract does not know the prize table of this drawing yet, so it cannot get a random value.',
     advice: OPERATOR_ACTS,
   },
   chain_unwatched: {
@@ -226,11 +237,18 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     means: 'The payment is larger than the contract pays at once for this campaign.',
     advice: OPERATOR_ACTS,
   },
+  day_cap_reached: {
+    severity: 'waits',
+    sentence: () =>
+      "The campaign's payments of today have reached its daily limit in the contract: it is paid tomorrow (UTC).",
+    means: 'The contract pays no more for this campaign today.',
+    advice: 'Nothing: it is paid after midnight (UTC). The owner of the contract may raise the limit.',
+  },
   till_empty: {
     severity: 'operator',
     sentence: ({ contract, chain, missing }) =>
-      `The contract ${contract} lacks ${missing} token units on ${chain}: send it some.`,
-    means: 'The contract holds too little of the token to make the payment.',
+      `The campaign lacks ${missing} token units in the contract ${contract} on ${chain}: operators run chain deposit.`,
+    means: 'Too little money was deposited for the campaign to make the payment.',
     advice: OPERATOR_ACTS,
   },
   period_waits: {

@@ -125,7 +125,7 @@ const start = async (): Promise<void> => {
   started.unshift(() => stopProcess(worker))
   const operator = operatorWith({ DATABASE_URL: databaseUrl, ...loopback, ...ownerSettings(chain.url) })
   const hasChain = await deployOnce(operator, chain.url)
-  const place = { databaseUrl, dataDir, operator, hasChain }
+  const place = { databaseUrl, dataDir, operator, chainUrl: hasChain ? chain.url : null }
   const known = await setUpDemo(place)
   const source = await startDemoSource(await demoSecret(operator, known))
   started.unshift(source.stop)

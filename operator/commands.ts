@@ -5,6 +5,8 @@ const campaign = { '--campaign <slug>': 'the slug of a campaign' }
 const file = { '--file <file>': 'a JSON file' }
 const slug = { '--slug <slug>': 'the slug of a campaign' }
 const drawing = { '--drawing <id>': 'drw_…' }
+const number = { '--number <n>': "the drawing's" }
+const cents = { '--cents <n>': 'how much' }
 const chain = { '--chain <name>': 'the name of a chain' }
 
 /** What commands are about, as typed before most of them. */
@@ -95,9 +97,8 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./partner/wallets.ts')).walletWithdraw,
   },
   'wallet approve': {
-    says: 'Set the wallet that waits in the contract, with CHAIN_OWNER_KEY',
-    needs: campaign,
-    takes: { '--wallet <address>': 'refuse if another one waits' },
+    says: 'Set the wallet that waits in the contract; again, to note that its owner did it',
+    needs: { ...campaign, '--wallet <address>': 'the one that waits' },
     load: async () => (await import('./partner/wallets.ts')).walletApprove,
   },
   'prize-table create': {
@@ -200,18 +201,45 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain deploy': {
     says: 'Deploy the contract of a chain, owned by CHAIN_OWNER_KEY',
     needs: { ...chain, '--operator <address>': 'of the key that workers sign with' },
-    takes: { '--pauser <address>': 'who may pause it (default: the owner)' },
+    takes: {
+      '--registrar <address>': 'who registers campaigns and tables (default: the owner)',
+      '--pauser <address>': 'who may pause it (default: the owner)',
+    },
     load: async () => (await import('./chain/deploy.ts')).chainDeploy,
   },
   'chain register': {
     says: "Register a live campaign in its chain's contract",
-    needs: campaign,
-    takes: { '--max-payout-cents <n>': 'the most that one payment sends' },
+    needs: { ...campaign, '--refund-to <address>': 'where money that is not needed goes back to, for good' },
+    takes: {
+      '--max-payout-cents <n>': 'the most that one payment sends',
+      '--max-day-cents <n>': 'the most that all of a day send (default: a hundred such)',
+    },
     load: async () => (await import('./chain/register.ts')).chainRegister,
   },
+  'chain tables': {
+    says: "Register the prize tables of a campaign's changes in the contract",
+    needs: campaign,
+    load: async () => (await import('./chain/tables.ts')).chainTables,
+  },
+  'chain withdraw-table': {
+    says: "Withdraw a campaign's last table from the contract, before it counts",
+    needs: campaign,
+    load: async () => (await import('./chain/tables.ts')).chainWithdrawTable,
+  },
+  'chain deposit': {
+    says: 'Give a campaign tokens to pay with, from the account of CHAIN_OWNER_KEY',
+    needs: { ...campaign, ...cents },
+    load: async () => (await import('./chain/deposit.ts')).chainDeposit,
+  },
+  'chain refund': {
+    says: 'Send what a campaign does not need to its refund address',
+    needs: { ...campaign, ...cents },
+    load: async () => (await import('./chain/refund.ts')).chainRefund,
+  },
   'chain limit': {
-    says: 'Set the most that one payment of a campaign sends',
-    needs: { ...campaign, '--max-payout-cents <n>': 'in cents' },
+    says: 'Set the most that one payment of a campaign sends, and all of a day',
+    needs: { ...campaign, '--max-payout-cents <n>': 'one payment, in cents' },
+    takes: { '--max-day-cents <n>': 'all of a day in UTC (default: as it is)' },
     load: async () => (await import('./chain/limit.ts')).chainLimit,
   },
   'chain operator': {
@@ -219,10 +247,25 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: { ...chain, '--operator <address>': 'of the new key' },
     load: async () => (await import('./chain/operator.ts')).chainOperator,
   },
+  'chain pause': {
+    says: 'Stop requests and payments at once',
+    needs: chain,
+    load: async () => (await import('./chain/pause.ts')).chainPause,
+  },
+  'chain unpause': {
+    says: 'Let requests and payments run again',
+    needs: chain,
+    load: async () => (await import('./chain/pause.ts')).chainUnpause,
+  },
   'chain rerequest': {
     says: 'Ask again for a random value that has not come for 24 hours',
-    needs: { ...campaign, '--number <n>': "the drawing's" },
+    needs: { ...campaign, ...number },
     load: async () => (await import('./chain/rerequest.ts')).chainRerequest,
+  },
+  'chain void': {
+    says: 'Give up a drawing whose random value has not come for 24 hours',
+    needs: { ...campaign, ...number, '--reason <text>': 'why, in public' },
+    load: async () => (await import('./chain/void.ts')).chainVoid,
   },
   'chain status': {
     says: 'Show each contract: its money, what waits, and where it differs from the database',

@@ -191,5 +191,6 @@ export const workerSettings = z
     }
   })
 
-/** Only the operator's chain commands read the key of the contracts' owner; no process that stays up does. */
+/** Only the operator's chain commands read the keys of a contract's owner and registrar; no process that stays up does. */
 export const ownerSettings = z.object({ CHAIN_OWNER_KEY: privateKey('CHAIN_OWNER_KEY') })
+export const registrarSettings = z.object({ CHAIN_REGISTRAR_KEY: privateKey('CHAIN_REGISTRAR_KEY').optional() })

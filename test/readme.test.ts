@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { campaignFile } from '../domain/campaign.ts'
 import { chains } from '../domain/chain/chains.ts'
-import { ownerSettings, siteSettings, webSettings } from '../process/configuration.ts'
+import { ownerSettings, registrarSettings, siteSettings, webSettings } from '../process/configuration.ts'
 import { moves, publicStage, type Status } from '../domain/drawing/state.ts'
 import { parseCadence } from '../domain/drawing/schedule.ts'
 import { guaranteeMoves, guaranteeStatuses } from '../domain/guarantee/state.ts'
@@ -93,6 +93,7 @@ test('the variables in the table are those that are read', (t) => {
   const read = [
     ...Object.keys(webSettings.shape),
     ...Object.keys(ownerSettings.shape),
+    ...Object.keys(registrarSettings.shape),
     ...chains.map(({ rpcVariable }) => rpcVariable),
     ...Object.keys(siteSettings),
     'CHAIN_OPERATOR_KEY',

@@ -38,14 +38,15 @@ create type campaign_status as enum ('active', 'paused', 'ended');
 
 -- Why something needs attention. domain/attention.ts has the sentence of each, and what to do.
 create type attention_code as enum (
-  'no_winners', 'fetch_failed', 'no_wallet', 'wallet_not_approved', 'unsupported_payment', 'not_registered', 'chain_unwatched',
+  'no_winners', 'fetch_failed', 'no_wallet', 'wallet_not_approved', 'unsupported_payment', 'not_registered',
+  'table_not_registered', 'chain_unwatched',
   'chain_failing', 'chain_misconfigured', 'wrong_key', 'not_operator', 'contract_paused', 'gas_expensive', 'gas_empty',
   'fee_empty', 'fee_expensive', 'chain_differs', 'unknown_number', 'chain_refused', 'entropy_overdue', 'callback_failed',
-  'cap_exceeded', 'till_empty', 'period_waits', 'given_up');
+  'cap_exceeded', 'day_cap_reached', 'till_empty', 'period_waits', 'given_up');
 
 -- Whether it clears up without anyone doing anything.
 create function goes_on_by_itself(code attention_code) returns boolean language sql immutable parallel safe as $$
-  select code in ('gas_expensive', 'chain_refused', 'period_waits', 'given_up')
+  select code in ('gas_expensive', 'chain_refused', 'day_cap_reached', 'period_waits', 'given_up')
 $$;
 
 -- Whether nothing goes on before a person has acted: such a row is not looked at again until then.

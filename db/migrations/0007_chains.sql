@@ -62,7 +62,7 @@ create table chain_intent (
   final_at timestamptz,
   unique (chain, account, nonce),
   check ((account is null) = (nonce is null)),
-  check ((kind = 'pay') = (payout_id is not null)),
+  check (kind = 'pay' or payout_id is null),  -- a settlement may have nothing to pay
   check (state <> 'new' or nonce is null),
   check (state <> 'signed' or nonce is not null),
   check ((state = 'final') = (final_at is not null))
@@ -130,6 +130,7 @@ create table chain_record (
   provider text not null check (provider ~ '^0x[0-9a-f]{40}$'),
   sequence text not null check (sequence ~ '^[1-9][0-9]{0,19}$'),
   attempt integer not null check (attempt >= 1),
+  table_number integer not null check (table_number >= 1),  -- the campaign's table, as the contract counts them
   user_contribution bytea not null check (octet_length(user_contribution) = 32),
   provider_contribution bytea not null check (octet_length(provider_contribution) = 32),
   salt bytea not null check (octet_length(salt) = 32),

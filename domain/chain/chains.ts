@@ -26,6 +26,8 @@ export type Chain = {
   priorityFeePerGas: bigint
   /** In wei: the most that is paid to the randomness provider for one value. */
   maxRequestFee: bigint
+  /** How long a contract that is deployed there makes tables and guarantees public before they count. */
+  noticeSeconds: number
   /** A transaction that is in no block after this long is sent again with a higher fee. */
   bumpAfterSeconds: number
   explorer: string | null
@@ -49,6 +51,7 @@ const base: Chain = {
   priorityFeePerGas: GWEI / 1_000n,
   // 0.002 ether, a hundred times what it is as a rule.
   maxRequestFee: 2_000_000n * GWEI,
+  noticeSeconds: 172_800,
   bumpAfterSeconds: 30,
   explorer: 'https://basescan.org',
 }
@@ -85,6 +88,7 @@ const local: Chain = {
   maxFeePerGas: 100n * GWEI,
   priorityFeePerGas: GWEI,
   maxRequestFee: 10_000_000n * GWEI,
+  noticeSeconds: 0,
   bumpAfterSeconds: 10,
   explorer: null,
 }

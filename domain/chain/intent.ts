@@ -6,36 +6,66 @@
 import { z } from 'zod'
 
 const bytes32 = z.string().regex(/^0x[0-9a-f]{64}$/) as unknown as z.ZodType<`0x${string}`>
+const units = z.string().regex(/^\d+$/).transform(BigInt)
 
-/** `requestDrawing` of the contract. */
+/** `requestDrawing` of the contract, times in seconds, and the contribution that it derives from all of it. */
 export const requestArguments = z.object({
   campaignId: z.number(),
   number: z.number(),
-  drawingRef: bytes32,
+  drawingId: bytes32,
   winnersCommitment: bytes32,
-  prizeTableHash: bytes32,
   winnersCount: z.number(),
+  tableNumber: z.number(),
+  cutoffAt: z.number(),
+  drawAt: z.number(),
   salt: bytes32,
+  contribution: bytes32,
 })
 export type RequestArguments = z.infer<typeof requestArguments>
 
-/**
- * `pay` of the contract: `index` is the drawing's number, or the period's for a guarantee. `amount` is in token units.
- */
-export const payArguments = z.object({
-  kind: z.enum(['draw', 'guarantee']),
-  campaignId: z.number(),
-  index: z.number(),
-  drawingNumber: z.number(),
-  amount: z.string().regex(/^[1-9]\d*$/),
-  randomValue: bytes32,
-  token: z.string(),
+/** The contract's table, with numbers that JSON cannot hold as strings. */
+const tableArgument = z.object({
+  fingerprint: bytes32,
+  denominator: units,
+  heldFrom: units,
+  tiers: z.array(z.object({ threshold: units, amount: units })),
 })
+
+/** `amount` in token units is what the call is expected to transfer: the contract computes it itself. */
+const expected = {
+  campaignId: z.number(),
+  drawingNumber: z.number(),
+  table: tableArgument,
+  amount: units,
+  token: z.string(),
+}
+
+/**
+ * `settle` of the contract, for `positions` positions, after which at least `through` of the drawing's are settled.
+ * `randomValue` is what the amount was computed from here.
+ */
+const settleArguments = z.object({
+  kind: z.literal('settle'),
+  ...expected,
+  positions: z.number(),
+  through: z.number(),
+  randomValue: bytes32,
+})
+
+/** `payGuarantee` of the contract. Its index there is the next one when it is signed. */
+const guaranteeArguments = z.object({ kind: z.literal('guarantee'), ...expected, period: z.number() })
+
+export const payArguments = z.discriminatedUnion('kind', [settleArguments, guaranteeArguments])
 export type PayArguments = z.infer<typeof payArguments>
 
+/** As it is stored. */
+export type StoredArguments = z.input<typeof payArguments> | z.input<typeof requestArguments>
+
 export const requestKey = (campaignId: string, number: number): string => `draw:${campaignId}:${number}:request`
-export const payKey = (kind: 'draw' | 'guarantee', campaignId: string, index: number): string =>
-  `${kind}:${campaignId}:${index}:pay`
+/** A part of a long list that is not its last has a key of its own, by the positions that are settled after it. */
+export const settleKey = (campaignId: string, number: number, through?: number): string =>
+  `draw:${campaignId}:${number}:settle${through === undefined ? '' : `:${through}`}`
+export const guaranteeKey = (campaignId: string, period: number): string => `guarantee:${campaignId}:${period}:pay`
 
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 

@@ -2,12 +2,25 @@
 import type { Attention } from '../attention.ts'
 import type { PayArguments, RequestArguments } from './intent.ts'
 
-/** The most gas that a call is given. */
-export const GAS_LIMITS = { request: 400_000n, pay: 200_000n } as const
+/** The most gas that each call is given. */
+export const REQUEST_GAS = 400_000n
+export const GUARANTEE_GAS = 250_000n
+
+/**
+ * What settling costs at most, as the contract's tests hold it, whatever the table. Chains take some millions in one
+ * transaction.
+ */
+const SETTLE_GAS = { call: 400_000n, position: 1_750n }
+
+/** How many positions one call settles. */
+export const SETTLED_AT_ONCE = 6_000
+
+export const payGas = (payment: PayArguments): bigint =>
+  payment.kind === 'settle' ? SETTLE_GAS.call + SETTLE_GAS.position * BigInt(payment.positions) : GUARANTEE_GAS
 
 /**
  * Amounts are in wei. `gasPrice` is what a block takes now at least, `offeredPerGas` what a transaction says that it pays
- * at most; `inFlight` transactions are signed and in no block yet. `requestFee` is what the randomness provider asks for
+ * at most; `gasInFlight` is what transactions may use that are signed and in no block yet. `requestFee` is what the randomness provider asks for
  * one value.
  */
 export type AccountFacts = {
@@ -19,23 +32,29 @@ export type AccountFacts = {
   gasPrice: bigint
   offeredPerGas: bigint
   maxFeePerGas: bigint
-  inFlight: number
+  gasInFlight: bigint
   ether: bigint
   float: bigint
   requestFee: bigint
   maxRequestFee: bigint
 }
 
+/**
+ * `balance` and `leftToday`: what the campaign may still pay, in token units. `guarantees`: how many it has paid, and may
+ * pay now.
+ */
 export type CampaignFacts = {
   token: string
-  tokenBalance: bigint
   wallet: string | null
-  maxPayout: bigint
+  balance: bigint
+  leftToday: bigint
+  maxPerDrawing: bigint
   drawings: number
+  guarantees: { paid: number; left: number }
 }
 
-/** `randomValue` and `winnersCommitment` are null when the contract has no such value yet. */
-export type DrawingFacts = { winnersCommitment: string | null; randomValue: string | null }
+/** `contribution` and `randomValue` are null when the contract has no such value yet. */
+export type DrawingFacts = { contribution: string | null; randomValue: string | null; isSettled: boolean }
 
 export type SignDecision = { kind: 'sign' } | { kind: 'wait' } | { kind: 'blocked'; attention: Attention }
 
@@ -49,13 +68,17 @@ const inEther = (wei: bigint): string => {
 }
 
 const SIGN: SignDecision = { kind: 'sign' }
+const WAIT: SignDecision = { kind: 'wait' }
 const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', attention })
 
-/** How many more transactions the account's ether pays for, whatever they are, beside those in flight. */
-export const affordable = ({ ether, offeredPerGas, inFlight }: AccountFacts): number => {
-  const each = offeredPerGas * GAS_LIMITS.request
-  return each === 0n ? Number.MAX_SAFE_INTEGER : Math.max(0, Number(ether / each) - inFlight)
-}
+/** How much more gas the account's ether pays for, beside what is in flight; negative if less than that. */
+export const affordableGas = ({ ether, offeredPerGas, gasInFlight }: AccountFacts): bigint =>
+  ether / (offeredPerGas || 1n) - gasInFlight
+
+export const gasEmpty = ({ account, chain }: AccountFacts): Attention => ({
+  code: 'gas_empty',
+  detail: { account, chain },
+})
 
 /** What stops everything on a chain, or null. */
 export const decideAccount = (facts: AccountFacts): Attention | null => {
@@ -63,7 +86,7 @@ export const decideAccount = (facts: AccountFacts): Attention | null => {
   if (!facts.isOperator) return { code: 'not_operator', detail: { account, contract, chain } }
   if (facts.isPaused) return { code: 'contract_paused', detail: { contract, chain } }
   if (facts.gasPrice > facts.maxFeePerGas) return { code: 'gas_expensive', detail: { chain } }
-  if (affordable(facts) === 0) return { code: 'gas_empty', detail: { account, chain } }
+  if (affordableGas(facts) < REQUEST_GAS) return gasEmpty(facts)
   return null
 }
 
@@ -92,11 +115,11 @@ export const decideRequest = (
     predecessor: Predecessor
   },
 ): SignDecision => {
-  if (drawing.winnersCommitment !== null && drawing.winnersCommitment !== request.winnersCommitment)
+  if (drawing.contribution !== null && drawing.contribution !== request.contribution)
     return blocked({ code: 'chain_differs', detail: { differs: 'list', number: request.number } })
-  if (drawing.winnersCommitment !== null) return { kind: 'wait' }
-  if (predecessor === 'waiting') return { kind: 'wait' }
-  if (predecessor === 'recorded' && request.number !== campaign.drawings + 1) return { kind: 'wait' }
+  if (drawing.contribution !== null) return WAIT
+  if (predecessor === 'waiting') return WAIT
+  if (predecessor === 'recorded' && request.number !== campaign.drawings + 1) return WAIT
   const { requestFee, maxRequestFee } = facts
   if (requestFee > maxRequestFee)
     return blocked({
@@ -108,29 +131,42 @@ export const decideRequest = (
   return SIGN
 }
 
-/** `spare` is what the contract holds of the token beyond the payments that are under way. */
+/** What payments that are under way take of a campaign's money and of its guarantees. */
+export type Taken = { units: bigint; guarantees: number }
+
+/** A guarantee rests on a settled drawing; a settlement on the value that its amount was computed from. */
+const decideGround = (
+  payment: PayArguments,
+  drawing: DrawingFacts,
+  { guarantees }: CampaignFacts,
+  taken: Taken,
+): SignDecision => {
+  if (payment.kind === 'guarantee') return drawing.isSettled && taken.guarantees < guarantees.left ? SIGN : WAIT
+  if (drawing.randomValue === null) return WAIT
+  if (drawing.randomValue === payment.randomValue) return SIGN
+  return blocked({ code: 'chain_differs', detail: { differs: 'value', number: payment.drawingNumber } })
+}
+
 export const decidePay = (
   payment: PayArguments,
   {
     facts,
     campaign,
     drawing,
-    spare,
-  }: { facts: AccountFacts; campaign: CampaignFacts; drawing: DrawingFacts; spare: bigint },
+    taken,
+  }: { facts: AccountFacts; campaign: CampaignFacts; drawing: DrawingFacts; taken: Taken },
 ): SignDecision => {
-  const amount = BigInt(payment.amount)
-  if (drawing.randomValue === null) return { kind: 'wait' }
-  if (drawing.randomValue !== payment.randomValue)
-    return blocked({ code: 'chain_differs', detail: { differs: 'value', number: payment.drawingNumber } })
+  const ground = decideGround(payment, drawing, campaign, taken)
+  const { amount } = payment
+  if (ground.kind !== 'sign' || amount === 0n) return ground
   if (campaign.wallet === null) return blocked({ code: 'wallet_not_approved', detail: {} })
   if (campaign.token !== payment.token)
     return blocked({ code: 'chain_differs', detail: { differs: 'token', token: campaign.token } })
-  if (amount > campaign.maxPayout)
-    return blocked({ code: 'cap_exceeded', detail: { limit: String(campaign.maxPayout) } })
-  if (amount > spare)
-    return blocked({
-      code: 'till_empty',
-      detail: { contract: facts.contract, chain: facts.chain, missing: String(amount - spare) },
-    })
-  return SIGN
+  if (amount > campaign.maxPerDrawing)
+    return blocked({ code: 'cap_exceeded', detail: { limit: String(campaign.maxPerDrawing) } })
+  if (amount > campaign.leftToday - taken.units) return blocked({ code: 'day_cap_reached', detail: {} })
+  const missing = amount - (campaign.balance - taken.units)
+  if (missing <= 0n) return SIGN
+  const { contract, chain } = facts
+  return blocked({ code: 'till_empty', detail: { contract, chain, missing: String(missing) } })
 }

@@ -12,6 +12,9 @@ import type { PrizeTable } from '../prize-table.ts'
 
 export const SCHEME = 'prize-draw/1'
 
+/** What the contract answers to `VERSION()`. */
+const CONTRACT_VERSION = 'prize-drawings/2'
+
 /** All that is known of a drawing whose prizes are decided. Byte strings are raw, amounts in US cents. */
 export type DrawnDrawing = {
   id: string
@@ -44,6 +47,7 @@ export type OnchainRecord = {
   provider: string
   sequence: string
   attempt: number
+  tableNumber: number
   salt: Buffer
   userContribution: Buffer
   providerContribution: Buffer
@@ -71,15 +75,20 @@ const tokenPart = ({ chain, token, wallet }: DrawnDrawing['payout'], transferred
 
 const chainPart = ({ campaign, number, payout, onchain }: DrawnDrawing) => {
   const chain = findChain(payout.chain)
-  if (!onchain || !chain) return {}
-  const { contract, entropyContract, provider, sequence, attempt, requestTx, fulfilTx } = onchain
+  const token = chain && findToken(chain, payout.token)
+  if (!onchain || !chain || !token) return {}
+  const { contract, entropyContract, provider, sequence, attempt, tableNumber, requestTx, fulfilTx } = onchain
   const { explorer } = chain
   return {
     chain: {
+      version: CONTRACT_VERSION,
       chainId: chain.chainId,
       contract,
       campaignId: campaign.contractId,
       drawingNumber: number,
+      tableNumber,
+      token: token.address,
+      tokenDecimals: token.decimals,
       requestTx,
       fulfilTx,
       entropyContract,

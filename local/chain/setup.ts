@@ -70,19 +70,24 @@ export const setUpChain = async (url: string): Promise<void> => {
   await deploy(url, token.address, { abi: testTokenAbi, bytecode: testTokenBytecode, args: [] })
 }
 
-/** Gives one of our contracts ether for fees, and tokens for prizes. */
+/** Gives one of our contracts ether for fees. */
 export const fundContract = async (url: string, contract: Address): Promise<void> => {
+  const { read, wallet } = open(url)
+  await read.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ to: contract, value: FLOAT }) })
+}
+
+/** Makes tokens for an account. */
+export const mintTokens = async (url: string, account: Address, units = TOKENS): Promise<void> => {
   const { read, wallet } = open(url)
   const [token] = local.tokens
   if (!token) return
-  const sent = await wallet.sendTransaction({ to: contract, value: FLOAT })
-  const minted = await wallet.writeContract({
+  const hash = await wallet.writeContract({
     address: token.address,
     abi: testTokenAbi,
     functionName: 'mint',
-    args: [contract, TOKENS],
+    args: [account, units],
   })
-  for (const hash of [sent, minted]) await read.waitForTransactionReceipt({ hash })
+  await read.waitForTransactionReceipt({ hash })
 }
 
 export const isContractThere = async (url: string, contract: Address): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Mode } from '../../domain/actor.ts'
+import { localAccounts, mintTokens } from '../chain/setup.ts'
 import { type RunOperator, withFile } from '../run-operator.ts'
 
 const shop = z.object({ slug: z.string(), key: z.string() })
@@ -30,6 +31,9 @@ const prizeTable = {
 const DEMO_GUARANTEE = { period: 'PT10M', thresholdCents: 100_000, amountCents: 25_000 }
 
 const DEMO_WALLET = '0x00000000000000000000000000000000000d3010'
+
+/** All that is minted: more than the demo ever pays. */
+const DEMO_DEPOSIT_CENTS = '100000000000'
 
 type Winners = { mode: 'push' } | { mode: 'pull'; url: string }
 type Campaign = {
@@ -78,14 +82,15 @@ const openShop = async (
 const demoFile = (databaseUrl: string): string =>
   process.env['DATABASE_URL'] ? `demo-${hash('sha256', databaseUrl).slice(0, 12)}.json` : 'demo.json'
 
-type Deps = { databaseUrl: string; dataDir: string; operator: RunOperator; hasChain: boolean }
+/** `chainUrl`: null if the chain does not have our contract. */
+type Deps = { databaseUrl: string; dataDir: string; operator: RunOperator; chainUrl: string | null }
 
 /** Saves what the demo consists of, for the next start. */
 export const keepDemo = ({ databaseUrl, dataDir }: Pick<Deps, 'databaseUrl' | 'dataDir'>, known: Demo): Promise<void> =>
   writeFile(join(dataDir, demoFile(databaseUrl)), JSON.stringify(known), { mode: 0o600 })
 
 /** Sets the demo up with the commands that an operator uses, once: the next start finds it in the data folder. */
-export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: Deps): Promise<Demo> => {
+export const setUpDemo = async ({ databaseUrl, dataDir, operator, chainUrl }: Deps): Promise<Demo> => {
   const file = join(dataDir, demoFile(databaseUrl))
   const present = await readFile(file, 'utf8').catch(() => null)
   const suffix = process.env['DATABASE_URL'] ? `-${randomBytes(4).toString('hex')}` : ''
@@ -113,14 +118,24 @@ export const setUpDemo = async ({ databaseUrl, dataDir, operator, hasChain }: De
     }
     await keepDemo({ databaseUrl, dataDir }, known)
   }
-  if (!known.live && hasChain) {
+  if (!known.live && chainUrl !== null) {
     const payout = { chain: 'local', token: 'TESTUSD' }
     const campaign = { name: 'Demo draw on a chain', slug: `demo-live${suffix}`, mode: 'live' as const, payout }
     known = { ...known, live: await openShop(operator, known, campaign) }
     await keepDemo({ databaseUrl, dataDir }, known)
   }
-  if (known.live && hasChain) await operator('chain', 'register', '--campaign', known.live.slug)
+  if (known.live && chainUrl !== null) await registerShop(operator, chainUrl, known.live.slug)
   return known
+}
+
+/** Registers a live campaign, which its operator gives tokens once. */
+const registerShop = async (operator: RunOperator, chainUrl: string, slug: string): Promise<void> => {
+  const { address } = localAccounts.owner.account
+  const words = ['--campaign', slug, '--refund-to', address]
+  const { balance } = await operator<{ balance: string }>('chain', 'register', ...words)
+  if (Number(balance) > 0) return
+  await mintTokens(chainUrl, address)
+  await operator('chain', 'deposit', '--campaign', slug, '--cents', DEMO_DEPOSIT_CENTS)
 }
 
 /** The secret that requests to the demo partner's server are signed with. */

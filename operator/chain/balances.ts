@@ -1,8 +1,11 @@
-import { findContract } from '../../db/queries/chain/contracts.ts'
+import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
-import { readAccounts } from '../../worker/chain/read-contract.ts'
+import { type Money, moneyOf } from '../../worker/chain/money.ts'
+import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { moneyInWords } from './money.ts'
+import { newestOf } from './newest.ts'
 import { nodesOf } from './store.ts'
 import type { Store } from '../command.ts'
 
@@ -10,8 +13,8 @@ import type { Store } from '../command.ts'
 const TIMEOUT_MS = 4_000
 
 /**
- * What a chain's contract has to draw and to pay with, and its operator for gas; or a sentence about why that is not
- * known.
+ * What a chain's contract has to draw with, its campaigns to pay with, and its operator for gas; or a sentence about why
+ * that is not known.
  */
 export type ChainBalance = {
   chain: string
@@ -21,10 +24,10 @@ export type ChainBalance = {
   operatorEther: string | null
   float: string | null
   requestFee: string | null
-  tokens: { symbol: string; balance: string }[]
+  campaigns: { slug: string; money: Money }[]
 }
 
-const unknown = { isPaused: null, operatorEther: null, float: null, requestFee: null, tokens: [] }
+const unknown = { isPaused: null, operatorEther: null, float: null, requestFee: null, campaigns: [] }
 
 type Readable = Pick<Store, 'pool' | 'environment'>
 
@@ -37,14 +40,29 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const { nodes } = await nodesOf(store, chain, AbortSignal.timeout(TIMEOUT_MS))
     const problem = await chainProblem({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
-    const block = await nodes.read.getBlockNumber()
-    const { nonces: _, ...accounts } = await readAccounts({ chain, nodes, contract }, operator, block)
-    return { ...named, problem: null, ...accounts }
+    const head = await newestOf(nodes)
+    const [{ nonces: _, ...accounts }, campaigns] = await Promise.all([
+      readAccounts({ nodes, contract }, operator, head.newest),
+      campaignMoney(store, chain, { nodes, contract }, head),
+    ])
+    return { ...named, problem: null, ...accounts, campaigns }
   } catch (error) {
     // A node's error may contain its address, and that a key.
     const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
     return { ...named, problem, ...unknown }
   }
+}
+
+const campaignMoney = async (
+  { pool }: Readable,
+  chain: Chain,
+  at: Parameters<typeof readCampaigns>[0],
+  head: Parameters<typeof readCampaigns>[1],
+) => {
+  const registered = await findRegistered(pool, chain.name)
+  const ids = registered.map(({ contractId }) => contractId)
+  const found = await readCampaigns(at, head, ids)
+  return registered.map(({ slug, contractId }) => ({ slug, money: moneyOf(chain, found.get(contractId)) }))
 }
 
 /** The balances on each chain that has a contract. Never fails because of a node. */
@@ -53,7 +71,11 @@ export const chainBalances = async (store: Readable): Promise<ChainBalance[]> =>
   return found.filter((balance) => balance !== null)
 }
 
-export const balanceLine = ({ chain, problem, isPaused, operatorEther, float, requestFee, tokens }: ChainBalance) =>
-  problem === null
-    ? `${chain.padEnd(18)} float ${float} ether, at ${requestFee} a request; ${tokens.map(({ symbol, balance }) => `${balance} ${symbol}`).join(', ')}; ${operatorEther} ether for gas${isPaused ? '; PAUSED' : ''}`
-    : `${chain.padEnd(18)} ${problem}`
+export const balanceLines = (balance: ChainBalance): string[] => {
+  const { chain, problem, isPaused, operatorEther, float, requestFee, campaigns } = balance
+  if (problem !== null) return [`${chain.padEnd(18)} ${problem}`]
+  return [
+    `${chain.padEnd(18)} float ${float} ether, at ${requestFee} a request; ${operatorEther} ether for gas${isPaused ? '; PAUSED' : ''}`,
+    ...campaigns.map(({ slug, money }) => `${chain.padEnd(18)} ${slug}: ${moneyInWords(money)}`),
+  ]
+}

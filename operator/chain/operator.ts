@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { setChainOperator } from '../../db/queries/chain/contracts.ts'
 import { countIntents } from '../../db/queries/chain/work.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { setOperator } from '../../worker/chain/owner.ts'
-import { address, chainNamed, contractOn, ownerOn } from './store.ts'
+import { callAsOwner, readRole } from '../../worker/chain/owner-call.ts'
+import { address, contractOn, namedChain, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
+import { ownerOutput } from './owner-output.ts'
 
 const options = z.strictObject({
-  chain: z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed),
+  chain: namedChain,
   operator: address('the address of the new key'),
 })
 
 /**
  * Changes the key that workers sign with, once everything that the old one sent is final. Each key has its own nonces.
+ * Where a multisig owns the contract, the command is run again after it made the call, to record the new key.
  */
 export const chainOperator: Command = async (given, store) => {
   const { chain, operator } = checkOptions(options, given)
@@ -24,10 +26,16 @@ export const chainOperator: Command = async (given, store) => {
       'bad_request',
       `${signed + mined} transactions of ${previous} are not final yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
     )
-  const transaction = await setOperator(await ownerOn(store, chain), contract, operator)
-  await setChainOperator(store.pool, chain.name, operator)
-  return {
-    json: { chain: chain.name, previous, operator, transaction },
-    text: `Workers sign as ${operator} on ${chain.name} from now on: give them its key.`,
+  const key = await ownerOn(store, chain)
+  const isSet = (await readRole(key, contract, 'operator')) === operator
+  const recorded = async ({ transaction }: { transaction: string | null }) => {
+    await setChainOperator(store.pool, chain.name, operator)
+    return {
+      json: { chain: chain.name, previous, operator, transaction },
+      text: `Workers sign as ${operator} on ${chain.name} from now on: give them its key.`,
+    }
   }
+  return isSet
+    ? recorded({ transaction: null })
+    : ownerOutput(await callAsOwner(key, contract, 'setOperator', [operator]), recorded)
 }

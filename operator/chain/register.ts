@@ -1,20 +1,51 @@
 import { z } from 'zod'
-import { findRegistered, findRegistrable, type Registrable, setContractId } from '../../db/queries/chain/contracts.ts'
+import { findRegistrable, type Registrable, setContractId } from '../../db/queries/chain/contracts.ts'
 import { type Address, findToken, type Token } from '../../domain/chain/chains.ts'
 import { toTokenUnits } from '../../domain/chain/token-units.ts'
+import { shortestSeconds } from '../../domain/guarantee/shortest.ts'
 import { largestTransferCents } from '../../domain/payout/largest.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem, tokenProblem } from '../../worker/chain/check.ts'
-import { type Owner, registerCampaign } from '../../worker/chain/owner.ts'
-import { readCampaigns } from '../../worker/chain/read-contract.ts'
-import { chainNamed, contractOn, maxPayoutCents, ownerOn } from './store.ts'
-import type { Command, Store } from '../command.ts'
+import { moneyOf } from '../../worker/chain/money.ts'
+import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
+import { readCampaign } from '../../worker/chain/read-contract.ts'
+import { findCampaignId } from '../../worker/chain/read-registration.ts'
+import { address, chainNamed, contractOn, maxDayCents, maxPayoutCents, registrarOn } from './store.ts'
+import type { Command, Output, Store } from '../command.ts'
+import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
+import type { Registered } from './registered.ts'
+import { type NewTable, registerTables, tableInWords } from './tables.ts'
+import { firstTable, wantedTables } from './wanted-tables.ts'
+
+/** A day's limit, if none is named: as many of the largest payments. */
+const LARGEST_PAYMENTS_A_DAY = 100n
 
 const options = z.strictObject({
   campaign: campaignSlug,
+  refundTo: address('the address that money goes back to, which never changes'),
   maxPayoutCents: maxPayoutCents.optional(),
+  maxDayCents: maxDayCents.optional(),
 })
+type Chosen = z.infer<typeof options>
+
+/**
+ * Registers a live campaign in its chain's contract, with its token, its wallet, what its payments may send, its prize
+ * tables and its guarantee.
+ */
+export const chainRegister: Command = async (given, store) => {
+  const chosen = checkOptions(options, given)
+  const campaign = await live(store, chosen.campaign)
+  const chain = chainNamed(campaign.chain)
+  const { address: contract } = await contractOn(store, chain)
+  const key = await registrarOn(store, chain)
+  const token = findToken(chain, campaign.token) as Token
+  const refusal = (await chainProblem({ ...key, contract })) ?? (await tokenProblem(key, token))
+  if (refusal !== null) throw new Refused('bad_request', refusal)
+  const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, chosen }))
+  const registered = { campaign, chain, token, contract, contractId }
+  return describe(key, registered, await registerTables(key, registered))
+}
 
 const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   const campaign = await findRegistrable(pool, slug)
@@ -24,53 +55,86 @@ const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   return campaign
 }
 
-/** The most that one payment can come to under any terms of the campaign's drawings. */
-const largestEverCents = ({ terms, ...limits }: Registrable): number =>
-  Math.max(...terms.map((one) => largestTransferCents({ ...limits, ...one })))
+type Wanted = { campaign: Registrable; token: Token; chosen: Chosen }
 
-/** An id that the contract has for such a campaign and no campaign here has: a registration that was not recorded. */
-const findLost = async (
-  store: Store,
-  owner: Owner,
-  contract: Address,
-  wanted: { token: Address; wallet: string | null; maxPayout: bigint },
-) => {
-  const known = await findRegistered(store.pool, owner.chain.name)
-  const next = Math.max(0, ...known.map(({ contractId }) => contractId)) + 1
-  const block = await owner.nodes.read.getBlockNumber()
-  const found = (await readCampaigns({ nodes: owner.nodes, contract }, block, [next])).get(next)
-  const isSame =
-    found?.token === wanted.token &&
-    found.wallet === wanted.wallet &&
-    found.maxPayout === wanted.maxPayout &&
-    found.drawings === 0
-  return isSame ? next : null
+/** Registers the campaign, unless the contract has it already; records its id there. */
+const registerOnce = async (store: Store, key: Owner, contract: Address, wanted: Wanted): Promise<number> => {
+  const registration = registrationOf(wanted)
+  const found = await findLost(key, contract, registration)
+  const contractId = found ?? (await registerCampaign(key, contract, registration))
+  await setContractId(store.pool, wanted.campaign.id, contractId)
+  return contractId
 }
 
-/**
- * Registers a live campaign in its chain's contract, with its token, its wallet and the most that one payment may send.
- */
-export const chainRegister: Command = async (given, store) => {
-  const { campaign: slug, maxPayoutCents: given_ } = checkOptions(options, given)
-  const campaign = await live(store, slug)
-  const chain = chainNamed(campaign.chain)
-  const { address: contract } = await contractOn(store, chain)
-  if (campaign.contractId !== null)
-    return {
-      json: { campaign: slug, contractId: campaign.contractId, contract },
-      text: `The campaign is registered already: ${campaign.contractId} in ${contract}.`,
-    }
-  const owner = await ownerOn(store, chain)
-  const token = findToken(chain, campaign.token) as Token
-  const refusal = (await chainProblem({ ...owner, contract })) ?? (await tokenProblem(owner, token))
-  if (refusal !== null) throw new Refused('bad_request', refusal)
-  const maxPayout = toTokenUnits(given_ ?? largestEverCents(campaign), token.decimals)
-  const wanted = { token: token.address, wallet: campaign.wallet as Address | null, maxPayout }
-  const contractId =
-    (await findLost(store, owner, contract, wanted)) ?? (await registerCampaign(owner, contract, wanted))
-  await setContractId(store.pool, campaign.id, contractId)
+const registrationOf = ({ campaign, token, chosen }: Wanted): Registration => {
+  const units = (cents: number): bigint => toTokenUnits(cents, token.decimals)
+  const maxPerDrawing = units(chosen.maxPayoutCents ?? largestEverCents(campaign))
   return {
-    json: { campaign: slug, contractId, contract },
-    text: `The campaign ${slug} is ${contractId} in the contract ${contract} on ${chain.name}.`,
+    slug: campaign.slug,
+    token: token.address,
+    wallet: campaign.wallet as Address | null,
+    refundTo: chosen.refundTo,
+    maxPerDrawing,
+    maxPerDay: chosen.maxDayCents === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : units(chosen.maxDayCents),
+    table: firstTable(wantedTables(campaign, token), campaign).table,
+    terms: guaranteeOf(campaign, units),
+  }
+}
+
+/** The most that one payment can come to under any terms of the campaign's drawings. */
+const largestEverCents = ({ terms, ...limits }: Registrable): number =>
+  Math.max(
+    ...terms.map(({ winnersPerDraw, table }) =>
+      largestTransferCents({
+        ...limits,
+        winnersPerDraw,
+        prizesCents: table.tiers.map(({ amountCents }) => amountCents),
+      }),
+    ),
+  )
+
+const guaranteeOf = (
+  { guaranteeCents: amount, guaranteeThresholdCents: threshold, guaranteePeriod: period }: Registrable,
+  units: (cents: number) => bigint,
+): Registration['terms'] =>
+  amount === null || threshold === null || period === null
+    ? null
+    : { amount: units(amount), below: units(threshold), minPeriod: shortestSeconds(period) }
+
+/** The id of a registration that was not recorded here. The contract has a slug only once. */
+const findLost = async (key: Owner, contract: Address, wanted: Registration): Promise<number | null> => {
+  const id = await findCampaignId({ ...key, contract }, wanted.slug)
+  if (id === null) return null
+  const found = await readCampaign({ ...key, contract }, id)
+  for (const [member, says] of COMPARED) {
+    if (found?.[member] === wanted[member]) continue
+    throw new Refused(
+      'bad_request',
+      `The contract has the campaign "${wanted.slug}" already, as ${id}, with ${found?.[member] ?? 'none'} as its ${says} and not ${wanted[member] ?? 'none'}.`,
+    )
+  }
+  return id
+}
+
+const COMPARED = [
+  ['token', 'token'],
+  ['refundTo', 'refund address'],
+  ['wallet', 'wallet'],
+] as const
+
+const describe = async (key: Owner, registered: Registered, tables: readonly NewTable[]): Promise<Output> => {
+  const { campaign, chain, contract, contractId } = registered
+  const found = await readCampaign({ ...key, contract }, contractId)
+  if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
+  const { token, wallet, refundTo } = found
+  const money = moneyOf(chain, found)
+  return {
+    json: { campaign: campaign.slug, contractId, contract, token, wallet, refundTo, ...money, tables },
+    text: [
+      `The campaign ${campaign.slug} is ${contractId} in the contract ${contract} on ${chain.name}.`,
+      `Its token is ${token}, its wallet ${wallet ?? 'not known yet'}; money goes back to ${refundTo}.`,
+      `It has ${moneyInWords(money)}.`,
+      ...tables.map(tableInWords),
+    ].join('\n'),
   }
 }

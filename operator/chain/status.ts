@@ -1,8 +1,11 @@
-import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
+import { findContract, findRegistered, type RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
 import { countIntents, findNonce } from '../../db/queries/chain/work.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
-import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { moneyOf } from '../../worker/chain/money.ts'
+import { type OnchainCampaign, readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { moneyInWords } from './money.ts'
+import { newestOf } from './newest.ts'
 import { nodesOf } from './store.ts'
 import type { Command, Store } from '../command.ts'
 
@@ -13,13 +16,13 @@ const statusOf = async (store: Store, chain: Chain) => {
   const { nodes } = await nodesOf(store, chain)
   const problem = await chainProblem({ chain, nodes, contract })
   if (problem !== null) return { chain: chain.name, contract, problem }
-  const block = await nodes.read.getBlockNumber()
+  const head = await newestOf(nodes)
   const campaigns = await findRegistered(store.pool, chain.name)
   const [accounts, onchain, nextNonce, intents] = await Promise.all([
-    readAccounts({ chain, nodes, contract }, operator, block),
+    readAccounts({ nodes, contract }, operator, head.newest),
     readCampaigns(
       { nodes, contract },
-      block,
+      head,
       campaigns.map(({ contractId }) => contractId),
     ),
     findNonce(store.pool, chain.name),
@@ -29,39 +32,41 @@ const statusOf = async (store: Store, chain: Chain) => {
     chain: chain.name,
     contract,
     problem: null,
-    block: Number(block),
+    block: Number(head.newest),
     operator,
     ...accounts,
     nonces: { database: nextNonce, chain: accounts.nonces },
     intents,
-    campaigns: campaigns.map(({ slug, contractId, lastNumber, payments, wallet }) => {
-      const found = onchain.get(contractId)
-      return {
-        slug,
-        contractId,
-        numbers: { database: lastNumber, contract: found?.drawings ?? null },
-        payments: { database: payments, contract: found?.payments ?? null },
-        wallet: { database: wallet, contract: found?.wallet ?? null },
-        isContractAhead: !found || found.drawings > lastNumber || found.payments > payments || found.wallet !== wallet,
-      }
-    }),
+    campaigns: campaigns.map((campaign) => compare(chain, campaign, onchain.get(campaign.contractId))),
   }
 }
+
+const compare = (
+  chain: Chain,
+  { slug, contractId, lastNumber, wallet }: RegisteredCampaign,
+  found: OnchainCampaign | null | undefined,
+) => ({
+  slug,
+  contractId,
+  numbers: { database: lastNumber, contract: found?.drawings ?? null },
+  wallet: { database: wallet, contract: found?.wallet ?? null },
+  money: moneyOf(chain, found),
+  isContractAhead: !found || found.drawings > lastNumber || found.wallet !== wallet,
+})
 
 type Status = NonNullable<Awaited<ReturnType<typeof statusOf>>>
 
 const linesOf = (status: Status): string[] => {
   if (status.problem !== null) return [`${status.chain}: ${status.problem}`]
-  const { chain, contract, block, operator, operatorEther, float, requestFee, tokens, nonces, intents, campaigns } =
-    status
+  const { chain, contract, block, operator, operatorEther, float, requestFee, nonces, intents, campaigns } = status
   return [
     `${chain}: contract ${contract}, block ${block}${status.isPaused ? ', PAUSED' : ''}`,
     `  operator ${operator}: ${operatorEther} ether for gas, nonces ${nonces.database} here and ${nonces.chain} on the chain`,
-    `  float ${float} ether, at ${requestFee} a request; ${tokens.map(({ symbol, balance }) => `${balance} ${symbol}`).join(', ')}`,
+    `  float ${float} ether, at ${requestFee} a request`,
     `  ${intents.new} to sign, ${intents.signed} sent, ${intents.mined} mined and not final; the oldest waits ${intents.oldestSeconds} s`,
     ...campaigns.map(
-      ({ slug, contractId, numbers, payments, isContractAhead }) =>
-        `  ${slug} (${contractId}): numbers ${numbers.database} here, ${numbers.contract} there; payments ${payments.database} here, ${payments.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
+      ({ slug, contractId, numbers, money, isContractAhead }) =>
+        `  ${slug} (${contractId}): ${moneyInWords(money)}; numbers ${numbers.database} here, ${numbers.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { addressText } from '../../domain/chain/address.ts'
 import { z } from 'zod'
 import { type ContractRow, findContract } from '../../db/queries/chain/contracts.ts'
 import { type Chain, chains, findChain } from '../../domain/chain/chains.ts'
-import { ownerSettings, readConfiguration, rpcSettings } from '../../process/configuration.ts'
+import { ownerSettings, readConfiguration, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
 import { openOwner, type Owner } from '../../worker/chain/owner.ts'
@@ -38,10 +38,18 @@ export const nodesOf = async (
   return { nodes: openNodes(chain, [url, ...more], signal), url }
 }
 
-/** The contract's owner on a chain, by the key in CHAIN_OWNER_KEY. */
+/** The key in CHAIN_OWNER_KEY, on a chain. */
 export const ownerOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
   const { nodes, url } = await nodesOf(settings, chain)
   return openOwner(chain, nodes, url, settingsIn(settings, ownerSettings).CHAIN_OWNER_KEY)
+}
+
+/** The key in CHAIN_REGISTRAR_KEY, on a chain; while it is not set, the one in CHAIN_OWNER_KEY. */
+export const registrarOn = async (settings: Settings, chain: Chain): Promise<Owner> => {
+  const { CHAIN_REGISTRAR_KEY: key } = settingsIn(settings, registrarSettings)
+  if (key === undefined) return ownerOn(settings, chain)
+  const { nodes, url } = await nodesOf(settings, chain)
+  return openOwner(chain, nodes, url, key)
 }
 
 export const contractOn = async ({ pool }: Store, chain: Chain): Promise<ContractRow> => {
@@ -53,10 +61,20 @@ export const contractOn = async ({ pool }: Store, chain: Chain): Promise<Contrac
   )
 }
 
-/** The option that bounds a payment. */
-export const maxPayoutCents = z
-  .string({ error: 'is missing: the most that one payment may send' })
-  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number of cents')
-  .transform(Number)
+const wholeFrom1 = (what: string, unit: string, pattern: RegExp) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .regex(pattern, `must be a whole number ${unit}`)
+    .transform(Number)
+
+export const amountCents = (what: string) => wholeFrom1(what, 'of cents', /^[1-9]\d{0,14}$/)
+
+/** The options that bound a campaign's payments. */
+export const maxPayoutCents = amountCents('the most that one payment may send')
+export const maxDayCents = amountCents('the most that all payments of a day may send')
+
+export const drawingNumber = wholeFrom1('the number of a drawing', 'from 1 up', /^[1-9]\d{0,8}$/)
+
+export const namedChain = z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed)
 
 export const address = (what: string) => z.string({ error: `is missing: ${what}` }).pipe(addressText)

@@ -6,8 +6,9 @@ import { approveWalletChange, findWaitingWalletChange, listWallets } from '../..
 import { checksummed, shownAddress } from '../../domain/chain/address.ts'
 import type { Address } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { readWallet, setWallet } from '../../worker/chain/owner.ts'
-import { address, chainNamed, contractOn, ownerOn } from '../chain/store.ts'
+import { ownerOutput } from '../chain/owner-output.ts'
+import { setWalletOnce } from '../chain/set-wallet.ts'
+import { address, chainNamed, contractOn } from '../chain/store.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 
@@ -39,22 +40,18 @@ export const walletRequest: Command = async (given, store) => {
 
 const approveOptions = z.strictObject({
   campaign: campaignSlug,
-  wallet: address('the address that is approved').optional(),
+  wallet: address('the address that is approved'),
 })
 
 /** The pending change. Naming the wallet guards against approving one that was requested in between. */
-const waitingChange = async (
-  { pool }: Store,
-  campaign: { id: string; slug: string },
-  expected: Address | undefined,
-) => {
+const waitingChange = async ({ pool }: Store, campaign: { id: string; slug: string }, expected: Address) => {
   const change = await findWaitingWalletChange(pool, campaign.id)
   if (!change)
     throw new Refused(
       'bad_request',
       `No change of wallet waits for the campaign "${campaign.slug}": run wallet request first.`,
     )
-  if (expected !== undefined && expected !== change.wallet)
+  if (expected !== change.wallet)
     throw new Refused(
       'bad_request',
       `Another wallet waits for the campaign "${campaign.slug}", ${checksummed(change.wallet)}: ask who wanted it, then approve that one or run wallet withdraw.`,
@@ -62,31 +59,31 @@ const waitingChange = async (
   return change
 }
 
-/** Sets the pending wallet in the contract, by the owner's key, and records who did it and with which transaction. */
+/**
+ * Sets the pending wallet in the contract and records who did it and with which transaction. A first wallet is set by
+ * the registrar, another one by the owner. Where a multisig owns the contract, the command is run again after it made the
+ * call, to record it.
+ */
 export const walletApprove: Command = async (given, store) => {
-  const { campaign: slug, wallet: expected } = checkOptions(approveOptions, given)
+  const { campaign: slug, wallet } = checkOptions(approveOptions, given)
   const campaign = await liveCampaign(store, slug)
-  const change = await waitingChange(store, { id: campaign.id, slug }, expected)
+  const change = await waitingChange(store, { id: campaign.id, slug }, wallet)
   if (campaign.contractId === null)
     throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
   const chain = chainNamed(campaign.chain)
-  const { address: contract } = await contractOn(store, chain)
-  const owner = await ownerOn(store, chain)
-  const wallet = change.wallet as Address
-  const transaction = await setWallet(owner, contract, campaign.contractId, wallet)
-  const found = await readWallet(owner, contract, campaign.contractId)
-  if (found !== wallet)
-    throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)
-  const approval = { ...change, campaignId: campaign.id, approvedBy: owner.address, transaction }
-  if (!(await approveWalletChange(store.pool, store.actor, approval)))
-    throw new Refused(
-      'bad_request',
-      `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
-    )
-  return {
-    json: { campaign: slug, wallet, transaction },
-    text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
-  }
+  const place = { chain, contract: await contractOn(store, chain), contractId: campaign.contractId }
+  return ownerOutput(await setWalletOnce(store, place, wallet), async ({ transaction, by: approvedBy }) => {
+    const approval = { ...change, campaignId: campaign.id, approvedBy, transaction }
+    if (!(await approveWalletChange(store.pool, store.actor, approval)))
+      throw new Refused(
+        'bad_request',
+        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
+      )
+    return {
+      json: { campaign: slug, wallet, transaction },
+      text: `Prizes of ${slug} go to ${checksummed(wallet)} from now on.`,
+    }
+  })
 }
 
 /** Withdraws the pending change. */

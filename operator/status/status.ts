@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
-import { balanceLine, chainBalances } from '../chain/balances.ts'
+import { balanceLines, chainBalances } from '../chain/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
@@ -29,7 +29,7 @@ export const status: Command = async (options, store) => {
     ...queues.map(({ queue, ready, failed, oldestSeconds }) => {
       return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
     }),
-    ...chains.map(balanceLine),
+    ...chains.flatMap(balanceLines),
     ...stuck.map(
       ({ id, slug, attention }) =>
         `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,

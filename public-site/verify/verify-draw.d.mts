@@ -6,3 +6,4 @@ export function verifyDraw(proof: unknown, options?: { rpc?: string | undefined 
 export function canonicalJson(value: unknown): string
 export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string
+export const PUBLISHED_RANDOMNESS: Record<number, { entropyContract: string; provider: string }>

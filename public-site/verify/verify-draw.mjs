@@ -13,9 +13,14 @@
 //   random value  = SHA-256 of entropy (32 bytes) ‖ position (32 bytes, big-endian); the first position is 0
 //   roll          = random value as a big-endian number, modulo the prize table's denominator
 //   prize         = amountCents of the first tier whose threshold is above the roll
-// A real draw is recorded in a contract before its entropy exists (words are 32 bytes, big-endian):
+// A real draw is recorded in a contract, prize-drawings/2, before its entropy exists. The contract computes all prizes
+// itself. Words are 32 bytes, big-endian; amounts are in the token's smallest unit, times in whole seconds:
 //   fingerprint   = SHA-256 of the canonical JSON of the prize table
-//   user part     = Keccak-256 of the words chain id, contract, campaign, number, commitment, fingerprint, salt, attempt
+//   table hash    = Keccak-256 of the words 32, fingerprint, denominator, amount from which prizes are held (2^96 - 1:
+//                   none is), 128, number of tiers, and then threshold and amount of each tier
+//   user part     = Keccak-256 of the words chain id, contract, campaign, number, drawing id (ASCII, zeros behind),
+//                   commitment, number of winners, number of the table, cutoff, draw time, salt, table hash
+//                   In a repeated request: Keccak-256 of the words first user part, attempt
 //   entropy       = Keccak-256 of user part ‖ provider's part ‖ a word of zero
 // The file reads from top to bottom: hashing, reading, the checks, the contract, a whole draw, a campaign, the command
 // line.
@@ -30,7 +35,30 @@ const MAX_PAGES = 100_000
 const PROOFS_AT_ONCE = 8
 const PROOFS_AT_ONCE_WITH_NODE = 2
 const FETCH_TIMEOUT_MS = 60_000
-const CONTRACT_VERSION = 'prize-drawings/1'
+const CONTRACT_VERSION = 'prize-drawings/2'
+/** The chains that the service draws on, each with Pyth's Entropy contract and its provider there, as Pyth publishes them. */
+export const PUBLISHED_RANDOMNESS = {
+  8453: {
+    entropyContract: '0x6e7d74fa7d5c90fef9f0512987605a6d546181bb',
+    provider: '0x52deaa1c84233f7bb8c8a45baede41091c616506',
+  },
+  84532: {
+    entropyContract: '0x41c9e39574f40ad34c79f1c99b66a45efb830d4c',
+    provider: '0x6cc14824ea2918f5de5c2f75a9da968ad4bd6344',
+  },
+  31337: {
+    entropyContract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    provider: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  },
+}
+/** For development: whoever runs it plays every part, Pyth's too. */
+const LOCAL_CHAIN = 31_337
+/** The contract's amount from which prizes are held where none is. */
+const NO_PRIZE = 2n ** 96n - 1n
+/** A draw that is requested later than this after its draw time has the table that counted this long before. */
+const LATEST_SECONDS = 60 * 24 * 60 * 60
+const NUMBERS_AT_ONCE = 100
+const MAX_NUMBERS_ASKED = 1_000
 const NODE_TIMEOUT_MS = 30_000
 const MAX_NODE_BYTES = 4 * 2 ** 20
 
@@ -162,7 +190,7 @@ const word = (value) => BigInt(value).toString(16).padStart(64, '0')
 const hexOfText = (text) => Array.from(new TextEncoder().encode(text), (byte) => HEX[byte]).join('')
 const textWord = (text) => `0x${hexOfText(text).padEnd(64, '0')}`
 const bytesOfHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-const keccakOfWords = (...values) => `0x${keccak256(bytesOfHex(values.map(word).join('')))}`
+const keccakOfWords = (values) => `0x${keccak256(bytesOfHex(values.map(word).join('')))}`
 const keccakOfText = (text) => `0x${keccak256(new TextEncoder().encode(text))}`
 
 // ---------------------------------------------------------------- reading hostile input
@@ -187,9 +215,12 @@ const isWinnerId = (value) => typeof value === 'string' && /^[A-Za-z0-9._:~+/=_-
 const isTime = (value) => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)) return false
   const time = new Date(value)
-  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === value.slice(0, 19)
+  return time.getTime() >= 0 && time.toISOString().slice(0, 19) === value.slice(0, 19)
 }
+const isThreshold = (value) => value === null || isWhole(value)
 const DRAWING_ID_RULE = '"drw_" and letters or digits'
+/** The contract has 32 bytes for an id. */
+const isShortId = (value) => isDrawingId(value) && value.length <= 32
 
 /** A value in words, short, and without anything that could control a terminal. */
 function show(value) {
@@ -205,6 +236,8 @@ function show(value) {
 
 /** An own member of an object, never one of its prototype. */
 const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
+
+const isTest = (proof) => own(proof, 'test') === true
 
 /** The member at a path such as drawing.id; throws if it is wrong. */
 function read(proof, path, isRight, rule) {
@@ -235,7 +268,8 @@ function checkScheme(proof) {
 
 function checkKind(proof) {
   const isFlag = (value) => value === undefined || typeof value === 'boolean'
-  const test = read(proof, 'test', isFlag, 'true, or absent') === true
+  read(proof, 'test', isFlag, 'true, or absent')
+  const test = isTest(proof)
   const providers = test ? [TEST_PROVIDER] : REAL_PROVIDERS
   const rule = `${providers.map(show).join(' or ')}, because the proof ${test ? 'says' : 'does not say'} that it is a TEST draw`
   const provider = read(proof, 'entropy.provider', (value) => providers.includes(value), rule)
@@ -248,7 +282,9 @@ function checkKind(proof) {
 function checkDrawing(proof) {
   const slug = read(proof, 'campaign.slug', isText, 'text')
   read(proof, 'campaign.name', isText, 'text')
-  const id = read(proof, 'drawing.id', isDrawingId, DRAWING_ID_RULE)
+  const id = isTest(proof)
+    ? read(proof, 'drawing.id', isDrawingId, DRAWING_ID_RULE)
+    : read(proof, 'drawing.id', isShortId, `${DRAWING_ID_RULE}, at most 32 characters`)
   const number = read(proof, 'drawing.number', isPositive, 'a whole number from 1 up')
   return [`number ${number} of campaign ${show(slug)}, ${id}`]
 }
@@ -285,7 +321,8 @@ function checkCommitment(proof, expected) {
 function checkTimes(proof) {
   const readTime = (path) => read(proof, path, isTime, 'a time in UTC such as "2026-11-21T18:00:00.000Z"')
   const [drawAt, lockedAt, revealedAt] = ['drawing.drawAt', 'winnerList.lockedAt', 'entropy.revealedAt'].map(readTime)
-  const cutoffAt = own(own(proof, 'drawing'), 'cutoffAt') === undefined ? lockedAt : readTime('drawing.cutoffAt')
+  const hasNoCutoff = isTest(proof) && own(own(proof, 'drawing'), 'cutoffAt') === undefined
+  const cutoffAt = hasNoCutoff ? lockedAt : readTime('drawing.cutoffAt')
   if (Date.parse(lockedAt) < Date.parse(cutoffAt)) {
     throw new Wrong(`the list must not be locked before the cutoff, ${cutoffAt}; found ${lockedAt}`)
   }
@@ -415,7 +452,7 @@ function checkPayout(proof, amounts) {
   const statuses = transferredCents === 0n ? ['none'] : ['pending', 'paid']
   const rule = `${statuses.map(show).join(' or ')} with ${transferredCents} cents to transfer`
   const status = read(proof, 'payout.status', (value) => statuses.includes(value), rule)
-  const isReal = own(proof, 'test') !== true
+  const isReal = !isTest(proof)
   const mayBeNull = status !== 'paid' || !isReal
   const isTransaction = (value) =>
     value === null ? mayBeNull : status !== 'none' && (isReal ? is32Bytes(value) : isHex(value))
@@ -425,7 +462,7 @@ function checkPayout(proof, amounts) {
     isTransaction,
     `${mayBeNull ? 'null' : 'a hash'}${status === 'none' || !mayBeNull ? '' : ' or a hash'}`,
   )
-  if (isReal) checkTokenUnits(proof, transferredCents, status)
+  if (isReal) checkDestination(proof, status)
   const byHand = heldPaidCents === 0n ? '' : ` (${heldPaidCents} marked as paid by hand)`
   return [
     `${transferredCents} cents to the partner (${status}) and ${heldCents} held${byHand} make up all prizes`,
@@ -434,15 +471,16 @@ function checkPayout(proof, amounts) {
 }
 
 /**
- * The threshold from which prizes are held, and which held ones were paid by hand. Older proofs have neither member of
- * the payout, and no mark. Returns what was paid.
+ * The threshold from which prizes are held, and which held ones were paid by hand. Older proofs of TEST draws have
+ * neither member of the payout, and no mark. Returns what was paid.
  */
 function checkHeld(proof, amounts, held) {
   const results = Array.isArray(own(proof, 'results')) ? proof.results : []
   const marks = amounts.map((_, position) => own(results[position], 'paidByHand'))
-  const isTold = ['largePrizeCents', 'heldPaidCents'].some((name) => own(proof.payout, name) !== undefined)
+  const isTold =
+    !isTest(proof) || ['largePrizeCents', 'heldPaidCents'].some((name) => own(proof.payout, name) !== undefined)
   if (!isTold && marks.every((mark) => mark === undefined)) return 0n
-  const least = read(proof, 'payout.largePrizeCents', (value) => value === null || isWhole(value), 'whole, or null')
+  const least = read(proof, 'payout.largePrizeCents', isThreshold, 'whole, or null')
   const wrong = amounts.findIndex((cents, position) => held.has(position) !== (least !== null && cents >= least))
   if (wrong !== -1) {
     const rule = least === null ? 'no prize' : `exactly the prizes from ${least} cents up`
@@ -465,11 +503,8 @@ function checkHeld(proof, amounts, held) {
 
 const isHandPayment = (mark) => isTime(own(mark, 'at')) && isText(own(mark, 'reference'))
 
-/** A token counts a dollar as 10 to the power of its decimals: its units are the cents with some zeros behind them. */
-function checkTokenUnits(proof, cents, status) {
-  const isUnits = (value) => isDecimal(value) && (cents === 0n ? value === '0' : new RegExp(`^${cents}0*$`).test(value))
-  const rule = cents === 0n ? '"0"' : `${cents} with only zeros behind it, as text`
-  read(proof, 'payout.tokenUnits', isUnits, rule)
+function checkDestination(proof, status) {
+  read(proof, 'payout.tokenUnits', isDecimal, 'a whole number, as text')
   read(proof, 'payout.tokenAddress', isAccount, ACCOUNT_RULE)
   const isWallet = (value) => isAccount(value) || (value === null && status !== 'paid')
   read(proof, 'payout.wallet', isWallet, `${ACCOUNT_RULE}${status === 'paid' ? '' : ', or null'}`)
@@ -485,6 +520,7 @@ function checkChain(proof) {
   const readChain = (name, isRight, rule) => read(proof, `chain.${name}`, isRight, rule)
   const id = own(own(proof, 'campaign'), 'id')
   const number = own(own(proof, 'drawing'), 'number')
+  readChain('version', (value) => value === CONTRACT_VERSION, `${show(CONTRACT_VERSION)}, the contract's version`)
   const chainId = readChain('chainId', isPositive, 'a whole number from 1 up')
   readChain('campaignId', (value) => isPositive(value) && value === id, `${show(id)}, the campaign's id`)
   readChain(
@@ -492,28 +528,67 @@ function checkChain(proof) {
     (value) => isPositive(value) && value === number && value < 2 ** 48,
     `${show(number)}, the draw's number`,
   )
-  for (const name of ['contract', 'entropyContract', 'provider']) readChain(name, isAccount, ACCOUNT_RULE)
+  for (const name of ['contract', 'entropyContract', 'provider', 'token']) readChain(name, isAccount, ACCOUNT_RULE)
   for (const name of ['requestTx', 'fulfilTx', 'salt', 'userContribution', 'providerContribution'])
     readChain(name, is32Bytes, HASH_RULE)
   readChain('sequence', (value) => isDecimal(value) && value !== '0', 'a number from 1 up, as text')
   readChain('attempt', (value) => isPositive(value) && value < 256, 'a whole number from 1 to 255')
+  readChain('tableNumber', (value) => isPositive(value) && value < 2 ** 16, 'a whole number from 1 to 65535')
+  readChain('tokenDecimals', (value) => isWhole(value) && value >= 2 && value <= 36, 'a whole number from 2 to 36')
   const isLink = (value) => isText(value) && value.startsWith('https://')
   if (readChain('explorer', (value) => value === null || isObject(value), 'links, or null') !== null)
     for (const name of ['contract', 'requestTx', 'fulfilTx']) readChain(`explorer.${name}`, isLink, 'an https address')
   return [`drawing ${number} of campaign ${id} in contract ${proof.chain.contract} on chain ${chainId}`, proof.chain]
 }
 
-function checkUserContribution(chain, commitment, { fingerprint }) {
-  const { chainId, contract, campaignId, drawingNumber, salt, attempt } = chain
-  const parts = [chainId, contract, campaignId, drawingNumber, commitment, fingerprint, salt, attempt]
-  const expected = keccakOfWords(...parts)
-  const rule = `${expected}, recomputed from contract, list, prize table and salt`
+/** A token is worth a dollar, which it counts as 10 to the power of its decimals. */
+const unitsOf = (cents, { tokenDecimals }) => BigInt(cents) * 10n ** BigInt(tokenDecimals - 2)
+const secondsOf = (time) => Math.floor(Date.parse(time) / 1000)
+
+function checkToken(chain, payout) {
+  const units = String(unitsOf(payout.transferredCents, chain))
+  const sum = `${payout.transferredCents} cents in a token of ${chain.tokenDecimals} decimals`
+  const isToken = (value) => value === chain.token
+  read({ payout }, 'payout.tokenAddress', isToken, `${chain.token}, the token of the onchain record`)
+  read({ payout }, 'payout.tokenUnits', (value) => value === units, `${show(units)}, ${sum}`)
+  return [`${units} units of ${chain.token} are ${sum}`]
+}
+
+/** What the contract knows a prize table by. Its own part of it is what is held to be paid by hand. */
+function tableHashOf({ fingerprint, denominator, tiers }, chain, largePrizeCents) {
+  const heldFrom = largePrizeCents === null ? NO_PRIZE : unitsOf(largePrizeCents, chain)
+  const tierWords = tiers.flatMap(({ threshold, amountCents }) => [threshold, unitsOf(amountCents, chain)])
+  return keccakOfWords([32, fingerprint, denominator, heldFrom, 128, tiers.length, ...tierWords])
+}
+
+/** The table's hash and the contribution of the first request, whatever the proof claims; undefined if a part is wrong. */
+function recomputeRequest(proof, { chain, winners, commitment, table }) {
+  const [drawing, payout] = [own(proof, 'drawing'), own(proof, 'payout')]
+  const [id, cutoffAt, drawAt] = ['id', 'cutoffAt', 'drawAt'].map((name) => own(drawing, name))
+  const largePrizeCents = own(payout, 'largePrizeCents')
+  if (!chain || !table || !isThreshold(largePrizeCents)) return {}
+  const tableHash = tableHashOf(table, chain, largePrizeCents)
+  if (!commitment || !isShortId(id) || !isTime(cutoffAt) || !isTime(drawAt)) return { tableHash }
+  const { chainId, contract, campaignId, drawingNumber, tableNumber, salt } = chain
+  const list = [textWord(id), commitment, winners.length]
+  const times = [cutoffAt, drawAt].map(secondsOf)
+  const words = [chainId, contract, campaignId, drawingNumber, ...list, tableNumber, ...times, salt, tableHash]
+  return { tableHash, firstContribution: keccakOfWords(words) }
+}
+
+/** A repeated request has nothing to choose: its contribution follows from the first one. */
+const contributionOf = (firstContribution, attempt) =>
+  attempt === 1 ? firstContribution : keccakOfWords([firstContribution, attempt])
+
+function checkUserContribution(chain, firstContribution) {
+  const expected = contributionOf(firstContribution, chain.attempt)
+  const rule = `${expected}, recomputed from contract, list, prize table, times and salt`
   read({ chain }, 'chain.userContribution', (value) => value === expected, rule)
-  return ['recomputed from contract, list, prize table and salt']
+  return ['recomputed from contract, list, prize table, times and salt']
 }
 
 function checkBothContributions(proof, { userContribution, providerContribution }) {
-  const expected = keccakOfWords(userContribution, providerContribution, 0)
+  const expected = keccakOfWords([userContribution, providerContribution, 0])
   const rule = `${expected}, recomputed from the service's and the provider's contribution`
   read(proof, 'entropy.value', (value) => value === expected, rule)
   return ["recomputed from the service's and the provider's contribution"]
@@ -594,16 +669,23 @@ function readAnswer(answer, name, isRight) {
 const isQuantity = (value) => typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
 const isBytes = (value) => value === '0x' || (isHex(value) && value.length % 2 === 0)
 
-/** Hex of whole words, each under its name. */
-function nameWords(hex, names) {
-  const words = hex.slice(2).match(/.{64}/g)
-  return Object.fromEntries(names.map((name, i) => [name, `0x${words[i]}`]))
+/** Makes a reader of hex of so many words, which gives each under its name; undefined for anything else. */
+const wordsOf = (names) => (hex) => {
+  if (!isHex(hex) || hex.length !== 2 + 64 * names.length) return undefined
+  return Object.fromEntries(names.map((name, i) => [name, `0x${hex.slice(2 + 64 * i, 66 + 64 * i)}`]))
 }
 
-function answerWords(answerTo, question, names) {
-  const isRight = (value) => isHex(value) && value.length === 2 + 64 * names.length
-  return nameWords(answerTo(question, isRight), names)
+/** The same where the text of a slug follows, of which the word `slugAt` says the place, and one more the length. */
+const wordsAndSlugOf = (names) => (hex) => {
+  const end = 2 + 64 * names.length
+  const words = isHex(hex) ? wordsOf([...names, 'slugBytes'])(hex.slice(0, end + 64)) : undefined
+  if (!words || BigInt(words.slugAt) !== BigInt(32 * names.length)) return undefined
+  const [bytes, text] = [BigInt(words.slugBytes), hex.slice(end + 64)]
+  if (BigInt(text.length) !== 64n * ((bytes + 31n) / 32n)) return undefined
+  return { ...words, slug: new TextDecoder().decode(bytesOfHex(text.slice(0, 2 * Number(bytes)))) }
 }
+
+const answerWith = (answerTo, question, reader) => reader(answerTo(question, (hex) => reader(hex) !== undefined))
 
 const call = (to, signature, ...values) => {
   const data = keccakOfText(signature).slice(0, 10) + values.map(word).join('')
@@ -615,27 +697,38 @@ const questionsOfContract = ({ contract, campaignId }) => ({
   code: ['eth_getCode', contract, 'latest'],
   version: call(contract, 'VERSION()'),
   entropy: call(contract, 'entropy()'),
+  provider: call(contract, 'provider()'),
   campaign: call(contract, 'campaign(uint64)', campaignId),
 })
 
-/** The key of a draw's payment; the 0 marks a draw. */
-const paymentKeyOf = ({ campaignId, drawingNumber }) => keccakOfWords(0, campaignId, drawingNumber)
+const askDrawing = ({ contract, campaignId }, number) => call(contract, 'drawing(uint64,uint48)', campaignId, number)
 
 const questionsOfDraw = (chain, payout) => ({
   ...questionsOfContract(chain),
-  drawing: call(chain.contract, 'drawing(uint64,uint48)', chain.campaignId, chain.drawingNumber),
+  decimals: call(chain.token, 'decimals()'),
+  drawing: askDrawing(chain, chain.drawingNumber),
+  table: call(chain.contract, 'tableOf(uint64,uint16)', chain.campaignId, chain.tableNumber),
   request: ['eth_getTransactionReceipt', chain.requestTx],
   fulfilment: ['eth_getTransactionReceipt', chain.fulfilTx],
-  paid: call(chain.contract, 'paid(bytes32)', paymentKeyOf(chain)),
-  ...(payout && payout.status !== 'none' ? { decimals: call(payout.tokenAddress, 'decimals()') } : {}),
-  ...(payout && payout.status === 'paid' ? { payment: ['eth_getTransactionReceipt', payout.transaction] } : {}),
+  ...(payout?.status === 'paid' ? { settlement: ['eth_getTransactionReceipt', payout.transaction] } : {}),
 })
 
 // ---------------------------------------------------------------- the checks against the contract
 
-const CAMPAIGN_WORDS = ['token', 'drawings', 'payments', 'wallet', 'maxPayout']
-const DRAWING_WORDS =
-  'winnersCommitment prizeTableHash randomValue winnersCount requestedAt revealedAt sequence attempts'.split(' ')
+const readCampaign = wordsAndSlugOf(
+  'token drawings tables wallet maxPerDrawing refundTo maxPerDay balance spentToday today slugAt'.split(' '),
+)
+/** The first word says that the record begins behind it. */
+const readCampaignAnswer = (hex) =>
+  isHex(hex) && hex.startsWith(`0x${word(32)}`) ? readCampaign(`0x${hex.slice(66)}`) : undefined
+const readDrawing = wordsOf([
+  ...'contribution randomValue winnersCount requestedAt revealedAt sequence tableNumber attempts'.split(' '),
+  ...'isVoid isPicked settled transferred held bestTier settledAt'.split(' '),
+])
+const readTable = wordsOf(['tableHash', 'countsFrom'])
+const readGuarantee = wordsOf(
+  'amount below minPeriod nextAmount nextBelow nextMinPeriod nextFrom paidThrough payments'.split(' '),
+)
 
 /** Compares words of the chain with what the proof says, each by its name. */
 function compareWords(found, expected) {
@@ -656,23 +749,50 @@ function checkNode({ chainId }, answerTo) {
   return [`the node is of chain ${id}`, answerTo]
 }
 
-function checkContract({ contract, entropyContract }, answerTo) {
+/** A provider that nobody knows could be the service itself. */
+function checkPublished(chain) {
+  const published = own(PUBLISHED_RANDOMNESS, chain.chainId)
+  const known = Object.keys(PUBLISHED_RANDOMNESS).join(', ')
+  if (!published)
+    throw new Wrong(`chainId must be one whose randomness provider this script knows, ${known}; found ${chain.chainId}`)
+  for (const [name, address] of Object.entries(published)) {
+    const rule = `${address}, published for chain ${chain.chainId}`
+    read({ chain }, `chain.${name}`, (value) => value === address, rule)
+  }
+  return [`${chain.provider} of ${chain.entropyContract}, as published for chain ${chain.chainId}`]
+}
+
+function checkContract({ contract, entropyContract, provider }, answerTo) {
   if (answerTo('code', isBytes) === '0x') throw new Wrong(`there must be a contract at ${contract}; found no code`)
   const isString = (value) => value === '0x' || (isHex(value) && value.length >= 194 && value.length % 64 === 2)
   const version = answerTo('version', isString)
   if (version !== `0x${word(32)}${word(CONTRACT_VERSION.length)}${textWord(CONTRACT_VERSION).slice(2)}`)
     throw new Wrong(`the contract must answer that it is ${CONTRACT_VERSION}; found ${show(version)}`)
-  compareWords(answerWords(answerTo, 'entropy', ['entropyContract']), { entropyContract })
-  return [`${contract} is ${CONTRACT_VERSION}`, answerWords(answerTo, 'campaign', CAMPAIGN_WORDS)]
+  compareWords(answerWith(answerTo, 'entropy', wordsOf(['entropyContract'])), { entropyContract })
+  compareWords(answerWith(answerTo, 'provider', wordsOf(['provider'])), { provider })
+  return [`${contract} is ${CONTRACT_VERSION}`, answerWith(answerTo, 'campaign', readCampaignAnswer)]
+}
+
+function compareSlug(found, slug) {
+  if (found !== slug) throw new Wrong(`slug must be ${show(slug)}, as in the proof; found ${show(found)} on the chain`)
+}
+
+function checkCampaign({ token, tokenDecimals, campaignId }, slug, campaign, answerTo) {
+  compareSlug(campaign.slug, slug)
+  compareWords(campaign, { token })
+  compareWords(answerWith(answerTo, 'decimals', wordsOf(['tokenDecimals'])), { tokenDecimals })
+  return [`${campaignId} is ${show(slug)}, paid in ${token} with ${tokenDecimals} decimals`]
 }
 
 function checkRecord({ campaignId, drawingNumber, attempt }, { drawings }, answerTo) {
-  const record = answerWords(answerTo, 'drawing', DRAWING_WORDS)
+  const record = answerWith(answerTo, 'drawing', readDrawing)
   const [last, attempts, revealedAt] = [drawings, record.attempts, record.revealedAt].map(BigInt)
   if (drawingNumber > last || attempts === 0n)
     throw new Wrong(
       `number ${drawingNumber} of campaign ${campaignId} must be recorded; found ${last} as the last number`,
     )
+  if (BigInt(record.isVoid) !== 0n)
+    throw new Wrong(`number ${drawingNumber} must not be void; found that the contract voided it, for good`)
   if (revealedAt === 0n) throw new Wrong('the contract must hold the random value; found that it has none yet')
   if (attempt > attempts) throw new Wrong(`attempt must be at most ${attempts}, as on the chain; found ${attempt}`)
   return [`number ${drawingNumber} of campaign ${campaignId} is recorded, with its random value`, record]
@@ -692,53 +812,99 @@ function readReceipt(answerTo, question, hash) {
   return receipt
 }
 
-/** The contract's event in a receipt with these indexed values first: its other values, each under its name. */
-function readEvent({ logs, transactionHash }, contract, signature, indexed, names) {
+/** The contract's event in a receipt with these indexed values: its other values, each under its name. */
+function readEvent({ logs, transactionHash }, contract, { signature, reader }, indexed) {
   const known = [keccakOfText(signature), ...indexed.map((value) => `0x${word(value)}`)]
   for (const log of logs) {
     const [address, topics, data] = ['address', 'topics', 'data'].map((name) => own(log, name))
     if (!isText(address) || address.toLowerCase() !== contract || !Array.isArray(topics)) continue
     if (!known.every((topic, i) => topics[i] === topic)) continue
-    const hex = `0x${[...topics.slice(known.length), data].map((part) => (isHex(part) ? part.slice(2) : '?')).join('')}`
-    if (isHex(hex) && hex.length === 2 + 64 * names.length) return nameWords(hex, names)
+    const words = reader(data)
+    if (words) return words
     throw new CouldNotCheck(`the node garbles an event of transaction ${transactionHash}; name another with --rpc`)
   }
   const event = signature.slice(0, signature.indexOf('('))
   throw new Wrong(`transaction ${transactionHash} must hold the contract's event ${event} of this draw; found none`)
 }
 
-const REQUESTED = 'DrawingRequested(uint64,uint48,bytes32,bytes32,bytes32,uint32,bytes32,address,uint64,bytes32,uint8)'
-const REQUESTED_WORDS =
-  'drawingRef winnersCommitment prizeTableHash winnersCount salt provider sequence userContribution attempt'.split(' ')
-const REVEALED = 'DrawingRevealed(uint64,uint48,bytes32,uint64)'
-const PAID = 'Paid(uint64,uint8,uint48,bytes32,address,uint96)'
+const REQUESTED = {
+  signature:
+    'DrawingRequested(uint64,uint48,bytes32,string,(uint64,uint48,bytes32,bytes32,uint32,uint16,uint40,uint40,bytes32),bytes32,uint64,bytes32)',
+  reader: wordsAndSlugOf([
+    ...'slugAt campaignId drawingNumber drawingId winnersCommitment winnersCount tableNumber cutoffAt drawAt'.split(
+      ' ',
+    ),
+    ...'salt tableHash sequence contribution'.split(' '),
+  ]),
+}
+const REQUESTED_AGAIN = {
+  signature: 'DrawingRequestedAgain(uint64,uint48,uint8,uint64,bytes32)',
+  reader: wordsOf(['attempt', 'sequence', 'contribution']),
+}
+const REVEALED = {
+  signature: 'DrawingRevealed(uint64,uint48,bytes32,uint64)',
+  reader: wordsOf(['randomValue', 'sequence']),
+}
+const SETTLED = {
+  signature: 'DrawingSettled(uint64,uint48,uint96,uint104,uint96,address)',
+  reader: wordsOf(['transferred', 'held', 'best', 'wallet']),
+}
 
-/**
- * Its list, table and salt fix the user contribution. A repeated request has no drawingRef, but the commitment holds
- * the draw's id.
- */
-function checkRequest(proof, { commitment, table, winners }, answerTo) {
-  const { contract, campaignId, drawingNumber, requestTx, salt, provider, sequence, userContribution, attempt } =
-    proof.chain
-  const receipt = readReceipt(answerTo, 'request', requestTx)
-  compareWords(readEvent(receipt, contract, REQUESTED, [campaignId, drawingNumber], REQUESTED_WORDS), {
-    attempt,
-    drawingRef: attempt === 1 ? textWord(proof.drawing.id) : textWord(''),
+/** The record's table is the proof's, and counted for the draw; a campaign's first table counts for all before, too. */
+function checkTable({ chain, drawing }, record, tableHash, answerTo) {
+  const { tableNumber } = chain
+  compareWords(record, { tableNumber })
+  const found = answerWith(answerTo, 'table', readTable)
+  compareWords(found, { tableHash })
+  const [countsFrom, requestedAt] = [found.countsFrom, record.requestedAt].map(BigInt)
+  const [drawAt, oldest] = [BigInt(secondsOf(drawing.drawAt)), requestedAt - BigInt(LATEST_SECONDS)]
+  const time = drawAt < oldest ? oldest : drawAt
+  if (tableNumber > 1 && countsFrom > time)
+    throw new Wrong(`table ${tableNumber} must count at ${time}, in seconds; found that it counts from ${countsFrom}`)
+  return [`table ${tableNumber} of the campaign, ${tableHash}`]
+}
+
+function checkFirstRequest({ chain, campaign, drawing }, { commitment, winners, tableHash, contribution }, receipt) {
+  const { contract, campaignId, drawingNumber, tableNumber, salt, sequence } = chain
+  const drawingId = textWord(drawing.id)
+  const found = readEvent(receipt, contract, REQUESTED, [campaignId, drawingNumber, drawingId])
+  compareSlug(found.slug, campaign.slug)
+  compareWords(found, {
+    campaignId,
+    drawingNumber,
+    drawingId,
     winnersCommitment: commitment,
-    prizeTableHash: table.fingerprint,
     winnersCount: winners.length,
+    tableNumber,
+    cutoffAt: secondsOf(drawing.cutoffAt),
+    drawAt: secondsOf(drawing.drawAt),
     salt,
-    provider,
+    tableHash,
     sequence,
-    userContribution,
+    contribution,
   })
-  return [`list and table stand in transaction ${requestTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
+  return 'list, table and times stand'
+}
+
+/** A repeated request says nothing new of the draw: its contribution follows from the first. */
+function checkRepeatedRequest({ chain }, { contribution }, receipt) {
+  const { contract, campaignId, drawingNumber, attempt, sequence } = chain
+  const found = readEvent(receipt, contract, REQUESTED_AGAIN, [campaignId, drawingNumber])
+  compareWords(found, { attempt, sequence, contribution })
+  return `attempt ${attempt} stands`
+}
+
+function checkRequest(proof, known, answerTo) {
+  const { requestTx, attempt } = proof.chain
+  const receipt = readReceipt(answerTo, 'request', requestTx)
+  const what = (attempt === 1 ? checkFirstRequest : checkRepeatedRequest)(proof, known, receipt)
+  return [`${what} in transaction ${requestTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
 }
 
 function checkFulfilment({ chain, entropy }, answerTo) {
   const { contract, campaignId, drawingNumber, fulfilTx, sequence } = chain
   const receipt = readReceipt(answerTo, 'fulfilment', fulfilTx)
-  const found = readEvent(receipt, contract, REVEALED, [campaignId, drawingNumber], ['randomValue', 'sequence'])
+  const found = readEvent(receipt, contract, REVEALED, [campaignId, drawingNumber])
   compareWords(found, { randomValue: entropy.value, sequence })
   return [`the value came in transaction ${fulfilTx}, block ${BigInt(receipt.blockNumber)}`, receipt]
 }
@@ -751,27 +917,34 @@ function checkOrder(requested, revealed) {
   return ['list and table were on the chain before the random value was']
 }
 
-function checkPaid({ chain, payout }, campaign, answerTo) {
-  const { amount } = answerWords(answerTo, 'paid', ['amount', 'paidAt'])
-  const [paid, units] = [amount, payout.tokenUnits].map(BigInt)
-  if (payout.status === 'paid' ? paid !== units : paid !== 0n && paid !== units)
-    throw new Wrong(`${units} units must be paid (${payout.status}) for draw ${chain.drawingNumber}; found ${paid}`)
-  compareWords(campaign, { token: payout.tokenAddress })
-  if (payout.status === 'none') return ['nothing was to be paid, and nothing was']
-  const isFew = (value) => isHex(value) && value.length === 66 && BigInt(value) >= 2n && BigInt(value) <= 36n
-  const decimals = BigInt(answerTo('decimals', isFew))
-  const expected = BigInt(payout.transferredCents) * 10n ** (decimals - 2n)
-  if (units !== expected)
-    throw new Wrong(`tokenUnits must be ${expected}, as the token has ${decimals} decimals; found ${units}`)
-  const wallet = `the campaign's wallet is now 0x${campaign.wallet.slice(26)}`
-  return [`${paid === 0n ? 'not yet paid' : `${paid} units, paid once`}; ${wallet}`]
+/** What the prizes come to, as the contract counts them. */
+function settlementOf({ chain, payout }, amounts, table) {
+  const best = amounts.reduce((most, cents) => Math.max(most, cents), 0)
+  return {
+    transferred: unitsOf(payout.transferredCents, chain),
+    held: unitsOf(payout.heldCents, chain),
+    best: unitsOf(best, chain),
+    bestTier: table.tiers.findIndex(({ amountCents }) => amountCents === best),
+  }
 }
 
-function checkPaymentEvent({ chain, payout }, answerTo) {
+function checkSettlement({ payout }, settlement, record, campaign) {
+  if (BigInt(record.settledAt) === 0n) {
+    if (payout.status === 'paid')
+      throw new Wrong('the draw must be settled, since the proof says paid; found that it is not')
+    return ['not settled yet, and the proof says that nothing is paid yet']
+  }
+  const { transferred, held, bestTier } = settlement
+  compareWords(record, { transferred, held, bestTier })
+  const wallet = `the campaign's wallet is now 0x${campaign.wallet.slice(26)}`
+  return [`the contract transferred ${transferred} units, once, and held ${held}; ${wallet}`]
+}
+
+function checkSettledEvent({ chain, payout }, { transferred, held, best }, answerTo) {
   const { contract, campaignId, drawingNumber } = chain
-  const receipt = readReceipt(answerTo, 'payment', payout.transaction)
-  const found = readEvent(receipt, contract, PAID, [campaignId, 0, drawingNumber], ['key', 'wallet', 'amount'])
-  compareWords(found, { key: paymentKeyOf(chain), wallet: payout.wallet, amount: BigInt(payout.tokenUnits) })
+  const receipt = readReceipt(answerTo, 'settlement', payout.transaction)
+  const found = readEvent(receipt, contract, SETTLED, [campaignId, drawingNumber])
+  compareWords(found, { transferred, held, best, wallet: payout.wallet })
   return [`to wallet ${payout.wallet} in block ${BigInt(receipt.blockNumber)}`]
 }
 
@@ -780,35 +953,45 @@ function checkPaymentEvent({ chain, payout }, answerTo) {
  * read.
  */
 async function compareWithContract(check, proof, known, rpc) {
-  const { chain, winners, commitment, table, entropy, payout } = known
+  const { chain, winners, tableHash, firstContribution, entropy, payout, amounts, table } = known
+  const contribution = firstContribution && contributionOf(firstContribution, chain.attempt)
   const answerTo = await askNode(rpc, questionsOfDraw(chain, payout))
   const node = check('chain', () => checkNode(chain, answerTo))
+  check('published provider', () => checkPublished(chain))
   const campaign = check('contract', () => checkContract(chain, answerTo), node)
+  const slug = own(own(proof, 'campaign'), 'slug')
+  check('campaign', () => checkCampaign(chain, slug, campaign, answerTo), campaign)
   const record = check('record', () => checkRecord(chain, campaign, answerTo), campaign)
   const checkMember = (name, member, value) =>
     check(name, () => compareWords(record, { [member]: value }), record, value)
-  checkMember('recorded list', 'winnersCommitment', commitment)
+  checkMember('recorded contribution', 'contribution', firstContribution)
   checkMember('recorded number of winners', 'winnersCount', winners?.length)
-  checkMember('recorded prize table', 'prizeTableHash', table?.fingerprint)
+  check('recorded prize table', () => checkTable(proof, record, tableHash, answerTo), record, firstContribution)
   checkMember('recorded random value', 'randomValue', entropy)
-  const needs = [campaign, winners, commitment, table]
-  const requested = check('request', () => checkRequest(proof, known, answerTo), ...needs)
+  const requested = check(
+    'request',
+    () => checkRequest(proof, { ...known, contribution }, answerTo),
+    campaign,
+    contribution,
+  )
   const revealed = check('fulfilment', () => checkFulfilment(proof, answerTo), campaign, entropy)
   check('order on the chain', () => checkOrder(requested, revealed), requested, revealed)
-  if (payout !== undefined) check('payment', () => checkPaid(proof, campaign, answerTo), campaign)
-  if (payout?.status === 'paid') check('payment transaction', () => checkPaymentEvent(proof, answerTo), campaign)
+  const settlement = payout && settlementOf(proof, amounts, table)
+  check('settlement', () => checkSettlement(proof, settlement, record, campaign), record, settlement)
+  if (payout?.status === 'paid')
+    check('settlement transaction', () => checkSettledEvent(proof, settlement, answerTo), campaign, settlement)
   return node !== UNKNOWN
 }
 
 // ---------------------------------------------------------------- what stays unchecked
 
 function unprovenSource(proof, rpc, isCompared) {
-  if (own(proof, 'test') === true) {
+  if (isTest(proof)) {
     const source =
       "the source of the random value: a TEST draw's value comes from the service itself, which could choose it"
     return rpc ? [source, 'a chain: a TEST draw has nothing on a chain, so the node was not asked'] : [source]
   }
-  const { contract, entropyContract, provider } = isObject(own(proof, 'chain')) ? proof.chain : {}
+  const { contract, provider } = isObject(own(proof, 'chain')) ? proof.chain : {}
   if (!isAccount(contract))
     return [
       'the source of the random value: the proof has no onchain record, so the service could have chosen the value',
@@ -821,15 +1004,18 @@ function unprovenSource(proof, rpc, isCompared) {
   }
   return [
     `the contract: that ${contract} is the service's, and does what its source says; compare the address with the one that the service publishes`,
-    `the provider: that ${entropyContract} is Pyth Entropy and ${provider} a provider that keeps apart from the service; compare both with those that Pyth publishes`,
+    `the provider: that ${provider} keeps apart from the service; the two together could choose the value`,
     'the node: that it tells the truth; use one of your own, or ask a second one too',
   ]
 }
 
+const LOCAL_WARNING = `everything on the chain: ${LOCAL_CHAIN} is a local chain for development, and whoever runs it could make up all of it, the provider's part too`
+
 const listNotChecked = (proof, rpc, { isCompared, isPaymentSeen }) => [
   ...unprovenSource(proof, rpc, isCompared),
+  ...(own(own(proof, 'chain'), 'chainId') === LOCAL_CHAIN ? [LOCAL_WARNING] : []),
   isCompared
-    ? "the times: they are the service's word; the chain shows which came first, and when is in its blocks"
+    ? "the times: cutoff and draw time went into the value as the service's word; the chain shows which came first, and when is in its blocks"
     : "the order of events: times are the service's word; that list and prize table are older than the random value is sure only to one who saw the commitment and the fingerprint before it",
   'the list itself: how the partner chose these winners and their order, and who is behind an id',
   'display names: they are no part of the draw, and may change at any time',
@@ -897,7 +1083,7 @@ export async function verifyDraw(proof, options) {
       notChecked: ['everything else: the rules of another scheme are not known here'],
     }
   }
-  const test = own(proof, 'test') === true
+  const test = isTest(proof)
   check('test or real', () => checkKind(proof))
   check('drawing', () => checkDrawing(proof))
   const winners = check('winner ids', () => checkWinners(proof))
@@ -915,13 +1101,17 @@ export async function verifyDraw(proof, options) {
   check('random values', (found, expected) => compareMember(found, 'randomValue', expected), results, values)
   check('rolls', (found, expected) => compareMember(found, 'roll', expected), results, rolls)
   check('prizes', (found, expected) => compareMember(found, 'amountCents', expected), results, amounts)
-  const hasPayout = own(proof, 'payout') !== undefined
+  const hasPayout = !test || own(proof, 'payout') !== undefined
   const payout = hasPayout ? check('payout', (cents) => checkPayout(proof, cents), amounts) : undefined
 
   const chain = test ? undefined : check('onchain record', () => checkChain(proof))
-  if (!test) check('user contribution', checkUserContribution, chain, commitment, table)
-  if (!test) check('both contributions', (record) => checkBothContributions(proof, record), chain)
-  const known = { chain, winners, commitment, table, entropy, payout }
+  const { tableHash, firstContribution } = recomputeRequest(proof, { chain, winners, commitment, table })
+  if (!test) {
+    check('token', checkToken, chain, payout)
+    check('user contribution', checkUserContribution, chain, firstContribution)
+    check('both contributions', (record) => checkBothContributions(proof, record), chain)
+  }
+  const known = { chain, winners, commitment, table, tableHash, firstContribution, entropy, payout, amounts }
   const isCompared = chain !== undefined && rpc ? await compareWithContract(check, proof, known, rpc) : false
   const seen = { isCompared, isPaymentSeen: isCompared && payout !== undefined }
   const notChecked = [...unknown, ...listNotChecked(proof, rpc, seen)]
@@ -1036,8 +1226,10 @@ function checkList({ draws, pages, fault }) {
   return [`${draws.length} draws on ${pages} pages, newest first`]
 }
 
-function checkNumbers({ draws }) {
-  const numbers = draws.flatMap(({ number }) => number ?? []).sort((a, b) => a - b)
+/** Numbers that the contract voided may be missing. */
+function checkNumbers({ draws }, voided) {
+  const listed = draws.flatMap(({ number }) => number ?? [])
+  const numbers = [...listed, ...voided.filter((number) => !listed.includes(number))].sort((a, b) => a - b)
   for (const [i, number] of numbers.entries()) {
     if (number === i + 1) continue
     const isRepeat = number === numbers[i - 1]
@@ -1101,28 +1293,126 @@ function checkOneContract(chains) {
 
 const newestNumberOf = ({ draws }) => Math.max(0, ...draws.flatMap(({ number }) => number ?? []))
 
-/** The contract may not have more numbers than the list. If it seems so, the list is read again: it may have grown. */
-async function compareLastNumber(check, list, address, chain, rpc) {
-  const answerTo = await askNode(rpc, questionsOfContract(chain))
+/** Every number up to the contract's last that the list has no proof of; the first of them, if there are very many. */
+function listUnproven({ draws }, last) {
+  const proven = new Set(draws.flatMap(({ number, proof }) => (proof === null ? [] : number)))
+  const numbers = []
+  for (let number = 1; number <= last && numbers.length < MAX_NUMBERS_ASKED; number += 1)
+    if (!proven.has(number)) numbers.push(number)
+  return numbers
+}
+
+/** A function from a number to what the contract holds of it. */
+async function askNumbers(rpc, chain, numbers) {
+  const answers = []
+  for (let i = 0; i < numbers.length; i += NUMBERS_AT_ONCE) {
+    const some = numbers.slice(i, i + NUMBERS_AT_ONCE)
+    answers.push(
+      await askNode(rpc, Object.fromEntries(some.map((number) => [`number ${number}`, askDrawing(chain, number)]))),
+    )
+  }
+  return (number) =>
+    answerWith(answers[Math.floor(numbers.indexOf(number) / NUMBERS_AT_ONCE)], `number ${number}`, readDrawing)
+}
+
+/** A few numbers, for a sentence. */
+const nameNumbers = (numbers) =>
+  `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ` and ${numbers.length - 10} more` : ''}`
+
+/** The contract's record of each number without a proof explains it: it is void, or still to be drawn or shown. */
+function checkNumbersInContract({ draws }, last, unproven, recordOf) {
+  const listed = new Map(draws.map((draw) => [draw.number, draw]))
+  const saysVoid = (number) => isObject(own(listed.get(number), 'void'))
+  const records = new Map(unproven.map((number) => [number, recordOf(number)]))
+  const isSet = (name) => (number) => BigInt(records.get(number)[name]) !== 0n
+  const voided = unproven.filter(isSet('isVoid'))
+  const others = unproven.filter((number) => !voided.includes(number))
+  const note = voided.length > 0 ? `; void is ${nameNumbers(voided)}` : ''
+  const missing = others.filter((number) => !listed.has(number))
+  if (missing.length > 0)
+    throw new Wrong(
+      `the list must have every number from 1 to ${last}, as in the contract; found nothing of ${nameNumbers(missing)}${note}`,
+    )
+  const invented = others.filter(saysVoid)
+  if (invented.length > 0)
+    throw new Wrong(
+      `${nameNumbers(invented)} must be void in the contract, as in the list; found that it is not${note}`,
+    )
+  if (unproven.length === MAX_NUMBERS_ASKED)
+    throw new CouldNotCheck(
+      `${MAX_NUMBERS_ASKED} numbers or more have no proof in the list; later ones were not asked for`,
+    )
+  const awaited = others.filter(isSet('revealedAt'))
+  const waiting = awaited.length > 0 ? `; ${nameNumbers(awaited)} has its value but no proof in the list yet` : ''
+  return [`1 to ${last} in the contract, each in the list or void${note}${waiting}`, voided]
+}
+
+/** How many guarantees the campaign's public list says are paid, and how many are on their way. */
+async function countGuarantees(listAddress) {
+  const url = new URL('guarantees.json', listAddress)
+  url.searchParams.set('limit', '1000')
+  const statuses = new Map()
+  let before = Infinity
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const ledger = await readJson(url.href)
+    for (const period of read(ledger, 'periods', Array.isArray, 'an array'))
+      statuses.set(own(period, 'period'), own(own(period, 'payment'), 'status'))
+    const isEarlier = (value) => value === null || (isPositive(value) && value < before)
+    before = read(ledger, 'nextBefore', isEarlier, 'null, or a period before those on the page before')
+    if (before === null) break
+    url.searchParams.set('before', before)
+  }
+  const count = (status) => [...statuses.values()].filter((value) => value === status).length
+  return { paid: count('paid'), pending: count('pending') }
+}
+
+/** One that the contract has paid may be on its way in the list, until the service has seen that it is final. */
+function checkGuarantees(answerTo, counted) {
+  const payments = BigInt(answerWith(answerTo, 'guarantee', readGuarantee).payments)
+  if (payments === 0n) return ['none is paid in the contract']
+  if (counted instanceof Error) throw counted
+  const { paid, pending } = counted
+  if (payments > BigInt(paid + pending))
+    throw new Wrong(
+      `guarantees.json must list ${payments} guarantees as paid, as in the contract; found ${paid}, and ${pending} pending`,
+    )
+  return [`${payments} paid in the contract, ${paid} in guarantees.json, and ${pending} pending`]
+}
+
+/**
+ * The contract may not have numbers or guarantees that the service does not show. If it seems to have more numbers, the
+ * list is read again: it may have grown. Returns the numbers that are void.
+ */
+async function compareCampaign(check, list, address, chain, rpc) {
+  const guarantee = call(chain.contract, 'guarantee(uint64)', chain.campaignId)
+  const answerTo = await askNode(rpc, { ...questionsOfContract(chain), guarantee })
   const node = check('chain', () => checkNode(chain, answerTo))
   const campaign = check('contract', () => checkContract(chain, answerTo), node)
-  const isAhead = campaign?.drawings && BigInt(campaign.drawings) > newestNumberOf(list)
-  const newest = newestNumberOf(isAhead ? await readList(address).catch(() => list) : list)
-  const compare = () => {
-    const last = BigInt(campaign.drawings)
-    if (last > newest)
-      throw new Wrong(`the newest draw in the list must be ${last}, as in the contract; found ${newest}`)
-    return [`${last} in the contract, ${newest} in the list`]
-  }
-  return check('last number', compare, campaign)
+  const last = isObject(campaign) ? BigInt(campaign.drawings) : 0n
+  const again = last > newestNumberOf(list) ? await readList(address).catch(() => list) : list
+  const grown = { draws: [...list.draws, ...again.draws] }
+  const unproven = listUnproven(grown, last)
+  const recordOf = await askNumbers(rpc, chain, unproven)
+  const compareNumbers = () => checkNumbersInContract(grown, last, unproven, recordOf)
+  const voided = check('numbers in the contract', compareNumbers, campaign)
+  const counted = await countGuarantees(address).catch((error) => error)
+  check('guarantees', () => checkGuarantees(answerTo, counted), campaign)
+  return Array.isArray(voided) ? voided : []
 }
+
+const listUnseen = (hasContract) =>
+  hasContract
+    ? ['draws without a number: a list can leave those out, since the contract knows of a draw from its number on']
+    : [
+        'newer draws: a list can leave out the newest; for a real campaign the contract has the last number, read with --rpc',
+        'guarantees: for a real campaign the contract has how many were paid, read with --rpc',
+      ]
 
 /** Checks the list and every draw in it that has a proof, oldest first. */
 async function verifyCampaign(address, rpc) {
   const list = await readList(address)
   const { checks, unknown, check } = startChecks()
   check('list', () => checkList(list))
-  check('numbers', () => checkNumbers(list))
   const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
   const outcomes = []
   const atOnce = rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE
@@ -1133,11 +1423,9 @@ async function verifyCampaign(address, rpc) {
   const draws = outcomes.map(({ verified }) => verified)
   const chains = outcomes.flatMap(({ chain }) => chain ?? [])
   if (chains.length > 0) check('one contract', () => checkOneContract(chains))
-  const hasLast = rpc && chains.length > 0
-  if (hasLast) await compareLastNumber(check, list, address, chains.at(-1), rpc)
-  const newest = hasLast
-    ? 'draws without a number: a list can leave those out, since the contract knows of a draw from its number on'
-    : 'newer draws: a list can leave out the newest; for a real campaign the contract has the last number, read with --rpc'
+  const hasContract = rpc && chains.length > 0
+  const voided = hasContract ? await compareCampaign(check, list, address, chains.at(-1), rpc) : []
+  check('numbers', () => checkNumbers(list, voided))
   const { ok, ...error } = sumUp(checks, unknown)
   return {
     ok: ok && draws.every((draw) => draw.ok),
@@ -1146,7 +1434,9 @@ async function verifyCampaign(address, rpc) {
     checks,
     draws,
     notDrawnYet: list.draws.length - drawn.length,
-    notChecked: [...new Set([...unknown, newest, ...draws.flatMap(({ notChecked }) => notChecked)])],
+    notChecked: [
+      ...new Set([...unknown, ...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]),
+    ],
   }
 }
 

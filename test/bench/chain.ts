@@ -3,7 +3,7 @@ import { createWalletClient, http, type TransactionSerialized } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../local/chain/setup.ts'
 import { type Live, localChain, openLive } from '../support/chain/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
+import { keyOf, owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
 import { runChainStorm } from '../support/chain/storm.ts'
 import type { Owner } from '../support/database.ts'
 import { type RpcProxy, startRpcProxy } from '../support/chain/rpc-proxy.ts'
@@ -165,7 +165,7 @@ export const chainStorm = (): Promise<Figure[]> => {
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     const events = await paidEvents(live)
     const isExact = (await walletBalance(live)) === (await owedUnits(live))
-    const keys = new Set(events.map(({ args }) => args.key)).size
+    const keys = new Set(events.map(keyOf)).size
     return [
       {
         name: `${STORM_DRAWINGS} drawings and their periods' guarantees paid under chaos`,

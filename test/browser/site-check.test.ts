@@ -87,7 +87,7 @@ test.serial('a live draw is compared with its contract by a node that the visito
   const { alone, compared } = await askNode(t)
   t.deepEqual([alone.verdict, alone.wrong], ['right', []])
   t.deepEqual([compared.verdict, compared.wrong], ['right', []])
-  t.true(compared.right.includes('recorded list') && !alone.right.includes('recorded list'))
+  t.true(compared.right.includes('recorded contribution') && !alone.right.includes('recorded contribution'))
 })
 
 test.serial('a live draw that its contract has otherwise is said to be wrong', async (t) => {

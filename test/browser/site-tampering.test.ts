@@ -61,6 +61,10 @@ const ofTest: Tampering[] = [
 
 const ofLive: Tampering[] = [
   ...always,
+  ['chain.version', as('prize-drawings/1'), 'onchain record'],
+  ['chain.tableNumber', more, 'user contribution'],
+  ['chain.token', flipped, 'token'],
+  ['chain.tokenDecimals', more, 'user contribution'],
   ['campaign.id', more, 'onchain record'],
   ['drawing.number', more, 'onchain record'],
   ['chain.chainId', more, 'user contribution'],
@@ -80,7 +84,7 @@ const ofLive: Tampering[] = [
   ['chain.explorer.requestTx', as('javascript:alert(1)'), 'onchain record'],
   ['chain.explorer.fulfilTx', as('javascript:alert(1)'), 'onchain record'],
   ['payout.tokenAddress', as('0x1'), 'payout'],
-  ['payout.tokenUnits', more, 'payout'],
+  ['payout.tokenUnits', more, 'token'],
   ['payout.wallet', as('0x1'), 'payout'],
 ]
 

@@ -34,6 +34,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'The campaign is not registered in the contract on base-sepolia: operators run chain register.',
   ],
   [
+    { code: 'table_not_registered', detail: { chain } },
+    'The contract on base-sepolia has no or another prize table for its draw time: operators run chain tables.',
+  ],
+  [
     { code: 'chain_unwatched', detail: {} },
     'No worker watches the chain of this campaign: operators set its RPC_URLS and CHAIN_OPERATOR_KEY.',
   ],
@@ -83,6 +87,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'The contract has another random value for number 7: nothing is paid.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'amount', number: 7 } },
+    'The contract paid nothing for number 7, where prizes were won: operators compare chain status.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'token', token: contract } },
     `The contract pays this campaign in another token, ${contract}: nothing is paid.`,
   ],
@@ -107,8 +115,12 @@ const cases: readonly (readonly [Attention, string])[] = [
     "The payment is above the contract's limit of 100 token units: its owner raises it.",
   ],
   [
+    { code: 'day_cap_reached', detail: {} },
+    "The campaign's payments of today have reached its daily limit in the contract: it is paid tomorrow (UTC).",
+  ],
+  [
     { code: 'till_empty', detail: { contract, chain, missing: '100' } },
-    `The contract ${contract} lacks 100 token units on base-sepolia: send it some.`,
+    `The campaign lacks 100 token units in the contract ${contract} on base-sepolia: operators run chain deposit.`,
   ],
   [
     { code: 'period_waits', detail: { period: 2, drawings: 1, firstDrawAt: '2026-12-01T18:00:00.000Z' } },

@@ -11,12 +11,18 @@ const live = (change: (proof: Live) => void, draw: Parameters<typeof liveProofOf
   return proof
 }
 
+const test = (change: (proof: ReturnType<typeof proofOf>) => void) => {
+  const proof = proofOf()
+  change(proof)
+  return proof
+}
+
 const tableOf = (denominator: number) => ({
   version: 1,
   denominator,
   tiers: [{ amountCents: 1, weight: denominator, threshold: denominator }],
 })
-const record = ['onchain record', 'user contribution', 'both contributions']
+const record = ['onchain record', 'token', 'user contribution', 'both contributions']
 const payment = `0x${'ab'.repeat(32)}` as const
 
 /** What lies beyond a bound, and the checks that it fails; what lies at it fails none. */
@@ -35,6 +41,7 @@ const cases: [string, object, string[]][] = [
       'rolls',
       'prizes',
       'payout',
+      'token',
       'user contribution',
     ],
   ],
@@ -45,15 +52,38 @@ const cases: [string, object, string[]][] = [
   [
     'a payment where nothing is to be paid',
     live((p) => (p.payout.transaction = payment), { heldFromCents: 0 }),
-    ['payout'],
+    ['payout', 'token'],
   ],
   ['a test draw with a record', { ...proofOf(), chain: liveProofOf().chain }, ['test or real']],
   ['a test draw with no record, said so', { ...proofOf(), chain: null }, []],
   ['a real draw that says so', { ...liveProofOf(), test: false }, []],
-  ['a proof without a payout', { ...liveProofOf(), payout: undefined }, []],
-  ['a day that no month has', live((p) => (p.drawing.drawAt = '2026-02-29T00:00:00Z')), ['times']],
-  ['a leap day', live((p) => (p.drawing.drawAt = '2028-02-29T23:59:59.123456789Z')), []],
-  ['a leap second', live((p) => (p.drawing.drawAt = '2026-12-31T23:59:60Z')), ['times']],
+  ['a test draw without a payout', { ...proofOf(), payout: undefined }, []],
+  ['a real draw without a payout', { ...liveProofOf(), payout: undefined }, ['payout', 'token', 'user contribution']],
+  ['a test draw without a cutoff', test(({ drawing }) => Reflect.deleteProperty(drawing, 'cutoffAt')), []],
+  [
+    'a real draw without a cutoff',
+    live(({ drawing }) => Reflect.deleteProperty(drawing, 'cutoffAt')),
+    ['times', 'user contribution'],
+  ],
+  ['a real id of 32 characters', liveProofOf({ id: `drw_${'a'.repeat(28)}` }), []],
+  ['a test id of 33', proofOf({ id: `drw_${'a'.repeat(29)}` }), []],
+  [
+    'a real id of 33',
+    live((p) => (p.drawing.id = `drw_${'a'.repeat(29)}`)),
+    ['drawing', 'winner list commitment', 'user contribution'],
+  ],
+  ['table 65535', liveProofOf({ tableNumber: 65_535 }), []],
+  ['table 65536', live((p) => (p.chain.tableNumber = 65_536)), record],
+  ['table 0', live((p) => (p.chain.tableNumber = 0)), record],
+  ['a token of 2 decimals', liveProofOf({ decimals: 2 }), []],
+  ['a token of 1', live((p) => (p.chain.tokenDecimals = 1)), record],
+  ['a token of 37', live((p) => (p.chain.tokenDecimals = 37)), record],
+  ['a draw in which no prize is held', liveProofOf({ heldFromCents: null }), []],
+  ['the first second', live((p) => (p.drawing.cutoffAt = '1970-01-01T00:00:00Z')), ['user contribution']],
+  ['a time before it', live((p) => (p.drawing.cutoffAt = '1969-12-31T23:59:59.999Z')), ['times', 'user contribution']],
+  ['a day that no month has', live((p) => (p.drawing.drawAt = '2026-02-29T00:00:00Z')), ['times', 'user contribution']],
+  ['a leap day', liveProofOf({ drawAt: '2028-02-29T23:59:59.123456789Z' }), []],
+  ['a leap second', live((p) => (p.drawing.drawAt = '2026-12-31T23:59:60Z')), ['times', 'user contribution']],
   ['a value known in the millisecond of the lock', live((p) => (p.winnerList.lockedAt = '2026-11-21T18:00:01Z')), []],
   ['a value known before the lock', live((p) => (p.winnerList.lockedAt = '2026-11-21T18:00:01.001Z')), ['times']],
   [

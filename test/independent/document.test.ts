@@ -9,6 +9,7 @@ import {
   type AbiFunction,
   type AbiParameter,
   encodeFunctionData,
+  type Hex,
   keccak256,
   stringToHex,
   toEventSelector,
@@ -17,12 +18,12 @@ import {
 import { formatAbiItem } from 'viem/utils'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
 import { toHex } from '../../domain/hex.ts'
-import { verifyDraw } from '../../public-site/verify/verify-draw.mjs'
+import { PUBLISHED_RANDOMNESS, verifyDraw } from '../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { entropyRevealed } from '../../worker/chain/events.ts'
 import { recordOf } from '../public-site/verify/chain-record.ts'
 import { failedOf } from '../public-site/verify/outcome.ts'
-import { liveProofOf, proofOf } from '../public-site/verify/proofs.ts'
+import { liveProofOf, proofOf, tableHashByHand } from '../public-site/verify/proofs.ts'
 import { startFakeNode } from '../support/chain/fake-node.ts'
 import { blocksOf, codesIn, example, itemsOf, rowsOf, sectionOf, text } from './document.ts'
 import { type Json, pathsOf } from './tamper.ts'
@@ -34,7 +35,6 @@ test('the example is a right proof, and every formula gives for it what the docu
   t.deepEqual(failedOf(await verifyDraw(proof)), [])
   const results: string[] = []
   for (const [, paragraph, block] of sectionOf('## The formulas').matchAll(/\*\*(.*\n(?:.+\n)*)\n```\n([^]*?)\n```/g)) {
-    if (paragraph?.startsWith('Payment key')) continue
     const lines = (block as string).split('\n')
     const [content, result] = [lines.slice(0, -1).join(''), lines.at(-1) as string]
     const bytes = Buffer.from(content, /^[0-9a-f]+$/.test(content) ? 'hex' : 'utf8')
@@ -47,11 +47,12 @@ test('the example is a right proof, and every formula gives for it what the docu
     proof.winnerList.commitment,
     fingerprint,
     proof.results[2]?.randomValue,
+    tableHashByHand(proof.prizeTable, proof.payout.largePrizeCents, 6),
     proof.chain['userContribution'],
     proof.entropy.value,
   ])
-  const keys = [`${word(0)}${word(4)}${word(7)}`, `${word(1)}${word(4)}${word(2)}`]
-  t.true(text.includes(keys.map((key) => keccak256(`0x${key}`)).join('\n')))
+  const again = keccak256(`${proof.chain['userContribution'] as Hex}${word(2)}`)
+  t.true(text.includes(`\`${again}\` for attempt 2`))
   t.true(text.includes(keccak256('0x')))
 })
 
@@ -81,7 +82,7 @@ test("the functions are the contract's, with their selectors and the words that 
 
 test("the events are the contract's, with their topics, and which values are topics and which data", (t) => {
   const events = itemsOf(sectionOf('### Reading the contract')).filter(({ head }) => head.includes('first topic'))
-  t.is(events.length, 3)
+  t.is(events.length, 4)
   for (const { head } of events) {
     const [first, indexed, data] = head.split(/, (?:indexed|data) /)
     const [signature = '', topic] = codesIn(first)
@@ -112,6 +113,14 @@ test('the checks have the names and the order of the verifier that is handed out
   t.deepEqual(
     told,
     checks.map(({ name }) => name),
+  )
+})
+
+test('the providers are those that the verifier that is handed out knows', (t) => {
+  const rows = [...text.matchAll(/^\| (\d+), [^|]+\| `(0x\w+)` \| `(0x\w+)` \|$/gm)]
+  t.deepEqual(
+    Object.fromEntries(rows.map(([, chainId, entropyContract, provider]) => [chainId, { entropyContract, provider }])),
+    PUBLISHED_RANDOMNESS,
   )
 })
 

@@ -5,8 +5,8 @@ import { changed, type Json, leavesOf } from './tamper.ts'
 
 const other20 = `0x${'11'.repeat(20)}`
 const other32 = `0x${'22'.repeat(32)}`
-const table = ['prize table', 'rolls', 'prizes', 'payout', 'user contribution']
-const record = ['onchain record', 'user contribution', 'both contributions']
+const table = ['prize table', 'rolls', 'prizes', 'payout', 'token', 'user contribution']
+const record = ['onchain record', 'token', 'user contribution', 'both contributions']
 
 /**
  * Each field of the document's example, another value of the right form, and the checks that it fails: those of none
@@ -18,18 +18,22 @@ const fields: Record<string, [Json, string[]]> = {
   'campaign.name': ['Weekly draw', []],
   'drawing.id': ['drw_7fK2mQ9xT4bLw8RzC1vYhM', ['winner list commitment', 'user contribution']],
   'drawing.number': [8, record],
-  'drawing.drawAt': ['2026-11-22T18:00:00.000Z', []],
+  'drawing.drawAt': ['2026-11-22T18:00:00.000Z', ['user contribution']],
   'drawing.cutoffAt': ['2026-11-21T17:50:00.413Z', ['times']],
   'winnerList.commitment': [other32, ['winner list commitment']],
   'winnerList.lockedAt': ['2026-11-21T18:01:09.871Z', ['times']],
   'entropy.provider': ['mock', ['test or real']],
   'entropy.requestId': ['another', []],
-  'entropy.value': [other32, ['random values', 'rolls', 'prizes', 'payout', 'both contributions']],
+  'entropy.value': [other32, ['random values', 'rolls', 'prizes', 'payout', 'token', 'both contributions']],
   'entropy.revealedAt': ['2026-11-21T17:50:00.411Z', ['times']],
+  'chain.version': ['prize-drawings/1', record],
   'chain.chainId': [1, ['user contribution']],
   'chain.contract': [other20, ['user contribution']],
   'chain.campaignId': [5, record],
   'chain.drawingNumber': [8, record],
+  'chain.tableNumber': [3, ['user contribution']],
+  'chain.token': [other20, ['token']],
+  'chain.tokenDecimals': [7, ['token', 'user contribution']],
   'chain.requestTx': [other32, []],
   'chain.fulfilTx': [other32, []],
   'chain.entropyContract': [other20, []],
@@ -48,9 +52,9 @@ const fields: Record<string, [Json, string[]]> = {
       [`prizeTable.tiers.${tier}.threshold`, [7, table]],
     ]),
   ),
-  'prizeTable.tiers.0.amountCents': [500001, ['prizes', 'payout', 'user contribution']],
-  'prizeTable.tiers.1.amountCents': [2501, ['prizes', 'payout', 'user contribution']],
-  'prizeTable.tiers.2.amountCents': [1, ['prizes', 'payout', 'user contribution']],
+  'prizeTable.tiers.0.amountCents': [500001, ['prizes', 'payout', 'token', 'user contribution']],
+  'prizeTable.tiers.1.amountCents': [2501, ['prizes', 'payout', 'token', 'user contribution']],
+  'prizeTable.tiers.2.amountCents': [1, ['prizes', 'payout', 'token', 'user contribution']],
   ...Object.fromEntries(
     [0, 1, 2].flatMap((i) => [
       [`winnerList.winners.${i}`, ['somebody', ['winner list commitment', 'results', 'user contribution']]],
@@ -65,18 +69,18 @@ const fields: Record<string, [Json, string[]]> = {
   displayChangedAt: ['2026-11-23T00:00:00.000Z', []],
   'payout.chain': ['base-sepolia', []],
   'payout.token': ['EURC', []],
-  'payout.tokenAddress': [other20, []],
-  'payout.tokenUnits': ['25010000', ['payout']],
+  'payout.tokenAddress': [other20, ['token']],
+  'payout.tokenUnits': ['250000000', ['token']],
   'payout.wallet': [other20, []],
-  'payout.transferredCents': [2501, ['payout']],
+  'payout.transferredCents': [2501, ['payout', 'token']],
   'payout.transaction': [other32, []],
-  'payout.heldCents': [500001, ['payout']],
-  'payout.largePrizeCents': [500001, ['payout']],
-  'payout.heldPaidCents': [0, ['payout']],
+  'payout.heldCents': [500001, ['payout', 'token']],
+  'payout.largePrizeCents': [500001, ['payout', 'token', 'user contribution']],
+  'payout.heldPaidCents': [0, ['payout', 'token']],
   'results.2.paidByHand.at': ['2026-11-24T00:00:00Z', []],
   'results.2.paidByHand.reference': ['wire 7', []],
-  'payout.heldPositions.0': [1, ['payout']],
-  'payout.status': ['none', ['payout']],
+  'payout.heldPositions.0': [1, ['payout', 'token']],
+  'payout.status': ['none', ['payout', 'token']],
 }
 
 testWithPython('each field of a proof, changed alone, fails the checks that the document makes of it', async (t) => {

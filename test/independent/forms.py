@@ -1,6 +1,6 @@
 """The forms of a proof's members, and how to read one in its form."""
 import re
-from datetime import datetime
+from datetime import datetime, timezone
 
 MAX_WHOLE = 2**53 - 1
 NOTHING = type('Nothing', (), {'__repr__': lambda self: 'nothing'})()
@@ -19,13 +19,18 @@ def matching(pattern):
 
 
 def time_of(value):
-    """What a well-formed time sorts by, to the millisecond; else None."""
-    if not matching(r'[0-9]{4}(-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}(\.[0-9]{1,9})?Z')(value):
+    """What a well-formed time from 1970 on sorts by, to the millisecond; else None."""
+    if not matching(r'(19[7-9]|[2-9][0-9]{2})[0-9](-[0-9]{2}){2}T([0-9]{2}:){2}[0-9]{2}(\.[0-9]{1,9})?Z')(value):
         return None
     try:
         return datetime.strptime(value[:19], '%Y-%m-%dT%H:%M:%S'), value[20:-1].ljust(3, '0')[:3]
     except ValueError:
         return None
+
+
+def seconds_of(time):
+    """Whole seconds since 1970 of a well-formed time."""
+    return int(time_of(time)[0].replace(tzinfo=timezone.utc).timestamp())
 
 
 FORMS = {
@@ -34,11 +39,16 @@ FORMS = {
     'positive': whole(1, MAX_WHOLE),
     'from 1 to 10^12': whole(1, 10**12),
     'from 1 to 255': whole(1, 255),
+    'from 1 to 65535': whole(1, 2**16 - 1),
+    'from 2 to 36': whole(2, 36),
+    'whole, or null': lambda value: value is None or whole(0, MAX_WHOLE)(value),
     '32 bytes in hex': matching('0x[0-9a-f]{64}'),
     'an address': matching('0x[0-9a-f]{40}'),
+    'decimal text': matching('0|[1-9][0-9]{0,30}'),
     'decimal text from 1': matching('[1-9][0-9]{0,30}'),
     'an https address': matching('https://.*'),
     '"drw_" and letters or digits': matching('drw_[A-Za-z0-9]{1,64}'),
+    'at most 32 characters': matching('drw_[A-Za-z0-9]{1,28}'),
     'an id of letters, digits or . _ : ~ + / = -': matching('[A-Za-z0-9._:~+/=-]{1,128}'),
     'a time in UTC that exists': time_of,
     'an object': lambda value: isinstance(value, dict),

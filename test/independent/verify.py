@@ -9,15 +9,16 @@ import json
 import sys
 
 sys.dont_write_bytecode = True  # Nothing is left beside the files.
-from forms import FORMS, MAX_WHOLE, NOTHING, Wrong, matching, read, read_equal, time_of, whole
+from forms import FORMS, MAX_WHOLE, NOTHING, Wrong, matching, read, read_equal, seconds_of, time_of, whole
 from hashes import hash_of_json, keccak256, sha256_of, words
 
 SCHEME = 'prize-draw/1'
 PROVIDERS = {True: 'mock', False: 'pyth-entropy-v2'}
+CONTRACT_VERSION = 'prize-drawings/2'
 NOT_CHECKED = """Not checked, because a file alone cannot show it:
   - of a real draw: that its record is on the chain, what was there first, and that the money arrived
   - of a TEST draw: where its value comes from, since the service itself chose it
-  - of any: the times, the large-prize threshold, how the partner chose the winners, and who is behind an id"""
+  - of any: the times, how the partner chose the winners, and who is behind an id"""
 
 
 def require(what, value, expected):
@@ -36,6 +37,8 @@ def check_drawing(proof):
     for path in ('campaign.slug', 'campaign.name'):
         read(proof, path, 'text')
     read(proof, 'drawing.id', '"drw_" and letters or digits')
+    if proof.get('test') is not True:
+        read(proof, 'drawing.id', 'at most 32 characters')
     read(proof, 'drawing.number', 'positive')
 
 
@@ -50,7 +53,7 @@ def check_winners(proof):
 def check_times(proof):
     paths = 'drawing.drawAt', 'winnerList.lockedAt', 'entropy.revealedAt'
     _, locked, revealed = [time_of(read(proof, path, 'a time in UTC that exists')) for path in paths]
-    if 'cutoffAt' in proof['drawing']:
+    if 'cutoffAt' in proof['drawing'] or proof.get('test') is not True:
         cutoff = time_of(read(proof, 'drawing.cutoffAt', 'a time in UTC that exists'))
         require('the time of cutoff or lock that is first', min(cutoff, locked), cutoff)
     require('the time of lock or value that is first', min(locked, revealed), locked)
@@ -117,20 +120,21 @@ def check_payout(proof, prizes):
     read(payout, 'transaction', 'the payment, or null where there is none',
          lambda value: value is None and may_be_null or status != 'none' and is_payment(value))
     if is_real:
-        units = matching(f'(?=.{{1,31}}$){cents}0*' if cents else '0')
-        read(payout, 'tokenUnits', f'{cents} with only zeros behind, as text', units)
+        read(payout, 'tokenUnits', 'decimal text')
         read(payout, 'tokenAddress', 'an address')
         read(payout, 'wallet', 'an address, or null where nothing is paid',
              lambda value: value is None and status != 'paid' or FORMS['an address'](value))
+    return payout
 
 
 def check_held(proof, prizes, held):
     payout, results = proof['payout'], proof.get('results')
     results = (results if isinstance(results, list) else []) + [None] * len(prizes)
     marks = [result.get('paidByHand', NOTHING) if isinstance(result, dict) else NOTHING for result in results][:len(prizes)]
-    if not {'largePrizeCents', 'heldPaidCents'} & set(payout) and all(mark is NOTHING for mark in marks):
-        return  # A proof from before these members were there.
-    least = read(payout, 'largePrizeCents', 'whole, or null', lambda value: value is None or whole(0, MAX_WHOLE)(value))
+    is_told = {'largePrizeCents', 'heldPaidCents'} & set(payout) or any(mark is not NOTHING for mark in marks)
+    if proof.get('test') is True and not is_told:
+        return  # A proof of a test draw from before these members were there.
+    least = read(payout, 'largePrizeCents', 'whole, or null')
     large = {position for position, prize in enumerate(prizes) if least is not None and prize >= least}
     require('the held positions', sorted(held), sorted(large))
     paid = 0
@@ -148,8 +152,10 @@ def check_record(proof):
     chain = read(proof, 'chain', 'an object')
     for name, path, most in (('campaignId', 'campaign.id', MAX_WHOLE), ('drawingNumber', 'drawing.number', 2**48 - 1)):
         read_equal(proof, path, read(chain, name, f'from 1 to {most}', whole(1, most)))
+    read_equal(chain, 'version', CONTRACT_VERSION)
     for form, names in {'positive': 'chainId', 'from 1 to 255': 'attempt', 'decimal text from 1': 'sequence',
-                        'an address': 'contract entropyContract provider',
+                        'from 1 to 65535': 'tableNumber', 'from 2 to 36': 'tokenDecimals',
+                        'an address': 'contract entropyContract provider token',
                         '32 bytes in hex': 'requestTx fulfilTx salt userContribution providerContribution'}.items():
         for name in names.split():
             read(chain, name, form)
@@ -159,10 +165,34 @@ def check_record(proof):
     return chain
 
 
-def check_user_contribution(chain, commitment, table):
+def check_token(proof, chain):
+    read_equal(proof, 'payout.tokenAddress', chain['token'])
+    read_equal(proof, 'payout.tokenUnits', str(units_of(proof['payout']['transferredCents'], chain)))
+
+
+def units_of(cents, chain):
+    return cents * 10 ** (chain['tokenDecimals'] - 2)
+
+
+def hash_of_table(table, chain, least):
+    held_from = 2**96 - 1 if least is None else units_of(least, chain)
+    tiers = [part for tier in table['tiers'] for part in (tier['threshold'], units_of(tier['amountCents'], chain))]
+    return keccak256(words(32, hash_of_json(table), table['denominator'], held_from, 128, len(table['tiers']), *tiers))
+
+
+def contribution_of(proof, chain, winners, commitment, table):
+    """What the service contributes to the value, or None if something that goes into it has not its form."""
+    drawing, payout = [part if isinstance(part, dict) else {} for part in (proof.get('drawing'), proof.get('payout'))]
+    least, times = payout.get('largePrizeCents', NOTHING), [drawing.get('cutoffAt'), drawing.get('drawAt')]
+    is_whole = chain and commitment and table and FORMS['at most 32 characters'](drawing.get('id'))
+    if not is_whole or not FORMS['whole, or null'](least) or not all(map(time_of, times)):
+        return None
     place = [chain[name] for name in ('chainId', 'contract', 'campaignId', 'drawingNumber')]
-    parts = words(*place, commitment, hash_of_json(table), chain['salt'], chain['attempt'])
-    read_equal(chain, 'userContribution', keccak256(parts))
+    name = '0x' + drawing['id'].encode('ascii').ljust(32, b'\0').hex()
+    seconds = map(seconds_of, times)
+    first = keccak256(words(*place, name, commitment, len(winners), chain['tableNumber'], *seconds, chain['salt'],
+                            hash_of_table(table, chain, least)))
+    return first if chain['attempt'] == 1 else keccak256(words(first, chain['attempt']))
 
 
 def check_both_contributions(proof, chain):
@@ -207,11 +237,14 @@ def verify(proof):
     check('random values', lambda found, known: check_members(found, 'randomValue', known), results, values)
     check('rolls', lambda found, known: check_members(found, 'roll', known), results, rolls)
     check('prizes', lambda found, known: check_members(found, 'amountCents', known), results, prizes)
-    if 'payout' in proof:
-        check('payout', lambda known: check_payout(proof, known), prizes)
-    if proof.get('test') is not True:
+    is_real = proof.get('test') is not True
+    payout = (check('payout', lambda known: check_payout(proof, known), prizes)
+              if is_real or 'payout' in proof else None)
+    if is_real:
         chain = check('onchain record', lambda: check_record(proof))
-        check('user contribution', check_user_contribution, chain, commitment, table)
+        check('token', lambda known, _: check_token(proof, known), chain, payout)
+        contribution = contribution_of(proof, chain, winners, commitment, table)
+        check('user contribution', lambda known: read_equal(chain, 'userContribution', known), contribution)
         check('both contributions', lambda known: check_both_contributions(proof, known), chain)
     return outcomes
 

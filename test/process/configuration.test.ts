@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { z } from 'zod'
-import { readConfiguration, webSettings, workerSettings } from '../../process/configuration.ts'
+import { readConfiguration, registrarSettings, webSettings, workerSettings } from '../../process/configuration.ts'
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'
 const BASE_URL = 'https://api.test'
@@ -77,6 +77,15 @@ test('a worker for chains alone has one to watch, and one for all else needs no 
   t.true(read({ WORKER_STAGES: 'all-but-chain', ...nodes }).ok)
   const wrong = read({ WORKER_STAGES: 'pay' })
   t.regex(wrong.ok ? '' : wrong.message, /WORKER_STAGES: is one of all, chain, all-but-chain/)
+})
+
+test('a registrar has a key of its own, or none', (t) => {
+  const read = (CHAIN_REGISTRAR_KEY: string) => readConfiguration(registrarSettings, { CHAIN_REGISTRAR_KEY })
+  t.deepEqual(read(KEY), { ok: true, value: { CHAIN_REGISTRAR_KEY: KEY } })
+  t.deepEqual(read(''), { ok: true, value: {} })
+  const wrong = read(KEY.slice(0, -1))
+  t.regex(wrong.ok ? '' : wrong.message, /CHAIN_REGISTRAR_KEY is a private key/)
+  t.notRegex(wrong.ok ? '' : wrong.message, /5555/)
 })
 
 test('the web process has no setting for a key', (t) => {

@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { openLive } from '../support/chain/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
+import { keyOf, owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
 import { runChainStorm } from '../support/chain/storm.ts'
 import { copyDatabase } from '../support/database.ts'
 import { absentPicker, guaranteedPeriods } from '../support/chain/live-guarantees.ts'
@@ -50,12 +50,12 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
   const check = async (databaseUrl: string) => {
     const { pool } = await live.on(databaseUrl)
     const events = await paidEvents(live)
-    t.is(new Set(events.map(({ args }) => args.key)).size, events.length, 'no key was paid twice')
+    t.is(new Set(events.map(keyOf)).size, events.length, 'no key was paid twice')
     const owed = await pool.oneFirst(
       sql.type(z.object({ count: z.number() }))`select count(*)::int as count from payout`,
     )
     t.is(events.length, owed, 'as many payments as are owed')
-    t.is(events.filter(({ args }) => args.kind === 1).length, DRAWINGS, 'one for each period that was picked')
+    t.is(events.filter(({ kind }) => kind === 'guarantee').length, DRAWINGS, 'one for each period that was picked')
     t.is(await walletBalance(live), await owedUnits({ pool }), 'to the cent')
     const numbers = await pool.anyFirst(
       sql.type(z.object({ number: z.number() }))`select number from drawing order by number`,

@@ -1,7 +1,7 @@
 /**
  * A database that was restored to an earlier state finds drawings in the contract that it has not numbered. It takes
- * their numbers over from the contract's events, each for the drawing that the event names, and only when list and
- * prize table are the same.
+ * their numbers over from the contract's events, each for the drawing that the event names, and only when all that was
+ * said of it there is what is known of it here.
  */
 import { flag } from '../../db/queries/attention.ts'
 import { moveIntents } from '../../db/queries/chain/intents.ts'
@@ -10,7 +10,7 @@ import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import type { ChainContext, Head } from './context.ts'
-import { drawingIdOf, numberInOrder, requestOf } from './number-in-order.ts'
+import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
 
 type Behind = { campaignId: string; contractId: number; lastNumber: number; onchainLast: number }
 
@@ -20,14 +20,16 @@ const adoptOne = (
   event: Awaited<ReturnType<typeof findEvents<typeof drawingRequested>>>[number],
 ): Promise<boolean> =>
   context.pool.transaction(async (tx) => {
-    const { number, drawingRef, winnersCommitment, prizeTableHash } = event.args
+    const { number, drawingId, request, contribution } = event.args
     const [campaign] = await lockCampaigns(tx, [campaignId])
     if (campaign?.lastNumber !== number - 1) return false
-    const [drawing] = await lockLiveDrawings(tx, [drawingIdOf(drawingRef)])
+    const [drawing] = await lockLiveDrawings(tx, [fromOnchainId(drawingId)])
     if (drawing?.campaignId !== campaignId) return false
-    const ours = requestOf(drawing, contractId, number)
-    if (ours.winnersCommitment !== winnersCommitment || ours.prizeTableHash !== prizeTableHash) return false
-    await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [drawing])
+    const tableHash = (await tableHashesOf(tx, context, [drawing])).get(drawing.id)
+    if (tableHash === undefined) return false
+    const ours = { drawing, tableNumber: request.tableNumber, tableHash }
+    if (requestOf(context, ours, { contractId, number }).contribution !== contribution) return false
+    await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, [ours])
     const block = Number(event.blockNumber)
     await moveIntents(tx, [
       { key: requestKey(campaignId, number), from: 'new', to: 'mined', block, retryAfterSeconds: 0 },
@@ -46,7 +48,7 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
     toBlock: head.newest,
   })
   for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
-    const event = events.find(({ args }) => args.number === number && args.attempt === 1)
+    const event = events.find(({ args }) => args.number === number)
     if (event && (await adoptOne(context, behind, event))) continue
     const stuck = await findDueOf(context.pool, campaignId)
     await context.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))

@@ -5,7 +5,7 @@ import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext } from './context.ts'
 import { readDecimals } from './read-contract.ts'
 
-const VERSION = 'prize-drawings/1'
+const VERSION = 'prize-drawings/2'
 
 /**
  * A contract without this function answers with nothing, or reverts; any other error is the node's and no answer at
@@ -40,9 +40,14 @@ export const chainProblem = async ({
   const version = await nodes.read.readContract({ ...read, functionName: 'VERSION' }).catch(foreign)
   if (version !== VERSION)
     return `The contract at ${contract} on ${chain.name} is ${version}, not ${VERSION}: run the release that fits it.`
-  const entropy = await nodes.read.readContract({ ...read, functionName: 'entropy' })
+  const [entropy, provider] = await Promise.all([
+    nodes.read.readContract({ ...read, functionName: 'entropy' }),
+    nodes.read.readContract({ ...read, functionName: 'provider' }),
+  ])
   if (entropy.toLowerCase() !== chain.entropy.contract)
     return `The contract at ${contract} asks another randomness contract, ${entropy}, than the one known for ${chain.name}.`
+  if (provider.toLowerCase() !== chain.entropy.provider)
+    return `The contract at ${contract} asks another randomness provider, ${provider}, than the one known for ${chain.name}.`
   return null
 }
 

@@ -1,46 +1,119 @@
 /** Once a payment is deep enough to stay, it is recorded where it went, and its drawing or guarantee is paid. */
+import type { Hex } from 'viem'
+import { flagEach } from '../../db/queries/attention.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { recordPaid } from '../record-paid.ts'
-import { paid } from './events.ts'
+import type { ChainContext, Confirm, Head } from './context.ts'
+import { drawingSettled, guaranteePaid } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
-import type { Confirm } from './context.ts'
-import { type PayIntent, paymentKey } from './intents.ts'
+import { nameOf, type PayIntent, placeOf } from './intents.ts'
 
-export const confirmPayments: Confirm<PayIntent> = async (context, head, payments) => {
-  if (payments.length === 0 || head.deep === null) return
-  const events = await findEvents(context, {
+/** What the contract paid: nothing, if all prizes of a drawing are held or zero. */
+type Transfer = { units: bigint; wallet: string; transaction: Hex }
+
+/** The payments of these campaigns up to the deep block, by kind and drawing. */
+const findTransfers = async (
+  context: ChainContext,
+  deep: bigint,
+  payments: readonly PayIntent[],
+): Promise<Map<string, Transfer>> => {
+  const wanted = {
     address: context.contract,
-    event: paid,
     args: { campaignId: [...new Set(payments.map((payment) => payment.arguments.campaignId))].map(BigInt) },
     fromBlock: firstBlockOf(context, payments),
-    toBlock: head.deep,
+    toBlock: deep,
+  }
+  const isAsked = (kind: PayIntent['arguments']['kind']) => payments.some((payment) => payment.arguments.kind === kind)
+  const [settled, guaranteed] = await Promise.all([
+    isAsked('settle') ? findEvents(context, { event: drawingSettled, ...wanted }) : [],
+    isAsked('guarantee') ? findEvents(context, { event: guaranteePaid, ...wanted }) : [],
+  ])
+  return new Map([
+    ...settled.map(({ args, transactionHash: transaction }) => {
+      const transfer = { units: args.transferred, wallet: args.wallet.toLowerCase(), transaction }
+      return [`settle ${nameOf(args)}`, transfer] as const
+    }),
+    ...guaranteed.map(({ args: { campaignId, drawingNumber, wallet, amount }, transactionHash: transaction }) => {
+      const transfer = { units: amount, wallet: wallet.toLowerCase(), transaction }
+      return [`guarantee ${nameOf({ campaignId, number: drawingNumber })}`, transfer] as const
+    }),
+  ])
+}
+
+type Confirmed = { key: string; payment: PayIntent; transfer: Transfer | null }
+
+/** A part of a long list that is not its last pays nothing. */
+const paysNothing = ({ row, arguments: payment }: PayIntent): boolean => row.payoutId === null && payment.amount === 0n
+
+const confirmedOf = (payments: readonly PayIntent[], transfers: ReadonlyMap<string, Transfer>): Confirmed[] =>
+  payments.flatMap((payment) => {
+    const transfer = transfers.get(`${payment.arguments.kind} ${nameOf(placeOf(payment))}`) ?? null
+    return transfer || paysNothing(payment) ? [{ key: payment.row.key, payment, transfer }] : []
   })
-  const eventOf = new Map(events.map((event) => [event.args.key, event]))
-  const confirmed = payments.flatMap(({ row, arguments: payment }) => {
-    const event = eventOf.get(paymentKey(payment))
-    if (!event || row.payoutId === null) return []
-    const tokenUnits = event.args.amount
-    if (String(tokenUnits) !== payment.amount)
-      context.log.error('another amount was paid', {
-        intent: row.key,
-        expected: payment.amount,
-        paid: String(tokenUnits),
-      })
-    return [
-      {
-        key: row.key,
-        payoutId: row.payoutId,
-        wallet: event.args.wallet.toLowerCase(),
-        transfer: { transaction: event.transactionHash, tokenAddress: payment.token, tokenUnits },
-      },
-    ]
-  })
+
+const differs = ({ payment, transfer }: Confirmed): boolean =>
+  payment.row.payoutId !== null && transfer?.units !== payment.arguments.amount
+
+/** Another amount than was computed here is said, and recorded as it was paid; but none at all is left to people. */
+const sayDifferences = async (context: ChainContext, confirmed: readonly Confirmed[]): Promise<Confirmed[]> => {
+  const different = confirmed.filter(differs)
+  for (const { payment, transfer } of different)
+    context.log.error('another amount was paid', {
+      intent: payment.row.key,
+      expected: String(payment.arguments.amount),
+      paid: String(transfer?.units),
+    })
+  const unpaid = different.filter(({ transfer }) => transfer?.units === 0n)
+  if (unpaid.length === 0) return [...confirmed]
+  await context.pool.transaction((tx) =>
+    flagEach(
+      tx,
+      unpaid.map(
+        ({
+          payment: {
+            row,
+            arguments: { drawingNumber: number },
+          },
+        }) => ({
+          id: row.subjectId,
+          attention: { code: 'chain_differs', detail: { differs: 'amount', number } },
+        }),
+      ),
+    ),
+  )
+  return confirmed.filter((one) => !unpaid.includes(one))
+}
+
+export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext, head: Head, payments) => {
+  if (payments.length === 0 || head.deep === null) return
+  const transfers = await findTransfers(context, head.deep, payments)
+  const confirmed = await sayDifferences(context, confirmedOf(payments, transfers))
   if (confirmed.length === 0) return
   const paidIds = await context.pool.transaction(async (tx) => {
     const fresh = await lockFresh(tx, confirmed)
     if (fresh.length === 0) return []
-    const ids = await recordPaid(tx, fresh)
+    const ids = await recordPaid(
+      tx,
+      fresh.flatMap(
+        ({
+          payment: {
+            row,
+            arguments: { token },
+          },
+          transfer,
+        }) =>
+          row.payoutId === null || transfer === null
+            ? []
+            : [
+                {
+                  payoutId: row.payoutId,
+                  wallet: transfer.wallet,
+                  transfer: { transaction: transfer.transaction, tokenAddress: token, tokenUnits: transfer.units },
+                },
+              ],
+      ),
+    )
     await finishIntents(
       tx,
       fresh.map(({ key }) => key),

@@ -9,16 +9,38 @@ import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/out
 import { recordEntropy } from '../../db/queries/drawing/revealing.ts'
 import { moves } from '../../domain/drawing/state.ts'
 import { stageFrom } from '../../domain/moves.ts'
-import { drawingRequested, drawingRevealed, entropyRevealed } from './events.ts'
+import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import type { ChainContext, Confirm } from './context.ts'
-import type { RequestIntent } from './intents.ts'
+import { nameOf, type RequestIntent } from './intents.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
 
-const placeOf = ({ campaignId, number }: { campaignId: bigint | number; number: number }): string =>
-  `${campaignId} ${number}`
+/** Which attempt a sequence was, and in which transaction. */
+type Ask = { sequence: bigint; attempt: number; transaction: Hex }
+
+/**
+ * The requests of these drawings, by sequence. Later attempts, which follow a provider's silence of a day, are looked
+ * for where a value came of none of the first ones.
+ */
+const findAsks = async (
+  context: ChainContext,
+  wanted: { args: Record<string, unknown>; fromBlock: bigint; toBlock: bigint },
+  sequences: readonly bigint[],
+): Promise<Map<bigint, Ask>> => {
+  const first = await findEvents(context, { address: context.contract, event: drawingRequested, ...wanted })
+  const asks = first.map(
+    ({ args: { sequence }, transactionHash }): Ask => ({ sequence, attempt: 1, transaction: transactionHash }),
+  )
+  const known = new Set(asks.map(({ sequence }) => sequence))
+  if (sequences.some((sequence) => !known.has(sequence))) {
+    const again = await findEvents(context, { address: context.contract, event: drawingRequestedAgain, ...wanted })
+    for (const { args, transactionHash } of again)
+      asks.push({ sequence: args.sequence, attempt: args.attempt, transaction: transactionHash })
+  }
+  return new Map(asks.map((ask) => [ask.sequence, ask]))
+}
 
 /**
  * The events of these drawings up to the deep block, put together. A drawing for which one of them is missing waits for
@@ -30,28 +52,29 @@ const findArrived = async (
   requests: readonly RequestIntent[],
 ): Promise<Arrived[]> => {
   const { contract, chain } = context
-  const fromBlock = firstBlockOf(context, requests)
   const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
   const number = [...new Set(requests.map((request) => request.arguments.number))]
-  const range = { fromBlock, toBlock: deep }
-  const [asked, revealed] = await Promise.all([
-    findEvents(context, { address: contract, event: drawingRequested, args: { campaignId, number }, ...range }),
-    findEvents(context, { address: contract, event: drawingRevealed, args: { campaignId, number }, ...range }),
+  const range = { fromBlock: firstBlockOf(context, requests), toBlock: deep }
+  const wanted = { args: { campaignId, number }, ...range }
+  const revealed = await findEvents(context, { address: contract, event: drawingRevealed, ...wanted })
+  const revealOf = new Map(revealed.map((event) => [nameOf(event.args), event]))
+  const sequences = revealed.map((event) => event.args.sequence)
+  const [asks, made] = await Promise.all([
+    findAsks(context, wanted, sequences),
+    findEvents(context, {
+      address: chain.entropy.contract,
+      event: entropyRevealed,
+      args: { caller: contract, sequenceNumber: sequences },
+      ...range,
+    }),
   ])
-  const made = await findEvents(context, {
-    address: chain.entropy.contract,
-    event: entropyRevealed,
-    args: { caller: contract, sequenceNumber: revealed.map((event) => event.args.sequence) },
-    ...range,
-  })
+  const makingOf = new Map(made.map((event) => [`${event.args.sequenceNumber} ${event.args.randomNumber}`, event.args]))
   return requests.flatMap(({ row, arguments: request }) => {
-    const reveal = revealed.find((event) => placeOf(event.args) === placeOf(request))
+    const reveal = revealOf.get(nameOf(request))
     if (!reveal) return []
     const { sequence, randomValue } = reveal.args
-    const ask = asked.find((event) => placeOf(event.args) === placeOf(request) && event.args.sequence === sequence)
-    const making = made.find(
-      (event) => event.args.sequenceNumber === sequence && event.args.randomNumber === randomValue,
-    )
+    const ask = asks.get(sequence)
+    const making = makingOf.get(`${sequence} ${randomValue}`)
     if (!ask || !making) return []
     return [
       {
@@ -61,13 +84,14 @@ const findArrived = async (
         chain: chain.name,
         contract,
         entropyContract: chain.entropy.contract,
-        provider: ask.args.provider.toLowerCase(),
+        provider: making.provider.toLowerCase(),
         sequence,
-        attempt: ask.args.attempt,
-        userContribution: making.args.userContribution,
-        providerContribution: making.args.providerContribution,
-        salt: ask.args.salt,
-        requestTransaction: ask.transactionHash,
+        attempt: ask.attempt,
+        userContribution: making.userContribution,
+        providerContribution: making.providerContribution,
+        tableNumber: request.tableNumber,
+        salt: request.salt,
+        requestTransaction: ask.transaction,
         fulfilTransaction: reveal.transactionHash,
       },
     ]

@@ -13,10 +13,10 @@ export type ChainContext = Workplace & {
 }
 
 /**
- * The newest block, the one that is deep enough to stay (null while the contract is younger than that), and how many
- * nonces of our account the newest one has spent.
+ * The newest block with its base fee in wei, the one that is deep enough to stay (null while the contract is younger
+ * than that), and how many nonces of our account the newest one has spent.
  */
-export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; nonces: number }
+export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; baseFeePerGas: bigint; nonces: number }
 
 /** Records what a block that is deep enough to stay says of these intents. */
 export type Confirm<Intent> = (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<void>

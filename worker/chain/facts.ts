@@ -2,20 +2,14 @@
 import type { AccountFacts, CampaignFacts, DrawingFacts } from '../../domain/chain/sign.ts'
 import type { Offer } from './sending/fees.ts'
 import type { ChainContext, Head } from './context.ts'
-import {
-  contractAt,
-  isNoValue,
-  readCampaigns,
-  readDrawings,
-  readRequestFee,
-  readTokenBalance,
-} from './read-contract.ts'
+import type { Place } from './intents.ts'
+import { contractAt, isNoValue, readCampaigns, readDrawings, readGuarantees, readRequestFee } from './read-contract.ts'
 
-/** `inFlight`: transactions that are signed and in no block yet. */
+/** `gasInFlight`: what transactions may use that are signed and in no block yet. */
 export const readAccountFacts = async (
   context: ChainContext,
   head: Head,
-  { offer, inFlight }: { offer: Offer; inFlight: number },
+  { offer, gasInFlight }: { offer: Offer; gasInFlight: bigint },
 ): Promise<AccountFacts> => {
   const { nodes, chain, contract, account } = context
   const { newest: blockNumber } = head
@@ -36,7 +30,7 @@ export const readAccountFacts = async (
     gasPrice: offer.least,
     offeredPerGas: offer.fees.maxFeePerGas,
     maxFeePerGas: chain.maxFeePerGas,
-    inFlight,
+    gasInFlight,
     ether,
     float,
     requestFee,
@@ -44,31 +38,34 @@ export const readAccountFacts = async (
   }
 }
 
+const NO_GUARANTEES = { paid: 0, left: 0 }
+
 /** By the contract's id of the campaign; nothing for one that is not registered. */
 export const readCampaignFacts = async (
   context: ChainContext,
   head: Head,
   ids: readonly number[],
 ): Promise<Map<number, CampaignFacts>> => {
-  const campaigns = await readCampaigns(context, head.newest, ids)
-  const found = [...campaigns].flatMap(([id, campaign]) => (campaign ? [[id, campaign] as const] : []))
-  const tokens = [...new Set(found.map(([, { token }]) => token))]
-  const balances = new Map(
-    await Promise.all(
-      tokens.map(async (token) => [token, await readTokenBalance(context, head.newest, token)] as const),
+  const [campaigns, guarantees] = await Promise.all([
+    readCampaigns(context, head, ids),
+    readGuarantees(context, head, ids),
+  ])
+  return new Map(
+    [...campaigns].flatMap(([id, campaign]) =>
+      campaign ? [[id, { ...campaign, guarantees: guarantees.get(id) ?? NO_GUARANTEES }] as const] : [],
     ),
   )
-  return new Map(found.map(([id, campaign]) => [id, { ...campaign, tokenBalance: balances.get(campaign.token) ?? 0n }]))
 }
 
 export const readDrawingFacts = async (
   context: ChainContext,
   head: Head,
-  places: readonly { campaignId: number; number: number }[],
+  places: readonly Place[],
 ): Promise<DrawingFacts[]> => {
   const drawings = await readDrawings(context, head.newest, places)
-  return drawings.map(({ winnersCommitment, randomValue, revealedAt }) => ({
-    winnersCommitment: isNoValue(winnersCommitment) ? null : winnersCommitment,
+  return drawings.map(({ contribution, randomValue, revealedAt, settledAt }) => ({
+    contribution: isNoValue(contribution) ? null : contribution,
     randomValue: revealedAt === 0 ? null : randomValue,
+    isSettled: settledAt !== 0,
   }))
 }

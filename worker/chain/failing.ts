@@ -1,22 +1,23 @@
 /** Rounds over a chain that fail for so long are what its drawings wait for. Before, the next one may do. */
 const FAILING_MS = 20_000
 
-export type Failing = {
-  /** After a round, or what prevented it: how it failed, or null. Says since when it fails, once that has lasted. */
-  note: (failure: string | null) => 'works' | 'fails' | 'fails for long'
-}
-
-/** Keeps in mind since when the rounds over a chain fail. */
-export const openFailing = (now = () => performance.now()): Failing => {
+/**
+ * Keeps in mind since when the rounds over a chain fail. What it returns is told after each round, or what prevented it,
+ * how that failed, or null; it has `say` say so of the chain's drawings once that has lasted, and take it back.
+ */
+export const openFailing = (
+  say: (failure: string | null) => Promise<void>,
+  now = () => performance.now(),
+): ((failure: string | null) => Promise<void>) => {
   let since: number | null = null
-  return {
-    note: (failure) => {
-      if (failure === null) {
-        since = null
-        return 'works'
-      }
-      since ??= now()
-      return now() - since >= FAILING_MS ? 'fails for long' : 'fails'
-    },
+  // A worker before this one may have said it.
+  let isSaid = true
+  return async (failure) => {
+    since = failure === null ? null : (since ?? now())
+    const lasts = since !== null && now() - since >= FAILING_MS
+    if (lasts || (failure === null && isSaid)) {
+      await say(failure)
+      isSaid = lasts
+    }
   }
 }

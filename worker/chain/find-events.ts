@@ -1,4 +1,5 @@
 import { type AbiEvent, type Address as ViemAddress, BaseError, type GetLogsReturnType, RpcRequestError } from 'viem'
+import { smaller } from '../../domain/chain/bigints.ts'
 import type { ChainContext } from './context.ts'
 
 /** Whether a node answered and refused: too many blocks, or too many events in them, as each words it. */
@@ -28,8 +29,7 @@ export const findEvents = async <const Event extends AbiEvent>(
   }
   const found: GetLogsReturnType<Event, [Event], true> = []
   for (let from = fromBlock; from <= toBlock; ) {
-    const last = from + nodes.logRange.blocks() - 1n
-    const to = last < toBlock ? last : toBlock
+    const to = smaller(from + nodes.logRange.blocks() - 1n, toBlock)
     try {
       found.push(...(await ask(from, to)))
       from = to + 1n

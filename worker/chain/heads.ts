@@ -1,5 +1,6 @@
 import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
+import type { Nodes } from './nodes.ts'
 
 const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
   const answers = await Promise.allSettled(nodes.each.map((node) => node.getBlock({ blockTag: 'latest' })))
@@ -7,6 +8,9 @@ const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead
     answer.status === 'fulfilled' ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }] : [],
   )
 }
+
+/** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
+const stoodStill = new WeakMap<Nodes, readonly number[]>()
 
 /**
  * The newest block on which nodes agree. Until the next look reads go to the nodes that have it; one that stands still
@@ -17,7 +21,13 @@ export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 
   if (heads.length === 0) return nodes.read.getBlock({ blockTag: 'latest' })
   const { newest, current, behind } = chooseHeads(heads)
   nodes.readFrom(current)
-  for (const { node, number } of behind)
+  const before = stoodStill.get(nodes) ?? []
+  stoodStill.set(
+    nodes,
+    behind.map(({ node }) => node),
+  )
+  for (const { node, number } of behind) {
+    if (before.includes(node)) continue
     log.warn('a node stands still and is not read from', {
       chain: chain.name,
       // Its address may hold a key.
@@ -25,5 +35,6 @@ export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 
       block: Number(number),
       newest: Number(newest),
     })
+  }
   return nodes.read.getBlock({ blockNumber: newest })
 }

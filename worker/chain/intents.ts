@@ -1,5 +1,4 @@
 /** Intents with their arguments, in the contract's form. */
-import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
 import { type PayArguments, payArguments, type RequestArguments, requestArguments } from '../../domain/chain/intent.ts'
 
@@ -21,14 +20,14 @@ export const requestsOf = (rows: readonly IntentRow[]): RequestIntent[] =>
 export const paymentsOf = (rows: readonly IntentRow[]): PayIntent[] =>
   ofLane(rows, 'pay').map((row) => ({ row, arguments: payArguments.parse(row.arguments) }))
 
-/** The contract's `Kind`. */
-export const KINDS = { draw: 0, guarantee: 1 } as const
+/** A drawing in the contract. */
+export type Place = { campaignId: number; number: number }
 
-/** `paymentKey` of the contract. */
-export const paymentKey = ({ kind, campaignId, index }: PayArguments): Hex =>
-  keccak256(
-    encodeAbiParameters(
-      [{ type: 'uint8' }, { type: 'uint64' }, { type: 'uint48' }],
-      [KINDS[kind], BigInt(campaignId), index],
-    ),
-  )
+export const placeOf = ({ arguments: payment }: PayIntent): Place => ({
+  campaignId: payment.campaignId,
+  number: payment.drawingNumber,
+})
+
+/** One text for each place. */
+export const nameOf = ({ campaignId, number }: { campaignId: bigint | number; number: number }): string =>
+  `${campaignId} ${number}`

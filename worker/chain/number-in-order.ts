@@ -1,72 +1,108 @@
 /** A live drawing's number and the intent to request its value, which are made together. */
-import { encodeAbiParameters, type Hex, hexToString, keccak256, stringToHex } from 'viem'
+import { encodeAbiParameters, type Hex, hexToString, keccak256, parseAbiParameters, stringToHex } from 'viem'
 import type { Transaction } from '../../db/pool.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import { insertIntents } from '../../db/queries/chain/intents.ts'
 import type { LiveDrawing } from '../../db/queries/chain/numbering.ts'
 import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
+import { findToken } from '../../domain/chain/chains.ts'
 import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
+import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
 import { toHex } from '../../domain/hex.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
 import type { ChainContext } from './context.ts'
+import { hashOfTable } from './table-hash.ts'
 
 /** What `entropyProvider` shows, permanently. */
 const PROVIDER = 'pyth-entropy-v2'
 
-/** `userContribution` of the contract for the first request: our part of the random value. */
-const userContribution = ({ chain, contract }: ChainContext, request: RequestArguments): Hex =>
+const requestParameters = parseAbiParameters([
+  'uint256 chainId, address contract, Request request, bytes32 tableHash',
+  'struct Request { uint64 campaignId; uint48 number; bytes32 drawingId; bytes32 winnersCommitment; uint32 winnersCount; uint16 tableNumber; uint40 cutoffAt; uint40 drawAt; bytes32 salt; }',
+])
+
+/** `contributionOf` of the contract: our part of the random value. */
+const contributionOf = (
+  { chain, contract }: ChainContext,
+  request: Omit<RequestArguments, 'contribution'>,
+  tableHash: Hex,
+): Hex =>
   keccak256(
-    encodeAbiParameters(
-      ['uint256', 'address', 'uint64', 'uint48', 'bytes32', 'bytes32', 'bytes32', 'uint8'].map((type) => ({ type })),
-      [
-        BigInt(chain.chainId),
-        contract,
-        BigInt(request.campaignId),
-        request.number,
-        request.winnersCommitment,
-        request.prizeTableHash,
-        request.salt,
-        1,
-      ],
-    ),
+    encodeAbiParameters(requestParameters, [
+      BigInt(chain.chainId),
+      contract,
+      { ...request, campaignId: BigInt(request.campaignId) },
+      tableHash,
+    ]),
   )
 
 const hex = (bytes: Buffer): Hex => toHex(bytes) as Hex
 
-const REF_BYTES = 32
+const ID_BYTES = 32
 
 /** A drawing's id as the contract keeps it, filled up with zero bytes. */
-const drawingRefOf = (id: string): Hex => stringToHex(id, { size: REF_BYTES })
+const toOnchainId = (id: string): Hex => stringToHex(id, { size: ID_BYTES })
 
-export const drawingIdOf = (drawingRef: Hex): string => hexToString(drawingRef, { size: REF_BYTES })
+export const fromOnchainId = (drawingId: Hex): string => hexToString(drawingId, { size: ID_BYTES })
 
-export const requestOf = (drawing: LiveDrawing, contractId: number, number: number): RequestArguments => ({
-  campaignId: contractId,
-  number,
-  drawingRef: drawingRefOf(drawing.id),
-  winnersCommitment: hex(drawing.winnersCommitment),
-  prizeTableHash: hex(drawing.prizeTableFingerprint),
-  winnersCount: drawing.winnersExpected,
-  salt: hex(drawing.salt),
-})
+/** A drawing whose table the contract knows under this number. */
+export type Numbered = { drawing: LiveDrawing; tableNumber: number; tableHash: Hex }
+
+export const requestOf = (
+  context: ChainContext,
+  { drawing, tableNumber, tableHash }: Numbered,
+  { contractId, number }: { contractId: number; number: number },
+): RequestArguments => {
+  const request = {
+    campaignId: contractId,
+    number,
+    drawingId: toOnchainId(drawing.id),
+    winnersCommitment: hex(drawing.winnersCommitment),
+    winnersCount: drawing.winnersExpected,
+    tableNumber,
+    cutoffAt: drawing.cutoffAt,
+    drawAt: drawing.drawAt,
+    salt: hex(drawing.salt),
+  }
+  return { ...request, contribution: contributionOf(context, request, tableHash) }
+}
+
+/** By what the contract knows the tables of these drawings, by drawing; none where the token is not known here. */
+export const tableHashesOf = async (
+  tx: Transaction,
+  { chain }: Pick<ChainContext, 'chain'>,
+  drawings: readonly LiveDrawing[],
+): Promise<Map<string, Hex>> => {
+  const tables = await findPrizeTables(tx, [...new Set(drawings.map(({ prizeTableId }) => prizeTableId))])
+  return new Map(
+    drawings.flatMap(({ id, prizeTableId, fingerprint, largePrizeCents, token }) => {
+      const decimals = findToken(chain, token)?.decimals
+      if (decimals === undefined) return []
+      const terms = { fingerprint: hex(fingerprint), largePrizeCents, decimals }
+      return [[id, hashOfTable(toOnchainTable(tables.get(prizeTableId) as PrizeTable, terms))] as const]
+    }),
+  )
+}
 
 /** Gives drawings of one campaign the numbers after its last one, each with its intent. */
 export const numberInOrder = async (
   tx: Transaction,
   context: ChainContext,
   { contractId, lastNumber }: { contractId: number; lastNumber: number },
-  drawings: readonly LiveDrawing[],
+  numbered: readonly Numbered[],
 ): Promise<void> => {
-  const requests = drawings.map((drawing, i) => requestOf(drawing, contractId, lastNumber + 1 + i))
+  const requests = numbered.map((one, i) => requestOf(context, one, { contractId, number: lastNumber + 1 + i }))
   await numberDrawings(
     tx,
-    drawings.map(({ id }, i) => ({
-      id,
+    numbered.map(({ drawing }, i) => ({
+      id: drawing.id,
       provider: PROVIDER,
-      requestId: userContribution(context, requests[i] as RequestArguments),
+      requestId: (requests[i] as RequestArguments).contribution,
     })),
   )
   await insertIntents(
     tx,
-    drawings.map(({ id, campaignId }, i) => ({
+    numbered.map(({ drawing: { id, campaignId } }, i) => ({
       key: requestKey(campaignId, lastNumber + 1 + i),
       chain: context.chain.name,
       kind: 'request',

@@ -14,24 +14,54 @@ import {
 import { adoptNumbers } from './adopt.ts'
 import { eachAlone } from './each-alone.ts'
 import type { ChainContext, Head } from './context.ts'
-import { numberInOrder } from './number-in-order.ts'
-import { readCampaigns } from './read-contract.ts'
+import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
+import { readCampaigns, readTableAt } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 /** A campaign with an id in a contract that does not know it: a reorganisation, or another contract. */
 const UNKNOWN_TO_CONTRACT_SECONDS = 30
 
-const numberCampaign = (context: ChainContext, contractId: number, onchainLast: number, due: readonly DueDrawing[]) =>
-  context.pool.transaction(async (tx) => {
-    const [first] = due as [DueDrawing]
+/** How long a drawing whose table is not in the contract is left alone: a person has to put it there. */
+const UNKNOWN_TABLE_SECONDS = 10
+
+type Due = { contractId: number; onchainLast: number; drawings: readonly DueDrawing[] }
+
+/** The table that counts for each of these draw times, by draw time. */
+const readTables = async (context: ChainContext, head: Head, { contractId, drawings }: Due) => {
+  const times = [...new Set(drawings.map(({ drawAt }) => drawAt))]
+  const tables = await Promise.all(
+    times.map((drawAt) => readTableAt(context, head.newest, { campaignId: contractId, drawAt })),
+  )
+  return new Map(times.map((time, i) => [time, tables[i]]))
+}
+
+const numberCampaign = async (context: ChainContext, head: Head, due: Due): Promise<void> => {
+  const tables = await readTables(context, head, due)
+  await context.pool.transaction(async (tx) => {
+    const [first] = due.drawings as [DueDrawing]
     const [campaign] = await lockCampaigns(tx, [first.campaignId])
-    if (!campaign || campaign.lastNumber < onchainLast) return
+    if (!campaign || campaign.lastNumber < due.onchainLast) return
     const drawings = await lockLiveDrawings(
       tx,
-      due.map(({ id }) => id),
+      due.drawings.map(({ id }) => id),
     )
-    if (drawings.length > 0) await numberInOrder(tx, context, { contractId, lastNumber: campaign.lastNumber }, drawings)
+    const hashes = await tableHashesOf(tx, context, drawings)
+    const numbered = drawings.flatMap((drawing): Numbered[] => {
+      const table = tables.get(drawing.drawAt)
+      return table && table.hash === hashes.get(drawing.id)
+        ? [{ drawing, tableNumber: table.number, tableHash: table.hash }]
+        : []
+    })
+    const ready = new Set(numbered.map(({ drawing }) => drawing.id))
+    const without = drawings.flatMap(({ id }) => (ready.has(id) ? [] : [id]))
+    if (without.length > 0) {
+      await flag(tx, without, { code: 'table_not_registered', detail: { chain: context.chain.name } })
+      await putDrawingsOff(tx, without, UNKNOWN_TABLE_SECONDS)
+    }
+    if (numbered.length > 0)
+      await numberInOrder(tx, context, { contractId: due.contractId, lastNumber: campaign.lastNumber }, numbered)
   })
+}
 
 const flagUnregistered = ({ pool, chain }: ChainContext, contractId: number | null, ids: readonly string[]) =>
   pool.transaction(async (tx) => {
@@ -48,7 +78,7 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
   const due = await findDueLive(context.pool, context.chain.name, DRAWINGS_AT_ONCE)
   if (due.length === 0) return
   const contractIds = [...new Set(due.flatMap(({ contractId }) => contractId ?? []))]
-  const onchain = await readCampaigns(context, head.newest, contractIds)
+  const onchain = await readCampaigns(context, head, contractIds)
   for (const drawings of Map.groupBy(due, ({ campaignId }) => campaignId).values()) {
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
     const campaign = contractId === null ? null : onchain.get(contractId)
@@ -60,7 +90,7 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
       }
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })
-      await numberCampaign(context, contractId, campaign.drawings, drawings)
+      await numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
   }
 }

@@ -1,15 +1,27 @@
-/** What the owner of a contract does by hand: deploy it, register campaigns in it, set where their money goes. */
-import { type Chain as ViemChain, createWalletClient, type Hex, http, type PublicClient, type WalletClient } from 'viem'
+/** What people do with a contract by hand: deploy it, and call it with a key that they hold. */
+import {
+  type Chain as ViemChain,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  createWalletClient,
+  type Hex,
+  http,
+  parseAbi,
+  type PublicClient,
+  type WalletClient,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
 import type { Nodes } from './nodes.ts'
-import { readCampaigns, readRequestFee } from './read-contract.ts'
+import { contractAt } from './read-contract.ts'
 
 /** The callback of the contract needs less than 40,000. */
 const CALLBACK_GAS_LIMIT = 100_000
 const RECEIPT_TIMEOUT_MS = 120_000
 
+/** A key, and the nodes of the chain that it is used on. */
 export type Owner = { address: Address; chain: Chain; nodes: Nodes; wallet: WalletClient }
 
 export const openOwner = (chain: Chain, nodes: Nodes, url: string, key: Hex): Owner => {
@@ -29,32 +41,51 @@ const receiptOf = async (read: PublicClient, hash: Hex) => {
 }
 
 type Signed = Parameters<WalletClient['writeContract']>[0]
+type Called = { address: Address; abi: readonly unknown[]; functionName: string; args: readonly unknown[] }
 
 /**
  * Simulates a call, which gives the contract's own reason if it refuses, then sends it and waits until it is in a
- * block.
+ * block. Returns the transaction.
  */
-const call = async (
-  { nodes, wallet }: Owner,
-  contract: Address,
-  functionName: string,
-  args: readonly unknown[],
-): Promise<Hex> => {
-  const wanted = { address: contract, abi: prizeDrawingsAbi, functionName, args, account: wallet.account }
+const call = async ({ nodes, wallet }: Pick<Owner, 'nodes' | 'wallet'>, called: Called): Promise<Hex> => {
+  const wanted = { ...called, account: wallet.account }
   await nodes.read.simulateContract(wanted as never)
   const hash = await wallet.writeContract({ ...wanted, chain: wallet.chain } as unknown as Signed)
   return (await receiptOf(nodes.read, hash)).transactionHash
 }
 
-/** Deploys the contract; returns where, and in which block. */
+type Changing = ContractFunctionName<typeof prizeDrawingsAbi, 'nonpayable' | 'payable'>
+
+/** Calls a function of our contract that changes it; returns the transaction. */
+export const callContract = <Name extends Changing>(
+  owner: Owner,
+  contract: Address,
+  functionName: Name,
+  args: ContractFunctionArgs<typeof prizeDrawingsAbi, 'nonpayable' | 'payable', Name>,
+): Promise<Hex> =>
+  call(owner, { address: contract, abi: prizeDrawingsAbi, functionName, args: args as readonly unknown[] })
+
+export type Deployment = { registrar: Address; operator: Address; pauser: Address }
+
+/** Deploys the contract, with the key as its owner; returns where, and in which block. */
 export const deployContract = async (
   { address: owner, chain, nodes, wallet }: Owner,
-  { operator, pauser }: { operator: Address; pauser: Address },
+  roles: Deployment,
 ): Promise<{ address: Address; block: number }> => {
+  const { entropy, maxRequestFee, noticeSeconds } = chain
+  const setup = {
+    owner,
+    ...roles,
+    entropy: entropy.contract,
+    provider: entropy.provider,
+    callbackGasLimit: CALLBACK_GAS_LIMIT,
+    maxRequestFee,
+    notice: noticeSeconds,
+  }
   const hash = await wallet.deployContract({
     abi: prizeDrawingsAbi,
     bytecode: prizeDrawingsBytecode,
-    args: [owner, operator, pauser, chain.entropy.contract, chain.entropy.provider, CALLBACK_GAS_LIMIT],
+    args: [setup],
     account: wallet.account as NonNullable<WalletClient['account']>,
     chain: wallet.chain as ViemChain,
   })
@@ -62,45 +93,47 @@ export const deployContract = async (
   return { address: (contractAddress as string).toLowerCase() as Address, block: Number(blockNumber) }
 }
 
-type Registration = { token: Address; wallet: Address | null; maxPayout: bigint }
+/** `Registration` of the contract, for the campaign that is next. Amounts in token units; `minPeriod` in seconds. */
+export type Registration = {
+  slug: string
+  token: Address
+  wallet: Address | null
+  refundTo: Address
+  maxPerDrawing: bigint
+  maxPerDay: bigint
+  table: OnchainTable
+  terms: { amount: bigint; below: bigint; minPeriod: number } | null
+}
 
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+const NO_TERMS = { amount: 0n, below: 0n, minPeriod: 0 }
 
 /** Registers the contract's next campaign and returns its id there. */
-export const registerCampaign = async (owner: Owner, contract: Address, campaign: Registration): Promise<number> => {
-  const count = await owner.nodes.read.readContract({
-    address: contract,
-    abi: prizeDrawingsAbi,
-    functionName: 'campaignCount',
-  })
-  const id = count + 1n
-  await call(owner, contract, 'registerCampaign', [id, campaign.token, campaign.wallet ?? NOBODY, campaign.maxPayout])
-  return Number(id)
-}
-
-/** Sets where a campaign's money goes from now on; returns the transaction. */
-export const setWallet = (owner: Owner, contract: Address, campaignId: number, wallet: Address): Promise<Hex> =>
-  call(owner, contract, 'setWallet', [BigInt(campaignId), wallet])
-
-export const readWallet = async (owner: Owner, contract: Address, campaignId: number): Promise<Address | null> => {
-  const block = await owner.nodes.read.getBlockNumber()
-  return (await readCampaigns({ nodes: owner.nodes, contract }, block, [campaignId])).get(campaignId)?.wallet ?? null
-}
-
-/** Sets the most that one payment of a campaign sends from now on; returns the transaction. */
-export const setMaxPayout = (owner: Owner, contract: Address, campaignId: number, units: bigint): Promise<Hex> =>
-  call(owner, contract, 'setMaxPayout', [BigInt(campaignId), units])
-
-/** Asks again for a value that the provider has not given for 24 hours; returns the transaction. */
-export const rerequestDrawing = async (
+export const registerCampaign = async (
   owner: Owner,
   contract: Address,
-  { campaignId, number, salt }: { campaignId: number; number: number; salt: Hex },
-): Promise<Hex> => {
-  const fee = await readRequestFee({ nodes: owner.nodes, contract })
-  return call(owner, contract, 'rerequest', [BigInt(campaignId), number, salt, fee * 2n])
+  { wallet, terms, ...registration }: Registration,
+): Promise<number> => {
+  const block = await owner.nodes.read.getBlockNumber()
+  const count = await owner.nodes.read.readContract({
+    ...contractAt(contract, block),
+    functionName: 'campaignCount',
+  })
+  const campaignId = count + 1n
+  await callContract(owner, contract, 'registerCampaign', [
+    { ...registration, campaignId, wallet: wallet ?? NOBODY, terms: terms ?? NO_TERMS },
+  ])
+  return Number(campaignId)
 }
 
-/** Lets another key request drawings and order payments; returns the transaction. */
-export const setOperator = (owner: Owner, contract: Address, operator: Address): Promise<Hex> =>
-  call(owner, contract, 'setOperator', [operator])
+const erc20Abi = parseAbi(['function approve(address spender, uint256 amount) returns (bool)'])
+
+/** Adds tokens of the key's account to what a campaign has; returns the transaction. */
+export const deposit = async (
+  owner: Owner,
+  contract: Address,
+  { campaignId, token, units }: { campaignId: number; token: Address; units: bigint },
+): Promise<Hex> => {
+  await call(owner, { address: token, abi: erc20Abi, functionName: 'approve', args: [contract, units] })
+  return callContract(owner, contract, 'deposit', [BigInt(campaignId), units])
+}

@@ -1,4 +1,4 @@
-import { formatEther, formatUnits, type Hex, parseAbi } from 'viem'
+import { formatEther, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import { readNewestBlock } from './heads.ts'
@@ -6,10 +6,7 @@ import type { ChainContext, Head } from './context.ts'
 
 const CALLS_AT_ONCE = 200
 
-const erc20Abi = parseAbi([
-  'function balanceOf(address) view returns (uint256)',
-  'function decimals() view returns (uint8)',
-])
+const erc20Abi = parseAbi(['function decimals() view returns (uint8)'])
 const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimit) view returns (uint128 feeAmount)'])
 
 const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
@@ -24,6 +21,7 @@ export const readHead = async (context: ChainContext): Promise<Head> => {
     newest: block.number,
     deep: deep >= deployedBlock ? deep : null,
     newestAt: new Date(Number(block.timestamp) * 1000),
+    baseFeePerGas: block.baseFeePerGas ?? 0n,
     nonces,
   }
 }
@@ -36,13 +34,17 @@ export class WrongChain extends Error {
   }
 }
 
+/** What the contract knows of a drawing, as far as it is asked about; times in seconds, 0 for what has not happened. */
 export type OnchainDrawing = {
-  winnersCommitment: Hex
-  prizeTableHash: Hex
+  contribution: Hex
   randomValue: Hex
   requestedAt: number
   revealedAt: number
   sequence: bigint
+  isVoid: boolean
+  isPicked: boolean
+  settled: number
+  settledAt: number
 }
 
 const inPortions = async <Item, Answer>(
@@ -73,30 +75,53 @@ export const readDrawings = (
     }),
   )
 
-/** When each payment was made, in the block's seconds; 0 means not yet. */
-export const readPaid = (
-  { nodes, contract }: ChainContext,
-  blockNumber: bigint,
-  keys: readonly Hex[],
-): Promise<number[]> =>
-  inPortions(keys, (portion) =>
-    nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'paidOf', args: [portion] }),
-  )
-
+/** `balance` is what was deposited for it and is still there, `leftToday` what it may still pay today. */
 export type OnchainCampaign = {
+  slug: string
   token: Address
   wallet: Address | null
-  maxPayout: bigint
+  refundTo: Address
+  maxPerDrawing: bigint
+  maxPerDay: bigint
+  balance: bigint
+  leftToday: bigint
   drawings: number
-  payments: number
+  tables: number
 }
 
 const NOBODY = /^0x0{40}$/
+const DAY_SECONDS = 86_400
+
+const lower = (address: string): Address => address.toLowerCase() as Address
+
+/** A contract's campaign and the time of the block that it was read at, in seconds. */
+const toCampaign = (
+  found: { token: string; wallet: string; refundTo: string; today: number; spentToday: bigint } & Omit<
+    OnchainCampaign,
+    'token' | 'wallet' | 'refundTo' | 'leftToday'
+  >,
+  now: number,
+): OnchainCampaign => {
+  const { slug, maxPerDrawing, maxPerDay, balance, drawings, tables } = found
+  const spent = found.today === Math.floor(now / DAY_SECONDS) ? found.spentToday : 0n
+  return {
+    slug,
+    token: lower(found.token),
+    wallet: NOBODY.test(found.wallet) ? null : lower(found.wallet),
+    refundTo: lower(found.refundTo),
+    maxPerDrawing,
+    maxPerDay,
+    balance,
+    leftToday: maxPerDay > spent ? maxPerDay - spent : 0n,
+    drawings,
+    tables,
+  }
+}
 
 /** Campaigns in the contract as a block has them; null for one that is not registered. */
 export const readCampaigns = async (
   { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
-  blockNumber: bigint,
+  { newest: blockNumber, newestAt }: Pick<Head, 'newest' | 'newestAt'>,
   ids: readonly number[],
 ): Promise<Map<number, OnchainCampaign | null>> => {
   const found = await Promise.all(
@@ -104,28 +129,67 @@ export const readCampaigns = async (
       nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'campaign', args: [BigInt(id)] }),
     ),
   )
-  const lower = (address: string): Address => address.toLowerCase() as Address
+  const now = newestAt.getTime() / 1000
   return new Map(
-    found.map(({ token, wallet, maxPayout, drawings, payments }, i) => [
-      ids[i] as number,
-      NOBODY.test(token)
-        ? null
-        : { token: lower(token), wallet: NOBODY.test(wallet) ? null : lower(wallet), maxPayout, drawings, payments },
-    ]),
+    found.map((campaign, i) => [ids[i] as number, NOBODY.test(campaign.token) ? null : toCampaign(campaign, now)]),
   )
 }
 
-export const readTokenBalance = (
+/** One campaign as it is now, for people who look at it; null if it is not registered. */
+export const readCampaign = async (
+  at: Pick<ChainContext, 'nodes' | 'contract'>,
+  id: number,
+): Promise<OnchainCampaign | null> => {
+  const { number, timestamp } = await at.nodes.read.getBlock({ blockTag: 'latest' })
+  const head = { newest: number, newestAt: new Date(Number(timestamp) * 1000) }
+  return (await readCampaigns(at, head, [id])).get(id) ?? null
+}
+
+/** The table that counts for a drawing of a campaign with this draw time. */
+export const readTableAt = async (
   { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   blockNumber: bigint,
-  token: Address,
-): Promise<bigint> =>
-  nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [contract], blockNumber })
+  { campaignId, drawAt }: { campaignId: number; drawAt: number },
+): Promise<{ number: number; hash: Hex }> => {
+  const [number, hash] = await nodes.read.readContract({
+    ...contractAt(contract, blockNumber),
+    functionName: 'tableAt',
+    args: [BigInt(campaignId), drawAt],
+  })
+  return { number, hash }
+}
+
+/** How many guarantees a campaign has paid, and how many more it may pay now. */
+export type OnchainGuarantees = { paid: number; left: number }
+
+/** `GUARANTEES_AT_ONCE` of the contract. */
+const GUARANTEES_AT_ONCE = 3
+
+/** The guarantees of campaigns. */
+export const readGuarantees = async (
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
+  { newest: blockNumber, newestAt }: Pick<Head, 'newest' | 'newestAt'>,
+  ids: readonly number[],
+): Promise<Map<number, OnchainGuarantees>> => {
+  const found = await Promise.all(
+    ids.map((id) =>
+      nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'guarantee', args: [BigInt(id)] }),
+    ),
+  )
+  const now = newestAt.getTime() / 1000
+  return new Map(
+    found.map(({ terms, next, nextFrom, paidThrough, payments }, i) => {
+      const { minPeriod } = nextFrom <= now ? next : terms
+      const from = Math.max(paidThrough, now - GUARANTEES_AT_ONCE * minPeriod)
+      return [ids[i] as number, { paid: payments, left: minPeriod === 0 ? 0 : Math.floor((now - from) / minPeriod) }]
+    }),
+  )
+}
 
 export const readDecimals = ({ nodes }: Pick<ChainContext, 'nodes'>, token: Address): Promise<number> =>
   nodes.read.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' })
 
-/** What the provider asks for one value, in wei, for the contract's current provider and gas. */
+/** What the provider asks for one value, in wei, for the contract's provider and gas. */
 export const readRequestFee = async ({
   nodes,
   contract,
@@ -146,19 +210,18 @@ export const readRequestFee = async ({
 
 export const isNoValue = (value: Hex): boolean => value === NO_VALUE
 
-/** What a contract and its operator have, in whole ether and tokens, as an operator reads them. */
+/** What a contract and its operator have, in whole ether, as an operator reads them. */
 export const readAccounts = async (
-  { chain, nodes, contract }: Pick<ChainContext, 'chain' | 'nodes' | 'contract'>,
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   operator: Address,
   blockNumber: bigint,
 ) => {
-  const [isPaused, operatorEther, float, requestFee, nonces, balances] = await Promise.all([
+  const [isPaused, operatorEther, float, requestFee, nonces] = await Promise.all([
     nodes.read.readContract({ ...contractAt(contract, blockNumber), functionName: 'paused' }),
     nodes.read.getBalance({ address: operator, blockNumber }),
     nodes.read.getBalance({ address: contract, blockNumber }),
     readRequestFee({ nodes, contract }),
     nodes.read.getTransactionCount({ address: operator, blockNumber }),
-    Promise.all(chain.tokens.map((token) => readTokenBalance({ nodes, contract }, blockNumber, token.address))),
   ])
   return {
     isPaused,
@@ -166,9 +229,5 @@ export const readAccounts = async (
     float: formatEther(float),
     requestFee: formatEther(requestFee),
     nonces,
-    tokens: chain.tokens.map(({ symbol, decimals }, i) => ({
-      symbol,
-      balance: formatUnits(balances[i] ?? 0n, decimals),
-    })),
   }
 }

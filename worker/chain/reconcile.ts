@@ -10,9 +10,9 @@ import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import type { ChainContext, Confirm, Head } from './context.ts'
-import { type PayIntent, paymentKey, type RequestIntent } from './intents.ts'
+import { type PayIntent, placeOf, type RequestIntent } from './intents.ts'
 import { flagOverdue } from './overdue.ts'
-import { readDrawings, readPaid } from './read-contract.ts'
+import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
 
 /** After the contract has refused. */
@@ -34,21 +34,31 @@ const findRequests = async (
   ])
   await flagOverdue(context, head, requests, newest)
   return requests.map(({ row, arguments: request }, i) => {
-    const isOurs = newest[i]?.winnersCommitment === request.winnersCommitment
-    const isDone = isOurs && deep[i]?.winnersCommitment === request.winnersCommitment && deep[i].revealedAt !== 0
+    const isOurs = newest[i]?.contribution === request.contribution
+    const isDone = isOurs && deep[i]?.contribution === request.contribution && deep[i].revealedAt !== 0
     return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(row, head) } }
   })
 }
 
+/** Whether a drawing shows the effect of a payment. */
+const hasEffect = ({ arguments: payment }: PayIntent, drawing: OnchainDrawing | undefined): boolean => {
+  if (!drawing) return false
+  return payment.kind === 'settle' ? drawing.settled >= payment.through : drawing.isPicked
+}
+
 const findPayments = async (context: ChainContext, head: Head, payments: readonly PayIntent[]): Promise<Finding[]> => {
-  const keys = payments.map((payment) => paymentKey(payment.arguments))
+  const places = payments.map(placeOf)
   const [newest, deep] = await Promise.all([
-    readPaid(context, head.newest, keys),
-    head.deep === null ? [] : readPaid(context, head.deep, keys),
+    readDrawings(context, head.newest, places),
+    head.deep === null ? [] : readDrawings(context, head.deep, places),
   ])
-  return payments.map(({ row }, i) => ({
-    row,
-    seen: { isInNewest: Boolean(newest[i]), isDone: Boolean(deep[i]), isNonceSpent: isNonceSpent(row, head) },
+  return payments.map((payment, i) => ({
+    row: payment.row,
+    seen: {
+      isInNewest: hasEffect(payment, newest[i]),
+      isDone: hasEffect(payment, deep[i]),
+      isNonceSpent: isNonceSpent(payment.row, head),
+    },
   }))
 }
 

@@ -73,15 +73,7 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
   const { pool, log } = workplace
   const { chain } = watched
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
-  const failing = openFailing()
-  // A worker before this one may have said it.
-  let isSaid = true
-
-  const note = async (failure: string | null): Promise<void> => {
-    const found = failing.note(failure)
-    if (found === 'fails for long' || (found === 'works' && isSaid)) await sayOfWaiting(workplace, watched, failure)
-    isSaid = found === 'fails for long'
-  }
+  const note = openFailing((failure) => sayOfWaiting(workplace, watched, failure))
 
   const watch = (): Promise<void> =>
     pool.connect(async (connection) => {

@@ -5,7 +5,8 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { flagEach, type Stuck } from '../../db/queries/attention.ts'
-import { insertIntents } from '../../db/queries/chain/intents.ts'
+import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
+import { insertIntents, type NewIntent } from '../../db/queries/chain/intents.ts'
 import {
   type ConfirmedPayment,
   lockPickedGuarantees,
@@ -13,38 +14,30 @@ import {
   type Payable,
   paymentsDue,
 } from '../../db/queries/payout/paying.ts'
-import { type PayArguments, payKey } from '../../domain/chain/intent.ts'
-import { toTokenUnits } from '../../domain/chain/token-units.ts'
-import { toHex } from '../../domain/hex.ts'
 import { decidePayment, type PaymentDecision } from '../../domain/payout/payment.ts'
+import type { PrizeTable } from '../../domain/prize-table.ts'
+import { guaranteeIntent, settleIntents } from '../chain/pay-intents.ts'
 import { recordPaid } from '../record-paid.ts'
 import type { Stage } from '../stage.ts'
 
 type Sent = { payable: Payable; decision: Extract<PaymentDecision, { kind: 'send' }> }
 
-const toArguments = ({ payable, decision }: Sent): PayArguments => ({
-  kind: payable.kind,
-  campaignId: decision.contractId,
-  index: payable.index,
-  drawingNumber: payable.drawingNumber,
-  amount: String(toTokenUnits(payable.amountCents, decision.token.decimals)),
-  randomValue: toHex(payable.entropy) as PayArguments['randomValue'],
-  token: decision.token.address,
-})
+const intentsOf = ({ payable, decision }: Sent, tables: ReadonlyMap<string, PrizeTable>): NewIntent[] => {
+  const { kind, index, winners, entropy, prizeTableId, amountCents } = payable
+  const drawing = { ...payable, ...decision, prizeTable: tables.get(prizeTableId) as PrizeTable }
+  const payout = { id: decision.payoutId, amountCents }
+  return kind === 'draw'
+    ? settleIntents(drawing, { winners, entropy, payout })
+    : [guaranteeIntent(drawing, { period: index, payout })]
+}
 
-const insertPayIntents = (tx: Transaction, sent: readonly Sent[]) =>
-  insertIntents(
+const insertPayIntents = async (tx: Transaction, sent: readonly Sent[]): Promise<void> => {
+  const tables = await findPrizeTables(tx, [...new Set(sent.map(({ payable }) => payable.prizeTableId))])
+  await insertIntents(
     tx,
-    sent.map((one) => ({
-      key: payKey(one.payable.kind, one.payable.campaignId, one.payable.index),
-      chain: one.payable.chain,
-      kind: 'pay',
-      campaignId: one.payable.campaignId,
-      drawingId: one.payable.drawingId,
-      payoutId: one.decision.payoutId,
-      arguments: toArguments(one),
-    })),
+    sent.flatMap((one) => intentsOf(one, tables)),
   )
+}
 
 const payAll = async (tx: Transaction, payables: readonly Payable[]): Promise<void> => {
   const recorded: ConfirmedPayment[] = []

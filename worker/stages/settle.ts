@@ -5,6 +5,7 @@
  */
 import type { Transaction } from '../../db/pool.ts'
 import { newId } from '../../db/new-id.ts'
+import { insertIntents, type NewIntent } from '../../db/queries/chain/intents.ts'
 import { findPrizeTables } from '../../db/queries/campaign/prize-tables.ts'
 import { findChosenValues } from '../../db/queries/drawing/revealing.ts'
 import {
@@ -17,9 +18,11 @@ import {
   settlementsDue,
 } from '../../db/queries/drawing/settling.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
+import { findChain, findToken } from '../../domain/chain/chains.ts'
 import { decidePayment } from '../../domain/payout/payment.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
+import { settleIntents } from '../chain/pay-intents.ts'
 import { mock } from '../entropy.ts'
 import { MAX_WINNERS_AT_ONCE, portions } from '../portions.ts'
 import type { Stage } from '../stage.ts'
@@ -52,6 +55,18 @@ const heldOf = ({ partnerId, mode, id }: Revealed, positions: readonly number[],
     (position): NewHeldPrize => ({ partnerId, mode, drawingId: id, position, amountCents: cents[position] as number }),
   )
 
+/** A drawing on a chain is settled there also when nothing is to be transferred: a guarantee may rest on it. */
+const settlementsOf = (drawing: Revealed, prizeTable: PrizeTable): NewIntent[] => {
+  const { id: drawingId, number: drawingNumber, chain, contractId, entropy, winnersExpected: winners } = drawing
+  const known = findChain(chain)
+  const token = known && findToken(known, drawing.token)
+  if (!token || contractId === null) return []
+  return settleIntents(
+    { ...drawing, drawingId, drawingNumber, contractId, token, prizeTable },
+    { winners, entropy, payout: null },
+  )
+}
+
 /** Returns the drawings whose transfer is still to be made. */
 const settlePortion = async (
   tx: Transaction,
@@ -61,16 +76,20 @@ const settlePortion = async (
   const settled: Settled[] = []
   const held: NewHeldPrize[] = []
   const payouts: NewPayout[] = []
+  const intents: NewIntent[] = []
   for (const drawing of drawings) {
     const { id: drawingId, entropy, winnersExpected } = drawing
-    const prizes = decidePrizes(entropy, tables.get(drawing.prizeTableId) as PrizeTable, winnersExpected)
+    const table = tables.get(drawing.prizeTableId) as PrizeTable
+    const prizes = decidePrizes(entropy, table, winnersExpected)
     const { heldPositions, ...sums } = splitPrizes(prizes.amountsCents, drawing.largePrizeCents)
     held.push(...heldOf(drawing, heldPositions, prizes.amountsCents))
     const payout = sums.transferredCents > 0 ? payoutOf(drawing, sums.transferredCents) : null
     if (payout) payouts.push(payout)
+    else intents.push(...settlementsOf(drawing, table))
     settled.push({ drawingId, entropy, isPaid: payout === null || payout.wallet !== null, ...prizes, ...sums })
   }
   await recordSettled(tx, settled, held, payouts)
+  if (intents.length > 0) await insertIntents(tx, intents)
   return settled.filter(({ isPaid }) => !isPaid).map(({ drawingId }) => drawingId)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
+import type { PrizeTable } from '../../../domain/prize-table.ts'
 import type { Pool } from '../../pool.ts'
 
 const address = z.string() as unknown as z.ZodType<Address>
@@ -26,6 +27,21 @@ export const insertContract = (pool: Pool, contract: ContractRow) =>
     insert into chain_contract (chain, chain_id, address, operator, deployed_block)
     values (${contract.chain}, ${contract.chainId}, ${contract.address}, ${contract.operator}, ${contract.deployedBlock})`)
 
+const prizeTable: z.ZodType<PrizeTable> = z.object({
+  version: z.number(),
+  denominator: z.number(),
+  tiers: z.array(z.object({ amountCents: z.number(), weight: z.number(), threshold: z.number() })),
+})
+
+const terms = z.object({
+  winnersPerDraw: z.number(),
+  /** The draw time from which they count, in whole seconds; null: from the beginning. */
+  fromSeconds: z.number().nullable(),
+  prizeTable: z.string(),
+  fingerprint: z.string() as unknown as z.ZodType<`0x${string}`>,
+  table: prizeTable,
+})
+
 const registrable = z.object({
   id: z.string(),
   slug: z.string(),
@@ -36,18 +52,33 @@ const registrable = z.object({
   wallet: z.string().nullable(),
   largePrizeCents: z.coerce.number().nullable(),
   guaranteeCents: z.coerce.number().nullable(),
-  terms: z.array(z.object({ winnersPerDraw: z.number(), prizesCents: z.array(z.number()) })),
+  guaranteeThresholdCents: z.coerce.number().nullable(),
+  guaranteePeriod: z.string().nullable(),
+  /** The draw time of the first drawing that is still to be drawn; null: none is. */
+  firstDrawSeconds: z.coerce.number().nullable(),
+  terms: z.array(terms),
 })
 export type Registrable = z.infer<typeof registrable>
+
+const termsAsJson = sql.fragment`json_build_object(
+  'winnersPerDraw', winners_per_draw,
+  'fromSeconds', case when isfinite(from_draw_at) then floor(extract(epoch from from_draw_at))::bigint end,
+  'prizeTable', t.id,
+  'fingerprint', '0x' || encode(fingerprint, 'hex'),
+  'table', json_build_object('version', version, 'denominator', denominator, 'tiers', (
+    select json_agg(json_build_object('amountCents', cents, 'weight', weight, 'threshold', threshold) order by place)
+    from unnest(amounts_cents, weights, thresholds) with ordinality as tier (cents, weight, threshold, place))))`
 
 /** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
   pool.maybeOne(sql.type(registrable)`
     select c.id, c.slug, c.mode, c.contract_id as "contractId", c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
-      c.guarantee_amount_cents as "guaranteeCents", (
-        select json_agg(
-          json_build_object('winnersPerDraw', winners_per_draw, 'prizesCents', amounts_cents) order by from_draw_at)
+      c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
+      c.guarantee_period as "guaranteePeriod", (
+        select floor(extract(epoch from min(draw_at))) from drawing
+        where campaign_id = c.id and status in ('open', 'locked', 'entropy_requested') and cancelled_at is null) as "firstDrawSeconds", (
+        select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)
 
@@ -64,18 +95,13 @@ const registered = z.object({
   contractId: z.number(),
   lastNumber: z.number(),
   wallet: z.string().nullable(),
-  payments: z.number(),
 })
 export type RegisteredCampaign = z.infer<typeof registered>
 
-/**
- * The campaigns of a chain that are in its contract, with the last number given out and the payments that are final
- * here.
- */
+/** The campaigns of a chain that are in its contract, with the last number given out. */
 export const findRegistered = (pool: Pool, chain: string): Promise<readonly RegisteredCampaign[]> =>
   pool.any(sql.type(registered)`
-    select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet,
-      (select count(*)::int from chain_intent i where i.campaign_id = c.id and i.kind = 'pay' and i.state in ('mined', 'final')) as payments
+    select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet
     from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
 
 /** Switches to another key on the chain. Fails while anything that the current one sent is not final. */

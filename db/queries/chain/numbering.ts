@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { eachOf } from '../each-of.ts'
@@ -8,8 +8,13 @@ const lockedRow = z.object({
   campaignId: z.string(),
   contractId: z.number().nullable(),
   lastNumber: z.number(),
+  drawAt: z.number(),
 })
+/** `drawAt` in whole seconds, as the contract has it. */
 export type DueDrawing = z.infer<typeof lockedRow>
+
+/** Whole seconds. */
+const seconds = (column: FragmentSqlToken) => sql.fragment`floor(extract(epoch from ${column}))::float8`
 
 /** How many of one campaign are looked at, of which it gets its turns; all of them while no other has any. */
 const PER_CAMPAIGN = 500
@@ -24,11 +29,12 @@ const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
  */
 export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
-    select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber"
+    select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber",
+      ${seconds(sql.fragment`d.draw_at`)} as "drawAt"
     from (${eachOf({ column: 'campaign_id', table: 'drawing', where: isToNumber })}) waiting
       join campaign c on c.id = waiting.value and c.payout_chain = ${chain}
       cross join lateral (
-        select id, ${dueAt} as due_at, row_number() over (order by ${dueAt}) as turn
+        select id, draw_at, ${dueAt} as due_at, row_number() over (order by ${dueAt}) as turn
         from drawing
         where campaign_id = c.id and ${isToNumber} and ${dueAt} <= now()
         order by ${dueAt}
@@ -61,10 +67,16 @@ const lockedDrawing = z.object({
   id: z.string(),
   campaignId: z.string(),
   winnersCommitment: z.instanceof(Buffer),
-  prizeTableFingerprint: z.instanceof(Buffer),
+  prizeTableId: z.string(),
+  fingerprint: z.instanceof(Buffer),
+  largePrizeCents: z.coerce.number().nullable(),
+  token: z.string(),
   winnersExpected: z.number(),
+  cutoffAt: z.number(),
+  drawAt: z.number(),
   salt: z.instanceof(Buffer),
 })
+/** `fingerprint` is the prize table's; times in whole seconds, as the contract has them. */
 export type LiveDrawing = z.infer<typeof lockedDrawing>
 
 /** Locks the rows of those drawings that are in status locked, in the order of their draws. */
@@ -73,6 +85,8 @@ export const lockLiveDrawings = (tx: Transaction, ids: readonly string[]): Promi
     with locked as (
       select * from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked' order by id for no key update)
     select d.id, d.campaign_id as "campaignId", d.winners_commitment as "winnersCommitment",
-      t.fingerprint as "prizeTableFingerprint", d.winners_expected as "winnersExpected", d.salt
-    from locked d join prize_table t on t.id = d.prize_table_id
+      t.id as "prizeTableId", t.fingerprint, d.large_prize_cents as "largePrizeCents", c.payout_token as token,
+      d.winners_expected as "winnersExpected", ${seconds(sql.fragment`d.cutoff_at`)} as "cutoffAt",
+      ${seconds(sql.fragment`d.draw_at`)} as "drawAt", d.salt
+    from locked d join prize_table t on t.id = d.prize_table_id join campaign c on c.id = d.campaign_id
     order by d.draw_at, d.id`)

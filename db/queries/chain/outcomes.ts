@@ -11,6 +11,7 @@ export type ChainRecord = {
   provider: string
   sequence: bigint
   attempt: number
+  tableNumber: number
   userContribution: string
   providerContribution: string
   salt: string
@@ -24,8 +25,8 @@ const bytes = (hex: string): string => hex.slice(2)
 export const insertChainRecords = (tx: Transaction, records: readonly ChainRecord[]) =>
   tx.query(sql.unsafe`
     insert into chain_record (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt,
-      user_contribution, provider_contribution, salt, request_transaction, fulfil_transaction)
-    select drawing_id, chain, contract, entropy_contract, provider, sequence, attempt,
+      table_number, user_contribution, provider_contribution, salt, request_transaction, fulfil_transaction)
+    select drawing_id, chain, contract, entropy_contract, provider, sequence, attempt, table_number,
       decode(user_contribution, 'hex'), decode(provider_contribution, 'hex'), decode(salt, 'hex'),
       request_transaction, fulfil_transaction
     from ${sql.unnest(
@@ -37,14 +38,15 @@ export const insertChainRecords = (tx: Transaction, records: readonly ChainRecor
         record.provider,
         String(record.sequence),
         record.attempt,
+        record.tableNumber,
         bytes(record.userContribution),
         bytes(record.providerContribution),
         bytes(record.salt),
         record.requestTransaction,
         record.fulfilTransaction,
       ]),
-      ['text', 'text', 'text', 'text', 'text', 'text', 'int4', 'text', 'text', 'text', 'text', 'text'],
-    )} as r (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt, user_contribution,
+      ['text', 'text', 'text', 'text', 'text', 'text', 'int4', 'int4', 'text', 'text', 'text', 'text', 'text'],
+    )} as r (drawing_id, chain, contract, entropy_contract, provider, sequence, attempt, table_number, user_contribution,
       provider_contribution, salt, request_transaction, fulfil_transaction)
     on conflict (drawing_id) do nothing`)
 
@@ -55,6 +57,7 @@ const onchainRow = z.object({
   provider: z.string(),
   sequence: z.string(),
   attempt: z.number(),
+  tableNumber: z.number(),
   salt: z.instanceof(Buffer),
   userContribution: z.instanceof(Buffer),
   providerContribution: z.instanceof(Buffer),
@@ -68,9 +71,9 @@ export const findChainRecords = async (
   ids: readonly string[],
 ): Promise<Map<string, OnchainRecord>> => {
   const rows = await db.any(sql.type(onchainRow)`
-    select drawing_id as "drawingId", contract, entropy_contract as "entropyContract", provider, sequence, attempt, salt,
-      user_contribution as "userContribution", provider_contribution as "providerContribution",
-      request_transaction as "requestTx", fulfil_transaction as "fulfilTx"
+    select drawing_id as "drawingId", contract, entropy_contract as "entropyContract", provider, sequence, attempt,
+      table_number as "tableNumber", salt, user_contribution as "userContribution",
+      provider_contribution as "providerContribution", request_transaction as "requestTx", fulfil_transaction as "fulfilTx"
     from chain_record where drawing_id = any(${sql.array(ids, 'text')})`)
   return new Map(rows.map(({ drawingId, ...record }) => [drawingId, record]))
 }

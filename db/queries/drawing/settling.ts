@@ -15,7 +15,9 @@ const revealedDrawing = z.object({
   campaignId: z.string(),
   partnerId: z.string(),
   mode: z.enum(modes),
+  number: z.number(),
   prizeTableId: z.string(),
+  fingerprint: z.instanceof(Buffer),
   winnersExpected: z.number(),
   entropy: z.instanceof(Buffer).nullable(),
   largePrizeCents: z.coerce.number().nullable(),
@@ -24,16 +26,19 @@ const revealedDrawing = z.object({
   wallet: z.string().nullable(),
   contractId: z.number().nullable(),
 })
-/** `entropy` is null where the service itself is to be asked for the value, in test mode. */
+/**
+ * `fingerprint` is the prize table's. `entropy` is null where the service itself is to be asked for the value, in test
+ * mode.
+ */
 export type RevealedDrawing = z.infer<typeof revealedDrawing>
 
 /** Locks those of these drawings whose prizes can be decided, and are not yet. */
 export const lockRevealedDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly RevealedDrawing[]> =>
   tx.any(sql.type(revealedDrawing)`
-    select d.id, d.campaign_id as "campaignId", c.partner_id as "partnerId", c.mode, d.prize_table_id as "prizeTableId",
-      d.winners_expected as "winnersExpected", d.entropy, d.large_prize_cents as "largePrizeCents",
+    select d.id, d.campaign_id as "campaignId", c.partner_id as "partnerId", c.mode, d.number, t.id as "prizeTableId",
+      t.fingerprint, d.winners_expected as "winnersExpected", d.entropy, d.large_prize_cents as "largePrizeCents",
       c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, c.contract_id as "contractId"
-    from drawing d join campaign c on c.id = d.campaign_id
+    from drawing d join campaign c on c.id = d.campaign_id join prize_table t on t.id = d.prize_table_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'entropy_requested'
       and (d.entropy is not null or d.entropy_provider = 'mock')
     order by d.id

@@ -20,6 +20,10 @@ const payable = z.object({
   drawingId: z.string(),
   drawingNumber: z.number(),
   entropy: z.instanceof(Buffer),
+  winners: z.number(),
+  prizeTableId: z.string(),
+  fingerprint: z.instanceof(Buffer),
+  largePrizeCents: z.coerce.number().nullable(),
   payoutId: z.string(),
   amountCents: z.coerce.number(),
   chain: z.string(),
@@ -29,12 +33,13 @@ const payable = z.object({
 })
 /**
  * A settled drawing or a picked guarantee that waits for its transfer. `index` is the drawing's number or the
- * guarantee's period; `drawingId`, `drawingNumber` and `entropy` are of the drawing that the amount rests on: for a
- * guarantee that of the picked win.
+ * guarantee's period; `fingerprint` is its prize table's. What is said of a drawing is of the one that the amount rests
+ * on: for a guarantee that of the picked win.
  */
 export type Payable = z.infer<typeof payable>
 
-const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d.entropy, p.id as "payoutId",
+const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d.entropy, d.winners_expected as winners,
+  t.id as "prizeTableId", t.fingerprint, d.large_prize_cents as "largePrizeCents", p.id as "payoutId",
   p.amount_cents as "amountCents", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet,
   c.contract_id as "contractId"`
 const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
@@ -44,6 +49,7 @@ export const lockSettledDrawings = (tx: Transaction, ids: readonly string[]): Pr
   tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id join payout p on p.drawing_id = d.id
+      join prize_table t on t.id = d.prize_table_id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
     order by d.id
     for no key update of d`)
@@ -53,7 +59,7 @@ export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): P
   tx.any(sql.type(payable)`
     select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
     from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
-      join payout p on p.guarantee_id = g.id
+      join payout p on p.guarantee_id = g.id join prize_table t on t.id = d.prize_table_id
     where g.id = any(${sql.array(ids, 'text')}) and g.status = 'picked' and ${isNotUnderWay}
     order by g.id
     for no key update of g`)

@@ -16,7 +16,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'We change odds or prizes for one draw.',
-    'The prize table’s fingerprint went to the chain with the list’s. A campaign changes its table, or how many win, only starting with a draw that is not scheduled yet. Its page announces it, and a changed table has a new version.',
+    'The contract knows the prize table from before the draw, and computes the prizes from it itself. A campaign changes its table, or how many win, only starting with a draw that is not scheduled yet. Its page announces it, and a changed table has a new version.',
   ],
   [
     'We draw again and again until we like the outcome, or leave a draw out.',
@@ -28,7 +28,7 @@ const doubts: readonly (readonly [what: string, seen: string])[] = [
   ],
   [
     'The provider withholds an answer because it does not like it.',
-    'Once asked, the provider can compute the outcome, but it cannot give another answer; it can only stay silent, and the draw stays at “drawing” for all to see. After a day of silence the contract’s owner may ask again, with the same list and table, and whichever answer arrives first stays. So silence could buy a second try, but never a secret one: the proof’s “attempt” is then above 1.',
+    'Once asked, the provider can compute the outcome, but it cannot give another answer; it can only stay silent, and the draw stays at “drawing” for all to see. After a day of silence anyone may ask again, with the same list and table, and whichever answer arrives first stays; or the contract’s owner gives the number up, with a public reason. So silence could buy a second try, but never a secret one: the proof’s “attempt” is then above 1.',
   ],
   [
     'We and the provider conspire.',

@@ -24,12 +24,15 @@ export const exactly = html`
 </dl>
 <p>A random value is one of 2<sup>256</sup>, so taking it modulo at most 10<sup>12</sup> favours no roll by more than one part in 10<sup>65</sup>.</p>
 <h3>On the chain</h3>
-<p>The contract <code>PrizeDrawings</code> takes a campaign’s drawings in the order 1, 2, 3 and on. Each comes with the fingerprints of its list and of its prize table and the number of its winners, and in the same transaction the randomness provider (Pyth Entropy) is asked. The value is made of two parts, neither of which alone decides it (words are 32 bytes, the highest byte first):</p>
+<p>The contract <code>PrizeDrawings</code> takes a campaign’s drawings in the order 1, 2, 3 and on. Each comes with the fingerprint and the length of its list, its cutoff and draw time, and the number of its prize table, which the contract knows from before; in the same transaction the randomness provider (Pyth Entropy) is asked. The value is made of two parts, neither of which alone decides it (words are 32 bytes, the highest byte first):</p>
 <dl class="formulas">
 <dt>Our part</dt>
-<dd><code>Keccak-256( chain id ‖ contract ‖ campaign ‖ number ‖ commitment ‖ fingerprint ‖ salt ‖ attempt )</code>; the salt was fixed when the list was locked</dd>
+<dd><code>Keccak-256( chain id ‖ contract ‖ campaign ‖ number ‖ drawing id ‖ commitment ‖ winners ‖ table number ‖ cutoff ‖ draw time ‖ salt ‖ table hash )</code>; the salt was fixed when the list was locked, <code>winners</code> is how many there are, and times are in whole seconds. Should the provider be silent for a day, it is asked again with <code>Keccak-256( our first part ‖ attempt )</code>.</dd>
+<dt>Table hash</dt>
+<dd><code>Keccak-256( 32 ‖ fingerprint ‖ denominator ‖ held from ‖ 128 ‖ number of tiers ‖ threshold and amount of each )</code>, amounts in the token’s smallest unit; prizes of <code>held from</code> and more are paid by hand</dd>
 <dt>Entropy</dt>
 <dd><code>Keccak-256( our part ‖ the provider’s part ‖ a word of zero )</code></dd>
 </dl>
 <p>The provider’s parts are a chain of hashes whose end it published in advance: the randomness contract accepts no other. Both parts are in the proof of every live draw under <code>chain</code>, with the transactions of the request and the answer.</p>
+<p>From the value and the table the contract computes every prize itself, by the rules above, and pays the sum to the campaign’s wallet, once. Nobody tells it an amount, and anyone may set it to work.</p>
 </section>`

@@ -8,7 +8,7 @@ export const inPlainWords = html`
 <li><h3>The list is locked</h3>
 <p>Until the cutoff the partner may send a list of winners, and replace it. At the cutoff it is fixed: who is on it and in which order. A fingerprint of it is recorded, a short number for which nobody can find a second list. Change one letter of one id, and the fingerprint changes. The prize table is fixed at the same moment.</p></li>
 <li><h3>Only now is a random value requested</h3>
-<p>At the time of the draw the draw gets its number (1, 2, 3 and on, none left out), and one random value is requested. In a live campaign the request goes to a contract on a public blockchain, together with the fingerprints of the list and of the prize table. From then on everyone can see what is being drawn, and nobody knows the outcome yet.</p></li>
+<p>At the time of the draw the draw gets its number (1, 2, 3 and on, none left out), and one random value is requested. In a live campaign the request goes to a contract on a public blockchain, together with the fingerprint of the list and the number of the prize table, which the contract has known from before. From then on everyone can see what is being drawn, and nobody knows the outcome yet.</p></li>
 <li><h3>The value arrives</h3>
 <p>Two parts make it up: ours, fixed with the list, and that of an independent provider, which had committed to it before it knew of this draw. The contract keeps the first answer permanently. There is no second try.</p></li>
 <li><h3>Everyone’s prize follows from it</h3>
@@ -20,7 +20,7 @@ export const inPlainWords = html`
 <section aria-labelledby="why-a-blockchain">
 <h2 id="why-a-blockchain">Why a blockchain at all?</h2>
 <p><strong>Because the order is what has to be proven: the list was fixed before the value existed. A public chain is a notebook in which nobody can change what was written, not even we.</strong></p>
-<p>A fingerprint on our own pages would do if you had written it down yourself before the draw. The chain writes it down for everyone who did not, and it makes three secret frauds impossible: drawing again until we like the outcome (the first value stays), leaving a draw out (numbers run without a gap), and paying twice (a payment’s key is used once). The computation itself needs no chain: SHA-256, which every computer has, is enough.</p>
+<p>A fingerprint on our own pages would do if you had written it down yourself before the draw. The chain writes it down for everyone who did not, and it makes three secret frauds impossible: drawing again until we like the outcome (the first value stays), leaving a draw out (numbers run without a gap), and paying twice, or another sum (the contract computes each draw’s prizes itself, and pays them once). The computation itself needs no chain: SHA-256, which every computer has, is enough.</p>
 </section>
 <section aria-labelledby="guarantee">
 <h2 id="guarantee">What a guarantee is</h2>

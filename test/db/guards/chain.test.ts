@@ -76,13 +76,14 @@ test('a key exists once, a drawing is requested once, and a payout is paid by on
   await refuses(t, client, COPY, [payKey, 'a payment after the first was final'])
 })
 
-test('a payment names its payout, and a request names none', async (t) => {
+test('a request names no payout; a settlement may, once, or have nothing to pay', async (t) => {
   const { client, settled, locked } = await openChainRows(t)
   const { payKey, payoutId } = await settled()
   const [unasked] = await locked()
   const insert = `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
     select 'k', chain, $2, campaign_id, $3, $4, arguments from chain_intent where key = $1`
-  await refuses(t, client, insert, [payKey, 'pay', unasked, null])
+  await refuses(t, client, insert, [payKey, 'pay', unasked, payoutId])
+  await client.query(insert.replace("'k'", "'part'"), [payKey, 'pay', unasked, null])
   await client.query('alter table chain_intent drop constraint chain_intent_payout_id_key')
   await refuses(t, client, insert, [payKey, 'request', unasked, payoutId])
   await client.query(insert, [payKey, 'request', unasked, null])

@@ -17,7 +17,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'changes-of-campaign: sorts campaign_terms',
     'count-drawings: scans drawing',
     'count-drawings: sorts drawing',
-    'findRegistered: scans chain_intent',
     'list-all-campaigns: sorts campaign',
     'list-keys-of: sorts api_key',
     'list-needing-person: scans guarantee',

@@ -1,6 +1,13 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { decideMove, type Decision, payKey, requestKey, type ChainView } from '../../../domain/chain/intent.ts'
+import {
+  decideMove,
+  type Decision,
+  guaranteeKey,
+  requestKey,
+  settleKey,
+  type ChainView,
+} from '../../../domain/chain/intent.ts'
 
 const STATES = ['new', 'signed', 'mined'] as const
 type Under = (typeof STATES)[number]
@@ -111,12 +118,22 @@ test('a second look at the same moves nothing', (t) => {
 
 test('a key is of one thing: its kind, campaign and number', (t) => {
   t.is(requestKey('cmp_1', 7), 'draw:cmp_1:7:request')
-  t.is(payKey('draw', 'cmp_1', 7), 'draw:cmp_1:7:pay')
-  t.is(payKey('guarantee', 'cmp_1', 7), 'guarantee:cmp_1:7:pay')
+  t.is(settleKey('cmp_1', 7), 'draw:cmp_1:7:settle')
+  t.is(settleKey('cmp_1', 7, 6_000), 'draw:cmp_1:7:settle:6000')
+  t.is(guaranteeKey('cmp_1', 7), 'guarantee:cmp_1:7:pay')
   const campaign = fc.stringMatching(/^cmp_[A-Za-z0-9]{22}$/)
-  const thing = fc.tuple(fc.constantFrom('request', 'draw', 'guarantee'), campaign, fc.integer({ min: 1 }))
-  const keyOf = ([kind, id, number]: readonly [string, string, number]): string =>
-    kind === 'request' ? requestKey(id, number) : payKey(kind as 'draw' | 'guarantee', id, number)
+  const keys = {
+    request: requestKey,
+    settle: settleKey,
+    part: (id: string, number: number) => settleKey(id, number, 6_000),
+    guarantee: guaranteeKey,
+  }
+  const thing = fc.tuple(
+    fc.constantFrom('request' as const, 'settle' as const, 'part' as const, 'guarantee' as const),
+    campaign,
+    fc.integer({ min: 1 }),
+  )
+  const keyOf = ([kind, id, number]: readonly [keyof typeof keys, string, number]): string => keys[kind](id, number)
   fc.assert(
     fc.property(fc.uniqueArray(thing, { selector: String }), (things) => {
       t.is(new Set(things.map(keyOf)).size, things.length)

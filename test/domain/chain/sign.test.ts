@@ -3,21 +3,26 @@ import { sentenceOf } from '../../../domain/attention.ts'
 import type { PayArguments, RequestArguments } from '../../../domain/chain/intent.ts'
 import {
   type AccountFacts,
-  affordable,
+  affordableGas,
   type CampaignFacts,
   decideAccount,
   decidePay,
   decideRequest,
   type DrawingFacts,
   type Predecessor,
-  GAS_LIMITS,
+  payGas,
+  REQUEST_GAS,
+  SETTLED_AT_ONCE,
   type SignDecision,
+  type Taken,
 } from '../../../domain/chain/sign.ts'
 
 const word = (byte: string): `0x${string}` => `0x${byte.repeat(32)}`
 const address = (byte: string): string => `0x${byte.repeat(20)}`
 const MOST = 2n ** 256n - 1n
 const LONGEST_ATTENTION = 300
+/** EIP-7825. */
+const MOST_GAS_OF_A_TRANSACTION = 2n ** 24n
 
 const facts: AccountFacts = {
   chain: 'base',
@@ -28,39 +33,46 @@ const facts: AccountFacts = {
   gasPrice: 10n,
   offeredPerGas: 10n,
   maxFeePerGas: 10n,
-  inFlight: 0,
-  ether: 10n * GAS_LIMITS.request,
+  gasInFlight: 0n,
+  ether: 10n * REQUEST_GAS,
   float: 5n,
   requestFee: 5n,
   maxRequestFee: 5n,
 }
 const campaign: CampaignFacts = {
   token: address('ee'),
-  tokenBalance: 1_000n,
   wallet: address('bb'),
-  maxPayout: 100n,
+  balance: 100n,
+  leftToday: 100n,
+  maxPerDrawing: 100n,
   drawings: 6,
+  guarantees: { paid: 0, left: 1 },
 }
 const request: RequestArguments = {
   campaignId: 1,
   number: 7,
-  drawingRef: word('01'),
-  winnersCommitment: word('02'),
-  prizeTableHash: word('03'),
+  drawingId: word('01'),
+  winnersCommitment: word('03'),
   winnersCount: 3,
+  tableNumber: 1,
+  cutoffAt: 1_800_000_000,
+  drawAt: 1_800_000_060,
   salt: word('04'),
+  contribution: word('02'),
 }
-const payment: PayArguments = {
-  kind: 'draw',
+const expected = {
   campaignId: 1,
-  index: 7,
   drawingNumber: 7,
-  amount: '100',
-  randomValue: word('05'),
+  table: { fingerprint: word('06'), denominator: 1n, heldFrom: 1n, tiers: [{ threshold: 1n, amount: 0n }] },
+  amount: 100n,
   token: address('ee'),
 }
-const unknown: DrawingFacts = { winnersCommitment: null, randomValue: null }
-const drawn: DrawingFacts = { winnersCommitment: word('02'), randomValue: word('05') }
+const settlement: PayArguments = { ...expected, kind: 'settle', positions: 3, through: 3, randomValue: word('05') }
+const guarantee: PayArguments = { ...expected, kind: 'guarantee', period: 2 }
+const unknown: DrawingFacts = { contribution: null, randomValue: null, isSettled: false }
+const drawn: DrawingFacts = { contribution: word('02'), randomValue: word('05'), isSettled: false }
+const settled: DrawingFacts = { ...drawn, isSettled: true }
+const NOTHING: Taken = { units: 0n, guarantees: 0 }
 
 type Said = { kind: 'sign' | 'wait' } | { kind: 'blocked'; sentence: string }
 
@@ -80,15 +92,17 @@ const asked = (over: { facts?: object; campaign?: object; drawing?: object; pred
       predecessor: over.predecessor ?? 'recorded',
     }),
   )
-const paid = (over: { payment?: object; campaign?: object; drawing?: object; spare?: bigint } = {}): Said =>
+const paid = (
+  over: { payment?: PayArguments; amount?: bigint; campaign?: object; drawing?: object; taken?: object } = {},
+): Said =>
   said(
     decidePay(
-      { ...payment, ...over.payment },
+      { ...(over.payment ?? settlement), ...(over.amount !== undefined && { amount: over.amount }) },
       {
         facts,
         campaign: { ...campaign, ...over.campaign },
         drawing: { ...drawn, ...over.drawing },
-        spare: over.spare ?? 100n,
+        taken: { ...NOTHING, ...over.taken },
       },
     ),
   )
@@ -130,11 +144,11 @@ test('an account with one wei less than a request may cost asks for ether', (t) 
 })
 
 test('ether is for all that is signed: what is in flight takes its part', (t) => {
-  const ether = 100n * 10n * GAS_LIMITS.request
-  t.is(affordable({ ...facts, ether }), 100)
-  t.is(affordable({ ...facts, ether, inFlight: 99 }), 1)
-  t.regex(stopped({ ...facts, ether, inFlight: 100 }) ?? '', /too little ether/)
-  t.is(affordable({ ...facts, ether, inFlight: 200 }), 0)
+  const ether = 100n * 10n * REQUEST_GAS
+  t.is(affordableGas({ ...facts, ether }), 100n * REQUEST_GAS)
+  t.is(affordableGas({ ...facts, ether, gasInFlight: 99n * REQUEST_GAS }), REQUEST_GAS)
+  t.is(stopped({ ...facts, ether, gasInFlight: 99n * REQUEST_GAS }), null)
+  t.regex(stopped({ ...facts, ether, gasInFlight: 100n * REQUEST_GAS }) ?? '', /too little ether/)
 })
 
 test('a provider that asks for more than the limit is paid nothing, and the sentence says both', (t) => {
@@ -164,13 +178,13 @@ test('a request waits while the one before it waits, also when the contract expe
 })
 
 test('a number that the contract has is not asked for again', (t) => {
-  const drawing = { winnersCommitment: request.winnersCommitment }
+  const drawing = { contribution: request.contribution }
   t.deepEqual(asked({ drawing, campaign: { drawings: 7 } }), WAIT)
   t.deepEqual(asked({ drawing, campaign: { drawings: 6 }, predecessor: 'sent' }), WAIT)
 })
 
 test('another list under the number stops the drawing, whatever else is so', (t) => {
-  const drawing = { winnersCommitment: word('99') }
+  const drawing = { contribution: word('99') }
   for (const over of [{}, { facts: { float: 0n } }, { campaign: { drawings: 7 } }, { predecessor: 'sent' as const }])
     t.deepEqual(
       asked({ ...over, drawing }),
@@ -192,22 +206,40 @@ test('a payment is signed when it is exactly the limit and all that is left', (t
 })
 
 test('a payment waits until the contract has the value that it was computed from', (t) => {
-  t.deepEqual(paid({ drawing: { randomValue: null }, campaign: { wallet: null }, spare: 0n }), WAIT)
+  t.deepEqual(paid({ drawing: { randomValue: null }, campaign: { wallet: null, balance: 0n } }), WAIT)
 })
 
 test('another value in the contract stops the payment, whatever else is so', (t) => {
-  for (const over of [{}, { campaign: { wallet: null, token: address('99'), maxPayout: 0n }, spare: 0n }])
+  for (const over of [{}, { campaign: { wallet: null, token: address('99'), maxPerDrawing: 0n, balance: 0n } }])
     t.deepEqual(
       paid({ ...over, drawing: { randomValue: word('99') } }),
       blocked('The contract has another random value for number 7: nothing is paid.'),
     )
 })
 
-test('a payment of a guarantee is compared with the value of its drawing, not of its period', (t) => {
-  t.deepEqual(
-    paid({ payment: { kind: 'guarantee', index: 2 }, drawing: { randomValue: word('99') } }),
-    blocked('The contract has another random value for number 7: nothing is paid.'),
+test('a guarantee waits until its drawing is settled in the contract, and the contract pays one again', (t) => {
+  t.deepEqual(paid({ payment: guarantee }), WAIT)
+  t.deepEqual(paid({ payment: guarantee, drawing: settled }), SIGN)
+  t.deepEqual(paid({ payment: guarantee, drawing: settled, campaign: { guarantees: { paid: 3, left: 0 } } }), WAIT)
+  t.deepEqual(paid({ payment: guarantee, drawing: settled, taken: { guarantees: 1 } }), WAIT)
+})
+
+test('what pays nothing needs no wallet, no money and no room in any limit', (t) => {
+  const nothing = { wallet: null, balance: 0n, leftToday: 0n, maxPerDrawing: 0n }
+  t.deepEqual(paid({ amount: 0n, campaign: nothing }), SIGN)
+})
+
+test('a payment above what is left of the day waits for the next one', (t) => {
+  const waits = blocked(
+    "The campaign's payments of today have reached its daily limit in the contract: it is paid tomorrow (UTC).",
   )
+  t.deepEqual(paid({ campaign: { leftToday: 99n } }), waits)
+  t.deepEqual(paid({ taken: { units: 1n } }), waits)
+})
+
+test('what one call settles fits into a transaction', (t) => {
+  t.true(payGas({ ...settlement, positions: SETTLED_AT_ONCE }) <= MOST_GAS_OF_A_TRANSACTION)
+  t.true(payGas(settlement) >= 400_000n)
 })
 
 test('no wallet in the contract names the command that sets one', (t) => {
@@ -226,35 +258,34 @@ test('another token in the contract stops the payment', (t) => {
 
 test('a payment above the limit names the limit and who raises it', (t) => {
   t.deepEqual(
-    paid({ payment: { amount: '101' }, spare: 101n }),
+    paid({ amount: 101n, campaign: { balance: 101n, leftToday: 101n } }),
     blocked("The payment is above the contract's limit of 100 token units: its owner raises it."),
   )
 })
 
 test('too few tokens: it says how many are missing, and where to', (t) => {
   t.deepEqual(
-    paid({ spare: 63n }),
-    blocked(`The contract ${address('cc')} lacks 37 token units on base: send it some.`),
+    paid({ campaign: { balance: 63n } }),
+    blocked(`The campaign lacks 37 token units in the contract ${address('cc')} on base: operators run chain deposit.`),
   )
   t.deepEqual(
-    paid({ spare: -20n }),
-    blocked(`The contract ${address('cc')} lacks 120 token units on base: send it some.`),
+    paid({ campaign: { leftToday: 300n }, taken: { units: 120n } }),
+    blocked(
+      `The campaign lacks 120 token units in the contract ${address('cc')} on base: operators run chain deposit.`,
+    ),
   )
 })
 
 test('the longest sentences are as long as a drawing may show', (t) => {
   const longest = { ...facts, chain: 'x'.repeat(40) }
-  const amount = String(MOST)
+  const large = { ...settlement, amount: MOST }
+  const pays = (payment: PayArguments, over: Partial<CampaignFacts>) =>
+    decidePay(payment, { facts: longest, campaign: { ...campaign, ...over }, drawing: drawn, taken: NOTHING })
   const decisions = [
-    decidePay(payment, { facts: longest, campaign: { ...campaign, token: address('99') }, drawing: drawn, spare: 0n }),
-    decidePay(
-      { ...payment, amount },
-      { facts: longest, campaign: { ...campaign, maxPayout: MOST - 1n }, drawing: drawn, spare: 0n },
-    ),
-    decidePay(
-      { ...payment, amount },
-      { facts: longest, campaign: { ...campaign, maxPayout: MOST }, drawing: drawn, spare: -MOST },
-    ),
+    pays(settlement, { token: address('99') }),
+    pays(large, { maxPerDrawing: MOST - 1n }),
+    pays(large, { maxPerDrawing: MOST, leftToday: 0n }),
+    pays(large, { maxPerDrawing: MOST, leftToday: MOST, balance: 0n }),
     decideRequest(request, {
       facts: { ...longest, float: 0n },
       campaign,

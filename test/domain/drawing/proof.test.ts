@@ -157,6 +157,7 @@ const onchain: DrawnDrawing['onchain'] = {
   provider: '0xf0',
   sequence: '12345678901234567890',
   attempt: 1,
+  tableNumber: 2,
   salt: bytes(1),
   userContribution: bytes(2),
   providerContribution: bytes(3),
@@ -173,10 +174,14 @@ const live = {
 test('a live draw says where its record is on the chain, with everything that its value was made of', (t) => {
   const { chain } = published(drawnDrawing(live))
   t.deepEqual(chain, {
+    version: 'prize-drawings/2',
     chainId: 8453,
     contract: '0xc0',
     campaignId: 4,
     drawingNumber: 7,
+    tableNumber: 2,
+    token: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    tokenDecimals: 6,
     requestTx: '0xaa',
     fulfilTx: '0xbb',
     entropyContract: '0xe0',
@@ -192,7 +197,10 @@ test('a live draw says where its record is on the chain, with everything that it
       fulfilTx: 'https://basescan.org/tx/0xbb',
     },
   })
-  t.is(published(drawnDrawing({ ...live, payout: { ...live.payout, chain: 'local' } })).chain?.explorer, null)
+  t.is(
+    published(drawnDrawing({ ...live, payout: { ...live.payout, chain: 'local', token: 'TESTUSD' } })).chain?.explorer,
+    null,
+  )
 })
 
 test('the payout of a live draw is given in token units too, so that the proof leads to the money', (t) => {

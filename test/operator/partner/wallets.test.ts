@@ -3,15 +3,18 @@ import { sql } from 'slonik'
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
-import { readWallet } from '../../../worker/chain/owner.ts'
+import { callContract, openOwner } from '../../../worker/chain/owner.ts'
+import type { OwnerCall } from '../../../worker/chain/owner-call.ts'
+import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { refuses } from '../../support/attack.ts'
-import { openLive, WALLET } from '../../support/chain/chain.ts'
+import { localChain, openLive, WALLET } from '../../support/chain/chain.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { until } from '../../support/until.ts'
 
 const NEW = `0x${'cd'.repeat(20)}` as const
+const THIRD = `0x${'12'.repeat(20)}` as const
 const OTHER = `0x${'ef'.repeat(20)}` as const
 
 const open = async (t: ExecutionContext) => {
@@ -23,7 +26,7 @@ const open = async (t: ExecutionContext) => {
     wallets: async () => ({
       database: await live.pool.oneFirst(sql.type(z.object({ wallet: z.string() }))`
         select payout_wallet as wallet from campaign where id = ${live.campaign.id}`),
-      contract: await readWallet(live.owner, live.contract, live.contractId),
+      contract: (await readCampaign({ ...live.owner, contract: live.contract }, live.contractId))?.wallet ?? null,
     }),
     changes: () =>
       live.pool.any(sql.type(
@@ -57,7 +60,6 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
     /Another wallet waits for the campaign .*0x[cdCD]{40}: /,
     `wallet approve --campaign ${slug} --wallet ${OTHER}`,
   )
-  await refused(/OwnableUnauthorizedAccount/, approve, { CHAIN_OWNER_KEY: localAccounts.operator.key })
   t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
   const { transaction, ...approved } = await json<{ transaction: `0x${string}` }>(approve)
   t.deepEqual(approved, { campaign: slug, wallet: NEW })
@@ -68,20 +70,64 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
   await refused(/No change of wallet waits .*run wallet request first/, approve)
 })
 
+test('where somebody else owns the contract, the call for them is printed, and what they did is recorded when the command runs again', async (t) => {
+  const { live, json, refused, wallets, changes } = await open(t)
+  const { slug } = live.campaign
+  const { keeper } = localAccounts
+  const heir = openOwner(localChain, live.owner.nodes, live.anvil.url, keeper.key)
+  await callContract(live.owner, live.contract, 'transferOwnership', [heir.address])
+  await callContract(heir, live.contract, 'acceptOwnership', [])
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  const approve = `wallet approve --campaign ${slug} --wallet ${NEW}`
+  const blocks = await live.owner.nodes.read.getBlockNumber()
+  const { owner, safe, ...call } = await json<OwnerCall>(approve)
+  t.is(await live.owner.nodes.read.getBlockNumber(), blocks, 'nothing was sent')
+  t.is(owner, heir.address)
+  t.like(call, { to: live.contract, value: '0' })
+  t.deepEqual(safe, { version: '1.0', chainId: '31337', meta: { name: 'setWallet' }, transactions: [call] })
+  t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
+
+  const hash = await heir.wallet.sendTransaction({
+    account: heir.wallet.account as NonNullable<typeof heir.wallet.account>,
+    chain: heir.wallet.chain,
+    to: call.to,
+    data: call.data,
+  })
+  await live.owner.nodes.read.waitForTransactionReceipt({ hash })
+  t.deepEqual(await wallets(), { database: WALLET, contract: NEW })
+  t.like(await json(approve), { wallet: NEW, transaction: hash })
+  t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+  t.like((await changes())[0], { approvedBy: heir.address, transaction: hash, isApproved: true })
+  await refused(/No change of wallet waits/, approve)
+})
+
+test('the first wallet of a campaign is set by the registrar', async (t) => {
+  const { live, json, refused, wallets } = await open(t)
+  const { slug } = live.campaign
+  await callContract(live.owner, live.contract, 'setWallet', [BigInt(live.contractId), `0x${'0'.repeat(40)}`])
+  await callContract(live.owner, live.contract, 'setRegistrar', [localAccounts.keeper.account.address])
+  await json(`wallet request --campaign ${slug} --wallet ${NEW} --by ann`)
+  const approve = `wallet approve --campaign ${slug} --wallet ${NEW}`
+  await refused(/the contract refuses it: NotRegistrar\(\)/, approve)
+  t.deepEqual(await wallets(), { database: WALLET, contract: null })
+  t.like(await json(approve, { CHAIN_REGISTRAR_KEY: localAccounts.keeper.key }), { wallet: NEW })
+  t.deepEqual(await wallets(), { database: NEW, contract: NEW })
+})
+
 test('a change that is withdrawn or replaced while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
   const { live, json, refused, wallets, changes } = await open(t)
   const { slug } = live.campaign
   const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
   const request = (wallet: string) => json(`wallet request --campaign ${slug} --wallet ${wallet} --by ann`)
-  for (const meanwhile of [
-    `wallet withdraw --campaign ${slug}`,
-    `wallet request --campaign ${slug} --wallet ${OTHER} --by ann`,
-  ]) {
-    await request(NEW)
+  for (const [wallet, meanwhile] of [
+    [NEW, `wallet withdraw --campaign ${slug}`],
+    [THIRD, `wallet request --campaign ${slug} --wallet ${OTHER} --by ann`],
+  ] as const) {
+    await request(wallet)
     await ask('evm_setAutomine', [false])
     const approving = refused(
       /The contract pays .* since transaction 0x.* Run wallet request/,
-      `wallet approve --campaign ${slug}`,
+      `wallet approve --campaign ${slug} --wallet ${wallet}`,
     )
     const pending = async () => Number(((await ask('txpool_status', [])) as { pending: string }).pending)
     t.is(await until(pending, (count) => count > 0), 1)
@@ -89,7 +135,7 @@ test('a change that is withdrawn or replaced while the chain decides takes no ef
     await ask('evm_setAutomine', [true])
     await live.mine()
     await approving
-    t.deepEqual(await wallets(), { database: WALLET, contract: NEW })
+    t.deepEqual(await wallets(), { database: WALLET, contract: wallet })
     t.true((await changes()).every(({ isApproved }) => !isApproved))
   }
   await json(`wallet approve --campaign ${slug} --wallet ${OTHER}`)
@@ -103,12 +149,13 @@ test('a wallet that is no address is refused, and so is approving what nobody as
   const testing = await makeCampaign(rows, { partner: await makePartner(rows) })
   await json(`wallet request --campaign ${testing.slug} --wallet ${NEW} --by ann`)
   await refused(/There is no campaign "nowhere"/, `wallet request --campaign nowhere --wallet ${NEW} --by ann`)
-  await refused(/is one of test mode/, `wallet approve --campaign ${testing.slug}`)
+  await refused(/is one of test mode/, `wallet approve --campaign ${testing.slug} --wallet ${NEW}`)
+  await refused(/wallet: is missing: the address that is approved/, `wallet approve --campaign ${slug}`)
   await refused(
     /wallet: must be 0x and 40.*by: is missing: who asks for it/,
     `wallet request --campaign ${slug} --wallet 0x12`,
   )
-  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug}`)
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug} --wallet ${NEW}`)
   await refused(/has no change of wallet to withdraw/, `wallet withdraw --campaign ${slug}`)
   const mistyped = getAddress(NEW).replace('C', 'c')
   await refused(

@@ -18,7 +18,18 @@ test('status shows what each chain has to draw and to pay with', async (t) => {
   t.deepEqual(others, [])
   t.like(chain, { chain: 'local', contract: live.contract, problem: null, isPaused: false })
   for (const ether of ['operatorEther', 'float', 'requestFee']) t.regex(String(chain[ether]), /^\d+(\.\d+)?$/, ether)
-  t.like((chain['tokens'] as object[])[0], { symbol: token.symbol })
+  t.deepEqual<unknown, unknown>(chain['campaigns'], [
+    {
+      slug: live.campaign.slug,
+      money: {
+        symbol: token.symbol,
+        balance: '1000000000',
+        maxPerDrawing: '1000000',
+        maxPerDay: '10000000',
+        leftToday: '10000000',
+      },
+    },
+  ])
 })
 
 test('status of a service without a chain has none', async (t) => {

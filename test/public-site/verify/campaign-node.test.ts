@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
+import { type ChainRecord, type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { runVerifier, serve } from './command.ts'
 import { liveProofOf } from './proofs.ts'
@@ -7,29 +7,42 @@ import { liveProofOf } from './proofs.ts'
 const idOf = (number: number) => `drw_${String(number).padStart(22, '0')}`
 const timeOf = (number: number) => `2026-11-${String(number).padStart(2, '0')}T18:00:00.000Z`
 
-const proofOn = (number: number) => {
-  const proof = liveProofOf({ id: idOf(number), number, drawAt: timeOf(number) })
-  proof.drawing.cutoffAt = proof.winnerList.lockedAt = proof.entropy.revealedAt = timeOf(number)
-  return proof
-}
+type Draw = NonNullable<Parameters<typeof liveProofOf>[0]>
+const proofOn = (number: number, draw: Draw = {}) =>
+  liveProofOf({ id: idOf(number), number, drawAt: timeOf(number), cutoffAt: timeOf(number), ...draw })
 
 /** A draw of the list: drawn with its proof, or only numbered. */
-const rowFor = (number: number, isDrawn: boolean) => {
+const rowFor = (number: number, isDrawn: boolean): object => {
   const { drawing, winnerList } = proofOn(number)
   const { commitment: winnersCommitment, lockedAt, winners } = winnerList
   const known = { ...drawing, winners: winners.length, winnersCommitment, lockedAt }
   return isDrawn ? { ...known, stage: 'paid', proof: `/proofs/${number}` } : { ...known, stage: 'drawing', proof: null }
 }
 
-type Campaign = { rows: object[][]; last: number; proofs?: Record<number, unknown>; manners?: Manners }
+type Campaign = {
+  rows: object[][]
+  last: number
+  proofs?: Record<number, unknown>
+  manners?: Manners
+  others?: ChainRecord['others']
+  payments?: number
+  ledger?: (before: string | null) => unknown
+}
 
-/** A real campaign whose first draw is drawn: `rows` are the list at each reading, `last` is the contract's last number. */
-const campaignOf = async (t: ExecutionContext, { rows, last, proofs = {}, manners = {} }: Campaign) => {
+/**
+ * A real campaign whose first draw is drawn: `rows` are the list at each reading, `last` is the contract's last number,
+ * `others` what it holds of further ones, `ledger` the list of guarantees.
+ */
+const campaignOf = async (t: ExecutionContext, campaign: Campaign) => {
+  const { rows, last, proofs = {}, manners = {}, others = {}, payments = 0, ledger } = campaign
   const record = recordOf(proofOn(1))
   record.campaign.drawings = last
+  record.guarantee.payments = payments
+  record.others = others
   const node = await startFakeNode(t, () => record, manners)
   let readings = 0
-  const address = await serve(t, ({ pathname }) => {
+  const address = await serve(t, ({ pathname, searchParams }) => {
+    if (pathname === '/guarantees.json') return ledger?.(searchParams.get('before'))
     const number = Number(/^\/proofs\/(\d+)$/.exec(pathname)?.[1])
     if (number > 0) return proofs[number] ?? proofOn(number)
     const draws = rows[Math.min(readings++, rows.length - 1)]
@@ -39,13 +52,14 @@ const campaignOf = async (t: ExecutionContext, { rows, last, proofs = {}, manner
     runVerifier('--campaign', `${address}/draws.json`, ...(words.length > 0 ? words : ['--rpc', node.url]))
 }
 
-test("the contract's last number is the list's newest", async (t) => {
+test("the contract's numbers are those of the list", async (t) => {
   const run = await campaignOf(t, { rows: [[rowFor(2, false), rowFor(1, true)]], last: 2 })
   const { out, status } = await run()
   t.is(status, 0, out)
-  t.regex(out, /^ok {6}last number: 2 in the contract, 2 in the list$/m)
+  t.regex(out, /^ok {6}numbers in the contract: 1 to 2 in the contract, each in the list or void$/m)
+  t.regex(out, /^ok {6}guarantees: none is paid in the contract$/m)
   t.regex(out, /^ok {6}one contract: 1 recorded in 0xc0/m)
-  t.notRegex(out, /newer draws/)
+  t.notRegex(out, /newer draws|how many were paid/)
 })
 
 test('a number that the chain has not got yet is no fault', async (t) => {
@@ -53,10 +67,95 @@ test('a number that the chain has not got yet is no fault', async (t) => {
   t.is((await run()).status, 0)
 })
 
-test('a draw that the list leaves out is found by the last number', async (t) => {
-  const { out, status } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 2 }))()
+test('newest draws that the list leaves out are named', async (t) => {
+  const { out, status } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 3 }))()
   t.is(status, 1)
-  t.regex(out, /^FAILED {2}last number: the newest draw in the list must be 2, as in the contract; found 1$/m)
+  t.regex(
+    out,
+    /^FAILED {2}numbers in the contract: the list must have every number from 1 to 3, as in the contract; found nothing of 2, 3$/m,
+  )
+})
+
+test('of very many that it leaves out the first are named', async (t) => {
+  const { out, status } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 2 ** 40 }))()
+  t.is(status, 1)
+  t.regex(out, /found nothing of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 990 more$/m)
+})
+
+test('a draw that the list leaves out in the middle is named, by the list and by the contract', async (t) => {
+  const { out, status } = await (await campaignOf(t, { rows: [[rowFor(3, false), rowFor(1, true)]], last: 3 }))()
+  t.is(status, 1)
+  t.regex(out, /^FAILED {2}numbers in the contract: .*found nothing of 2$/m)
+  t.regex(out, /^FAILED {2}numbers: number 2 must be there; found 3 next$/m)
+})
+
+test('a void number may be missing, or be listed without a proof, and is named', async (t) => {
+  for (const rows of [
+    [rowFor(3, false), rowFor(1, true)],
+    [rowFor(3, false), rowFor(2, false), rowFor(1, true)],
+  ]) {
+    const { out, status } = await (await campaignOf(t, { rows: [rows], last: 3, others: { 2: { isVoid: true } } }))()
+    t.is(status, 0, out)
+    t.regex(out, /^ok {6}numbers in the contract: 1 to 3 in the contract, each in the list or void; void is 2$/m)
+    t.regex(out, /^ok {6}numbers: 1 to 3, without a hole or a repeat$/m)
+  }
+})
+
+test('a number that the list calls void and the contract does not is found', async (t) => {
+  const said = { ...rowFor(2, false), void: { at: timeOf(2), reason: 'The provider was silent.' } }
+  const { out, status } = await (await campaignOf(t, { rows: [[said, rowFor(1, true)]], last: 2 }))()
+  t.is(status, 1)
+  t.regex(
+    out,
+    /^FAILED {2}numbers in the contract: 2 must be void in the contract, as in the list; found that it is not$/m,
+  )
+})
+
+test('a draw whose value is on the chain and whose proof is not shown yet is named', async (t) => {
+  const others = { 2: { revealedAt: 1 } }
+  const run = await campaignOf(t, { rows: [[rowFor(2, false), rowFor(1, true)]], last: 2, others })
+  const { out, status } = await run()
+  t.is(status, 0, out)
+  t.regex(out, /; 2 has its value but no proof in the list yet$/m)
+})
+
+const period = (number: number, status: string | null) => ({ period: number, payment: status && { status } })
+
+test('the contract has paid no more guarantees than guarantees.json lists, on all its pages', async (t) => {
+  const pages = (before: string | null) =>
+    before === null
+      ? { periods: [period(4, null), period(3, 'pending')], nextBefore: 3 }
+      : { periods: [period(2, 'paid'), period(1, 'paid')], nextBefore: null }
+  const rows = [[rowFor(1, true)]]
+  const right = await (await campaignOf(t, { rows, last: 1, payments: 3, ledger: pages }))()
+  t.is(right.status, 0, right.out)
+  t.regex(right.out, /^ok {6}guarantees: 3 paid in the contract, 2 in guarantees.json, and 1 pending$/m)
+  const hidden = await (await campaignOf(t, { rows, last: 1, payments: 4, ledger: pages }))()
+  t.is(hidden.status, 1)
+  t.regex(
+    hidden.out,
+    /^FAILED {2}guarantees: guarantees.json must list 4 guarantees as paid, as in the contract; found 2, and 1 pending$/m,
+  )
+})
+
+test('a period that guarantees.json lists twice counts once', async (t) => {
+  const ledger = () => ({ periods: [period(1, 'paid'), period(1, 'paid')], nextBefore: null })
+  const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 2, ledger }))()
+  t.is(status, 1)
+  t.regex(out, /must list 2 guarantees as paid, as in the contract; found 1, and 0 pending/)
+})
+
+test('a guarantees.json whose pages never end does not check', async (t) => {
+  const ledger = () => ({ periods: [], nextBefore: 7 })
+  const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 1, ledger }))()
+  t.is(status, 1)
+  t.regex(out, /nextBefore must be null, or a period before those on the page before; found 7/)
+})
+
+test('guarantees that were paid are reported as not checked where there is no guarantees.json', async (t) => {
+  const { status, out } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, payments: 1 }))()
+  t.is(status, 2)
+  t.regex(out, /^ {2}- guarantees: "http:\S*\/guarantees.json\?limit=1000" cannot be read/m)
 })
 
 test('a draw that was numbered while the list was being read is no fault', async (t) => {
@@ -65,16 +164,16 @@ test('a draw that was numbered while the list was being read is no fault', async
   t.is(status, 0, out)
 })
 
-test('without --rpc the newest number is reported as not checked', async (t) => {
+test('without --rpc the newest number and the guarantees are reported as not checked', async (t) => {
   const { out, status } = await (await campaignOf(t, { rows: [[rowFor(1, true)]], last: 2 }))('--json')
   t.is(status, 0)
   const { notChecked } = JSON.parse(out) as { notChecked: string[] }
   t.true(notChecked.some((line) => line.startsWith('newer draws')))
+  t.true(notChecked.some((line) => line.startsWith('guarantees: ')))
 })
 
 test('draws of one campaign in two contracts end with 1', async (t) => {
-  const elsewhere = liveProofOf({ id: idOf(2), number: 2, drawAt: timeOf(2), contract: `0x${'c1'.repeat(20)}` })
-  elsewhere.drawing.cutoffAt = elsewhere.winnerList.lockedAt = elsewhere.entropy.revealedAt = timeOf(2)
+  const elsewhere = proofOn(2, { contract: `0x${'c1'.repeat(20)}` })
   const run = await campaignOf(t, { rows: [[rowFor(2, true), rowFor(1, true)]], last: 2, proofs: { 2: elsewhere } })
   const { out, status } = await run('--json')
   t.is(status, 1)

@@ -72,11 +72,11 @@ test('with --rpc a real draw is compared with its contract, and what differs the
   const file = await fileWith(t, JSON.stringify(proof))
   const right = await runVerifier(file, '--rpc', node.url)
   t.is(right.status, 0)
-  t.regex(right.out, /^ok {6}recorded list: winnersCommitment is the same on the chain$/m)
-  record.drawing.winnersCommitment = `0x${'01'.repeat(32)}`
+  t.regex(right.out, /^ok {6}recorded contribution: contribution is the same on the chain$/m)
+  record.drawing.contribution = `0x${'01'.repeat(32)}`
   const wrong = await runVerifier(file, '--rpc', node.url)
   t.is(wrong.status, 1)
-  t.regex(wrong.out, /^FAILED {2}recorded list: winnersCommitment must be 0x\w+, as in the proof; found 0x01/m)
+  t.regex(wrong.out, /^FAILED {2}recorded contribution: contribution must be 0x\w+, as in the proof; found 0x01/m)
 })
 
 test('a node that cannot be asked ends with 2, or with 1 if the proof alone is wrong', async (t) => {

@@ -93,7 +93,7 @@ test('a call that the contract refuses is wrong, since the right contract refuse
 test('a node that takes no batches is asked one by one', async (t) => {
   const { outcome, requests } = await askNodeWith(t, { takesBatches: false })
   t.true(outcome.ok, outcome.error)
-  t.is(requests.length, 12)
+  t.is(requests.length, 13)
 })
 
 test('a batch that is refused with one error in a list is asked one by one', async (t) => {
@@ -142,7 +142,7 @@ test('no answer whatever makes it throw or call a draw right', async (t) => {
   let place = 0
   let count = 0
   const node = await startFakeNode(t, () => record, {
-    answer: (right) => (count++ % 11 === place ? { ...right, ...(junk as object) } : right),
+    answer: (right) => (count++ % 12 === place ? { ...right, ...(junk as object) } : right),
   })
   const anything = fc.oneof(
     fc.jsonValue().map((result) => ({ result })),
@@ -153,7 +153,7 @@ test('no answer whatever makes it throw or call a draw right', async (t) => {
       .map((hex) => ({ result: `0x${hex}` })),
   )
   await fc.assert(
-    fc.asyncProperty(anything, fc.nat({ max: 10 }), async (some, where) => {
+    fc.asyncProperty(anything, fc.nat({ max: 11 }), async (some, where) => {
       ;[junk, place, count] = [some, where, 0]
       const outcome = await verifyDraw(proof, { rpc: node.url })
       if ('error' in some && some.error === null) return t.true(outcome.ok)

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
-import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
+import { chains } from '../../../domain/chain/chains.ts'
+import { PUBLISHED_RANDOMNESS, verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { drawingId, entropy, winnerList } from '../../support/arbitraries.ts'
 import { type ChainRecord, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
@@ -45,12 +46,12 @@ test('what a node shows is no longer told as not checked, and what it cannot sho
   t.true(notChecked[0]?.includes(proof.chain.contract))
 })
 
-test('a payment that the proof does not tell, or tells wrong, is not told as seen', async (t) => {
+test('a payment that the proof does not tell, or tells wrong, does not check, and is not told as seen', async (t) => {
   const { ask } = await openNode(t)
   const right = liveProofOf()
   const { payout: _, ...silentProof } = right
   const untold = await ask(silentProof, recordOf(right))
-  t.true(untold.ok)
+  t.true(failedOf(untold).includes('payout'))
   t.is(untold.notChecked.at(-1), 'the payout: the proof says nothing of it')
   const { ok, notChecked } = await ask({ ...right, payout: {} }, recordOf(right))
   t.false(ok)
@@ -62,7 +63,8 @@ test('any right proof checks against its contract', async (t) => {
   const attempt = fc.constantFrom(1, 1, 2, 255)
   const heldFromCents = fc.constantFrom(0, 900, 5000, 9000)
   const number = fc.integer({ min: 1, max: 2 ** 32 })
-  const draws = fc.record({ id: drawingId, winners: winnerList(), entropy, attempt, heldFromCents, number })
+  const decimals = fc.constantFrom(2, 6, 18)
+  const draws = fc.record({ id: drawingId, winners: winnerList(), entropy, attempt, heldFromCents, number, decimals })
   await fc.assert(
     fc.asyncProperty(draws, async (draw) => {
       const proof = liveProofOf(draw)
@@ -77,7 +79,8 @@ test('any right proof checks against its contract', async (t) => {
 const wrongOf = (value: unknown): unknown => {
   if (typeof value === 'string' && value.startsWith('0x')) return value.slice(0, -1) + (value.endsWith('1') ? '2' : '1')
   if (typeof value === 'string') return `${value}x`
-  if (typeof value === 'bigint') return value - 1n
+  if (typeof value === 'bigint') return value === 0n ? 1n : value - 1n
+  if (typeof value === 'boolean') return !value
   return value === 0 ? 1 : (value as number) - 1
 }
 
@@ -92,21 +95,30 @@ const leavesOf = (value: object, path = ''): Leaf[] =>
 /** What a proof says nothing about, or what leaves the order of things as it is. */
 const silent = new Set([
   'contract.code',
-  'campaign.payments',
+  'campaign.tables',
   'campaign.wallet',
-  'campaign.maxPayout',
+  'campaign.maxPerDrawing',
+  'campaign.refundTo',
+  'campaign.maxPerDay',
+  'campaign.balance',
+  'campaign.spentToday',
+  'campaign.today',
+  'guarantee.payments',
   'drawing.requestedAt',
   'drawing.revealedAt',
   'drawing.sequence',
-  'paid.paidAt',
+  'drawing.isPicked',
+  'drawing.settled',
+  'drawing.settledAt',
+  'table.countsFrom',
   'transactions.request.block',
   'transactions.request.index',
   'transactions.fulfilment.index',
-  'transactions.payment.block',
-  'transactions.payment.index',
+  'transactions.settlement.block',
+  'transactions.settlement.index',
 ])
 /** These show only that this node cannot help: it is of another chain, or has not got the transaction or the token. */
-const unknown = /^chainId$|\.hash$|^token\.address$/
+const unknown = /^chainId$|^transactions\..*\.hash$|^token\.address$/
 
 for (const attempt of [1, 2]) {
   test(`nothing that the contract holds of a draw can differ unseen (attempt ${attempt})`, async (t) => {
@@ -138,26 +150,62 @@ const wrong32 = `0x${'01'.repeat(32)}` as const
 const wrong20 = `0x${'01'.repeat(20)}` as const
 
 const changes: [string, string, RegExp, (proof: Proof, record: ChainRecord) => unknown][] = [
-  ['another list', 'recorded list', /winnersCommitment must be/, (_, r) => (r.drawing.winnersCommitment = wrong32)],
-  ['another table', 'recorded prize table', /prizeTableHash must be/, (_, r) => (r.drawing.prizeTableHash = wrong32)],
+  ['another request', 'recorded contribution', /contribution must be/, (_, r) => (r.drawing.contribution = wrong32)],
+  ['another table', 'recorded prize table', /tableHash must be/, (_, r) => (r.table.hash = wrong32)],
+  [
+    'another number of the table',
+    'recorded prize table',
+    /tableNumber must be 2, .*found 3/,
+    (_, r) => (r.drawing.tableNumber = 3),
+  ],
+  [
+    'a table that counts later',
+    'recorded prize table',
+    /must count at \d+, .*found/,
+    (_, r) => (r.table.countsFrom += 1),
+  ],
   ['another value', 'recorded random value', /randomValue must be/, (_, r) => (r.drawing.randomValue = wrong32)],
   ['more winners', 'recorded number of winners', /must be 4, .*found 5/, (_, r) => (r.drawing.winnersCount = 5)],
   ['fewer numbers', 'record', /must be recorded; found 0 as the last/, (_, r) => (r.campaign.drawings = 0)],
   ['no such drawing', 'record', /must be recorded/, (_, r) => (r.drawing.number = 2)],
   ['no value yet', 'record', /found that it has none yet/, (_, r) => (r.drawing.revealedAt = 0)],
+  ['a void number', 'record', /must not be void; found/, (_, r) => (r.drawing.isVoid = true)],
+  ['fewer attempts', 'record', /must be recorded/, (_, r) => (r.drawing.attempts = 0)],
   ['no contract', 'contract', /found no code/, (_, r) => (r.contract.code = '0x')],
-  ['another version', 'contract', /must answer that it is prize-drawings\/1/, (_, r) => (r.contract.version = '2')],
+  ['another version', 'contract', /must answer that it is prize-drawings\/2/, (_, r) => (r.contract.version = '2')],
+  ['version 1', 'contract', /must answer that it is prize/, (_, r) => (r.contract.version = 'prize-drawings/1')],
   ['another source of values', 'contract', /entropyContract must be/, (_, r) => (r.contract.entropy = wrong20)],
+  ['another provider', 'contract', /provider must be/, (_, r) => (r.contract.provider = wrong20)],
+  ['another campaign', 'campaign', /slug must be "daily", .*found "weekly"/, (_, r) => (r.campaign.slug = 'weekly')],
+  ['another token', 'campaign', /token must be/, (_, r) => (r.campaign.token = wrong20)],
+  ['smaller units', 'campaign', /tokenDecimals must be 6, .*found 18/, (_, r) => (r.token.decimals = 18)],
   ['a failed request', 'request', /must have succeeded/, (_, r) => (r.transactions.request.status = 0)],
   ['a request elsewhere', 'request', /DrawingRequested .*none/, (_, r) => (r.transactions.request.address = wrong20)],
   ['a value elsewhere', 'fulfilment', /found none/, (_, r) => (r.transactions.fulfilment.address = wrong20)],
   ['a value too early', 'order on the chain', /must come after/, (_, r) => (r.transactions.fulfilment.block = 99)],
   ['a value with the request', 'order on the chain', /block 100/, (_, r) => (r.transactions.fulfilment.block = 100)],
-  ['no payment', 'payment', /18200000 units must be paid .*found 0/, (_, r) => (r.paid.amount = 0n)],
-  ['a smaller payment', 'payment', /found 18199999/, (_, r) => (r.paid.amount = 18_199_999n)],
-  ['another token', 'payment', /token must be/, (_, r) => (r.campaign.token = wrong20)],
-  ['smaller units', 'payment', /tokenUnits must be .* 18 decimals/, (_, r) => (r.token.decimals = 18)],
-  ['another wallet', 'payment transaction', /wallet must be/, (p) => (p.payout.wallet = wrong20)],
+  ['no payment', 'settlement', /must be settled, .*found that it is not/, (_, r) => (r.drawing.settledAt = 0)],
+  [
+    'a smaller payment',
+    'settlement',
+    /transferred must be 18200000, .*found 18199999/,
+    (_, r) => (r.drawing.transferred -= 1n),
+  ],
+  ['less held', 'settlement', /held must be/, (_, r) => (r.drawing.held -= 1n)],
+  ['another best prize', 'settlement', /bestTier must be 0, .*found 1/, (_, r) => (r.drawing.bestTier = 1)],
+  ['another wallet', 'settlement transaction', /wallet must be/, (p) => (p.payout.wallet = wrong20)],
+  [
+    'a payment elsewhere',
+    'settlement transaction',
+    /found none/,
+    (_, r) => (r.transactions.settlement.address = wrong20),
+  ],
+  [
+    'a failed payment',
+    'settlement transaction',
+    /must have succeeded/,
+    (_, r) => (r.transactions.settlement.status = 0),
+  ],
 ]
 
 for (const [title, check, message, change] of changes) {
@@ -179,29 +227,121 @@ test('a value later in the same block comes after its request', async (t) => {
   t.true((await (await openNode(t)).ask(proof, record)).ok)
 })
 
+/** What a request's event says of a draw, and another value of it. */
+const requestMembers: [string, string | number | bigint][] = [
+  ['campaignId', 5n],
+  ['number', 2],
+  ['drawingId', wrong32],
+  ['winnersCommitment', wrong32],
+  ['winnersCount', 5],
+  ['tableNumber', 3],
+  ['cutoffAt', 1],
+  ['drawAt', 1],
+  ['salt', wrong32],
+]
+
+for (const [member, value] of requestMembers) {
+  test(`a request with another ${member} is found by the check "request"`, async (t) => {
+    const proof = liveProofOf()
+    const record = recordOf(proof)
+    Object.assign(record.transactions.request.event.values['request'] as object, { [member]: value })
+    const outcome = await (await openNode(t)).ask(proof, record)
+    t.deepEqual(failedOf(outcome), ['request', 'order on the chain'])
+    t.regex(detailOf(outcome, 'request'), /must be .*, as in the proof; found/)
+  })
+}
+
+test('a repeated request checks by its own event, and not with another attempt, sequence or contribution', async (t) => {
+  const { ask } = await openNode(t)
+  const proof = liveProofOf({ attempt: 2 })
+  t.true((await ask(proof, recordOf(proof))).ok)
+  for (const [member, value] of Object.entries({ attempt: 3, sequence: 9n, contribution: wrong32 })) {
+    const record = recordOf(proof)
+    record.transactions.request.event.values[member] = value
+    const outcome = await ask(proof, record)
+    t.deepEqual(failedOf(outcome), ['request', 'order on the chain'], member)
+    t.true(detailOf(outcome, 'request').startsWith(`${member} must be`), detailOf(outcome, 'request'))
+  }
+  const once = recordOf(proof)
+  once.drawing.attempts = 1
+  t.regex(detailOf(await ask(proof, once), 'record'), /attempt must be at most 1, as on the chain; found 2/)
+})
+
+test("a campaign's first table counts for earlier draws, and a later one for a draw that was requested very late", async (t) => {
+  const { ask } = await openNode(t)
+  const proof = liveProofOf()
+  const late = recordOf(proof)
+  const days = 24 * 60 * 60
+  late.table.countsFrom += days
+  late.drawing.requestedAt = late.table.countsFrom + 60 * days
+  t.true((await ask(proof, late)).ok)
+  late.drawing.requestedAt -= 1
+  t.deepEqual(failedOf(await ask(proof, late)), ['recorded prize table'])
+  const first = liveProofOf({ tableNumber: 1 })
+  const record = recordOf(first)
+  record.table.countsFrom += 1_000 * days
+  t.true((await ask(first, record)).ok)
+})
+
+test('the randomness providers are those of the chains that the service draws on', (t) => {
+  t.deepEqual(
+    PUBLISHED_RANDOMNESS,
+    Object.fromEntries(
+      chains.map(({ chainId, entropy: { contract, provider } }) => [chainId, { entropyContract: contract, provider }]),
+    ),
+  )
+})
+
+for (const { chainId, entropy: known } of chains) {
+  const published = { entropyContract: known.contract, provider: known.provider }
+  test(`a draw on chain ${chainId} checks with the provider that is published there, and with no other`, async (t) => {
+    const { ask } = await openNode(t)
+    const proof = liveProofOf({ chainId, ...published })
+    const { ok, notChecked } = await ask(proof, recordOf(proof))
+    t.true(ok)
+    t.is(
+      notChecked.some((line) => line.includes('a local chain')),
+      chainId === 31_337,
+    )
+    for (const name of ['entropyContract', 'provider'] as const) {
+      const own = liveProofOf({ chainId, ...published, [name]: wrong20 })
+      const outcome = await ask(own, recordOf(own))
+      t.deepEqual(failedOf(outcome), ['published provider'])
+      t.is(
+        detailOf(outcome, 'published provider'),
+        `chain.${name} must be ${published[name]}, published for chain ${chainId}; found "${wrong20}"`,
+      )
+    }
+  })
+}
+
+test('a draw on a chain without a known provider does not check', async (t) => {
+  const proof = liveProofOf({ chainId: 1 })
+  const outcome = await (await openNode(t)).ask(proof, recordOf(proof))
+  t.deepEqual(failedOf(outcome), ['published provider'])
+  t.regex(detailOf(outcome, 'published provider'), /^chainId must be one .*8453, 31337, 84532; found 1$/)
+})
+
 test('a payment that is not made yet checks as pending, and so does one that is just being confirmed', async (t) => {
   const { ask } = await openNode(t)
   const proof = liveProofOf()
+  const settled = recordOf(proof)
   Object.assign(proof.payout, { status: 'pending', transaction: null })
-  const record = recordOf(proof)
-  const units = BigInt(proof.payout.tokenUnits)
-  for (const [amount, isRight] of [
-    [0n, true],
-    [units, true],
-    [units - 1n, false],
-  ] as const) {
-    record.paid.amount = amount
-    t.is((await ask(proof, record)).ok, isRight)
-  }
+  t.true((await ask(proof, recordOf(proof))).ok)
+  t.true((await ask(proof, settled)).ok)
+  settled.drawing.transferred -= 1n
+  t.deepEqual(failedOf(await ask(proof, settled)), ['settlement'])
 })
 
-test('a draw with nothing to transfer may not have been paid', async (t) => {
+test('a draw with nothing to transfer may not have been paid, and may wait to be settled', async (t) => {
   const { ask } = await openNode(t)
   const proof = liveProofOf({ heldFromCents: 0 })
   const record = recordOf(proof)
   t.true((await ask(proof, record)).ok)
-  record.paid.amount = 1n
-  t.deepEqual(failedOf(await ask(proof, record)), ['payment'])
+  record.drawing.transferred = 1n
+  t.deepEqual(failedOf(await ask(proof, record)), ['settlement'])
+  record.drawing.settledAt = 0
+  t.true((await ask(proof, record)).ok)
 })
 
 test('a proof changed together with its own hashes is found by the contract', async (t) => {
@@ -210,13 +350,13 @@ test('a proof changed together with its own hashes is found by the contract', as
   const changed = liveProofOf({ winners: ['u1', 'u2', 'u3', 'u5'] })
   const failed = failedOf(await ask(changed, right))
   t.deepEqual(failed, [
-    'recorded list',
+    'recorded contribution',
     'recorded random value',
     'request',
     'fulfilment',
     'order on the chain',
-    'payment',
-    'payment transaction',
+    'settlement',
+    'settlement transaction',
   ])
 })
 

@@ -21,7 +21,7 @@ test('a real draw without its onchain record does not check, with a node or with
   const { chain: _, ...proof } = liveProofOf()
   for (const rpc of [undefined, 'http://127.0.0.1:1']) {
     const outcome = await verifyDraw(proof, { rpc })
-    t.deepEqual(failedOf(outcome), ['onchain record', 'user contribution', 'both contributions'])
+    t.deepEqual(failedOf(outcome), ['onchain record', 'token', 'user contribution', 'both contributions'])
     t.is(
       detailOf(outcome, 'onchain record'),
       'chain must be the onchain record, which every real draw has; found nothing',
@@ -40,11 +40,23 @@ test('a TEST draw that claims an onchain record does not check', async (t) => {
 const set = (change: (proof: Proof) => void) => change
 const other32 = `0x${'01'.repeat(32)}` as const
 
+const record = ['onchain record', 'token', 'user contribution', 'both contributions']
+
 const changes: [string, string[], (proof: Proof) => void][] = [
   ['another salt', ['user contribution'], set((p) => (p.chain.salt = other32))],
   ['another chain', ['user contribution'], set((p) => (p.chain.chainId = 1))],
   ['another contract', ['user contribution'], set((p) => (p.chain.contract = `0x${'11'.repeat(20)}`))],
   ['another attempt', ['user contribution'], set((p) => (p.chain.attempt = 2))],
+  ['another number of the table', ['user contribution'], set((p) => (p.chain.tableNumber = 3))],
+  ['another cutoff', ['user contribution'], set((p) => (p.drawing.cutoffAt = '2026-11-21T17:49:59.999Z'))],
+  ['another draw time', ['user contribution'], set((p) => (p.drawing.drawAt = '2026-11-21T18:00:01.000Z'))],
+  ['another large-prize threshold', ['user contribution'], set((p) => (p.payout.largePrizeCents = 4_999))],
+  ['no large-prize threshold', ['payout', 'token', 'user contribution'], set((p) => (p.payout.largePrizeCents = null))],
+  ['other decimals of the token', ['token', 'user contribution'], set((p) => (p.chain.tokenDecimals = 18))],
+  ['another token', ['token'], set((p) => (p.chain.token = `0x${'11'.repeat(20)}`))],
+  ['another version of the contract', record, set((p) => (p.chain.version = 'prize-drawings/1'))],
+  ['a table without a number', record, set((p) => (p.chain.tableNumber = 0))],
+  ['a token that has no cents', record, set((p) => (p.chain.tokenDecimals = 1))],
   ['another table version', ['user contribution'], set((p) => (p.prizeTable.version += 1))],
   [
     'another contribution of the provider',
@@ -56,14 +68,10 @@ const changes: [string, string[], (proof: Proof) => void][] = [
     ['user contribution', 'both contributions'],
     set((p) => (p.chain.userContribution = other32)),
   ],
-  [
-    'another number',
-    ['onchain record', 'user contribution', 'both contributions'],
-    set((p) => (p.drawing.number += 1)),
-  ],
-  ['another campaign', ['onchain record', 'user contribution', 'both contributions'], set((p) => (p.campaign.id = 5))],
-  ['token units that are not the cents', ['payout'], set((p) => (p.payout.tokenUnits = '18200001'))],
-  ['a payment without a wallet', ['payout'], set((p) => (p.payout.wallet = null))],
+  ['another number', record, set((p) => (p.drawing.number += 1))],
+  ['another campaign', record, set((p) => (p.campaign.id = 5))],
+  ['token units that are not the cents', ['token'], set((p) => (p.payout.tokenUnits = '18200001'))],
+  ['a payment without a wallet', ['payout', 'token'], set((p) => (p.payout.wallet = null))],
 ]
 
 for (const [title, checks, change] of changes) {

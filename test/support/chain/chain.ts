@@ -2,13 +2,24 @@ import { sql } from 'slonik'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
 import { type ContractRow, findContract, insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
+import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { type Address, type Chain, findChain } from '../../../domain/chain/chains.ts'
+import { toOnchainTable } from '../../../domain/chain/onchain-table.ts'
+import { toTokenUnits } from '../../../domain/chain/token-units.ts'
+import type { PrizeTable } from '../../../domain/prize-table.ts'
 import { type Anvil, startAnvil } from '../../../local/chain/anvil.ts'
 import { startKeeper } from '../../../local/chain/entropy-keeper.ts'
-import { fundContract, localAccounts, setUpChain } from '../../../local/chain/setup.ts'
+import { fundContract, localAccounts, mintTokens, setUpChain } from '../../../local/chain/setup.ts'
 import type { ChainContext } from '../../../worker/chain/context.ts'
 import { openNodes } from '../../../worker/chain/nodes.ts'
-import { deployContract, openOwner, registerCampaign } from '../../../worker/chain/owner.ts'
+import {
+  deployContract,
+  deposit,
+  openOwner,
+  type Owner as Operator,
+  registerCampaign,
+} from '../../../worker/chain/owner.ts'
+import { readDrawings } from '../../../worker/chain/read-contract.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { openKeeper } from './keeper.ts'
 import { type Mining, openMining } from './mining.ts'
@@ -22,7 +33,8 @@ import { shownSentence } from '../attention.ts'
 export const localChain = findChain('local') as Chain
 export const [token] = localChain.tokens as [Chain['tokens'][number]]
 export const WALLET: Address = `0x${'ab'.repeat(20)}`
-const MAX_PAYOUT = 10n ** 12n
+const LIMITS = { maxPerDrawing: 10n ** 12n, maxPerDay: 10n ** 13n }
+const MONEY = 10n ** 15n
 /** What the contract refused is tried again after seconds that double, however fast the rounds are. */
 const LONGEST_MS = 90_000
 /** On a busy machine rounds are slow, which is no reason to fail. */
@@ -41,11 +53,60 @@ const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { ur
   const nodes = openNodes(localChain, [url])
   const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
   const operator = localAccounts.operator.account.address.toLowerCase() as Address
-  const { address, block } = await deployContract(owner, { operator, pauser: owner.address })
+  const { address, block } = await deployContract(owner, { registrar: owner.address, operator, pauser: owner.address })
   await fundContract(url, address)
   const { name: chain, chainId } = localChain
   await insertContract(workplace.pool, { chain, chainId, address, operator, deployedBlock: block })
   return owner
+}
+
+const termsRow = z.object({
+  slug: z.string(),
+  prizeTableId: z.string(),
+  fingerprint: z.instanceof(Buffer),
+  largePrizeCents: z.coerce.number().nullable(),
+  thresholdCents: z.coerce.number().nullable(),
+  amountCents: z.coerce.number().nullable(),
+})
+
+const units = (cents: number): bigint => toTokenUnits(cents, token.decimals)
+
+/** Registers a campaign with its first table and its guarantee, and gives it money. */
+export const register = async (
+  { pool }: Pick<TestWorkplace, 'pool'>,
+  owner: Operator,
+  contract: Address,
+  campaignId: string,
+): Promise<number> => {
+  const terms = await pool.one(sql.type(termsRow)`
+    select c.slug, t.id as "prizeTableId", t.fingerprint, c.large_prize_cents as "largePrizeCents",
+      c.guarantee_threshold_cents as "thresholdCents", c.guarantee_amount_cents as "amountCents"
+    from campaign c
+      join campaign_terms ct on ct.campaign_id = c.id and ct.from_draw_at = '-infinity'
+      join prize_table t on t.id = ct.prize_table_id
+    where c.id = ${campaignId}`)
+  const { slug, prizeTableId, fingerprint, largePrizeCents, thresholdCents, amountCents } = terms
+  const table = (await findPrizeTables(pool, [prizeTableId])).get(prizeTableId) as PrizeTable
+  const contractId = await registerCampaign(owner, contract, {
+    slug,
+    token: token.address,
+    wallet: WALLET,
+    refundTo: owner.address,
+    ...LIMITS,
+    table: toOnchainTable(table, {
+      fingerprint: `0x${fingerprint.toString('hex')}`,
+      largePrizeCents,
+      decimals: token.decimals,
+    }),
+    terms:
+      amountCents === null || thresholdCents === null
+        ? null
+        : { amount: units(amountCents), below: units(thresholdCents), minPeriod: 1 },
+  })
+  await setContractId(pool, campaignId, contractId)
+  await mintTokens(owner.nodes.read.chain?.rpcUrls.default.http[0] as string, owner.address, MONEY)
+  await deposit(owner, contract, { campaignId: contractId, token: token.address, units: MONEY })
+  return contractId
 }
 
 /** Closed after the test, unless it is closed before. */
@@ -91,12 +152,7 @@ export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...over
   const prizeTable = tiers && { version: 1, tiers }
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
   const contract = (await findContract(place.pool, 'local'))?.address as Address
-  const contractId = await registerCampaign(owner, contract, {
-    token: token.address,
-    wallet: WALLET,
-    maxPayout: MAX_PAYOUT,
-  })
-  await setContractId(place.pool, campaign.id, contractId)
+  const contractId = await register(place, owner, contract, campaign.id)
   const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
   return {
     anvil,
@@ -191,6 +247,14 @@ export const attach = async (place: TestWorkplace, { urls, keeper, mining, campa
       throw new Error(
         `It was not so after ${LONGEST_MS / 1000} s and more than ${LEAST_ROUNDS} rounds: ${JSON.stringify(waiting)}`,
       )
+    },
+    /** Whether the contract has settled the drawing of this number. */
+    isSettled: async (number: number): Promise<boolean> => {
+      const { contractId } = await place.pool.one(sql.type(z.object({ contractId: z.number() }))`
+        select contract_id as "contractId" from campaign where id = ${campaign.id}`)
+      const block = await context.nodes.read.getBlockNumber()
+      const [drawing] = await readDrawings(context, block, [{ campaignId: contractId, number }])
+      return drawing !== undefined && drawing.settledAt !== 0
     },
     allPaid: (ids: readonly string[]) => async () =>
       place.pool.oneFirst(sql.type(z.object({ done: z.boolean() }))`

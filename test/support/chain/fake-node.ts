@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { ExecutionContext } from 'ava'
 import {
+  type Abi,
   type AbiEvent,
   decodeFunctionData,
   encodeAbiParameters,
@@ -14,10 +15,27 @@ import {
 } from 'viem'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 
-const abi = [...prizeDrawingsAbi, ...parseAbi(['function decimals() view returns (uint8)'])]
+const abi: Abi = [...prizeDrawingsAbi, ...parseAbi(['function decimals() view returns (uint8)'])]
 
-type EventName = 'DrawingRequested' | 'DrawingRevealed' | 'Paid'
-type Values = Record<string, string | number | bigint>
+type EventName = 'DrawingRequested' | 'DrawingRequestedAgain' | 'DrawingRevealed' | 'DrawingSettled'
+type Values = Record<string, string | number | bigint | object>
+type Drawing = {
+  contribution: Hex
+  randomValue: Hex
+  winnersCount: number
+  requestedAt: number
+  revealedAt: number
+  sequence: bigint
+  tableNumber: number
+  attempts: number
+  isVoid: boolean
+  isPicked: boolean
+  settled: number
+  transferred: bigint
+  held: bigint
+  bestTier: number
+  settledAt: number
+}
 /** A transaction that holds one event of the contract. */
 export type Transaction = {
   hash: Hex
@@ -31,22 +49,28 @@ export type Transaction = {
 /** What a chain holds of one draw, in plain values that a test may change. */
 export type ChainRecord = {
   chainId: number
-  contract: { address: Hex; code: Hex; version: string; entropy: Hex }
-  campaign: { id: number; token: Hex; drawings: number; payments: number; wallet: Hex; maxPayout: bigint }
-  drawing: {
-    number: number
-    winnersCommitment: Hex
-    prizeTableHash: Hex
-    randomValue: Hex
-    winnersCount: number
-    requestedAt: number
-    revealedAt: number
-    sequence: bigint
-    attempts: number
+  contract: { address: Hex; code: Hex; version: string; entropy: Hex; provider: Hex }
+  campaign: {
+    id: number
+    token: Hex
+    drawings: number
+    tables: number
+    wallet: Hex
+    maxPerDrawing: bigint
+    refundTo: Hex
+    maxPerDay: bigint
+    balance: bigint
+    spentToday: bigint
+    today: number
+    slug: string
   }
-  paid: { key: Hex; amount: bigint; paidAt: number }
+  drawing: Drawing & { number: number }
+  /** The campaign's other drawings, by number; what is not said of one is nothing. */
+  others: Record<number, Partial<Drawing>>
+  table: { number: number; hash: Hex; countsFrom: number }
+  guarantee: { payments: number }
   token: { address: Hex; decimals: number }
-  transactions: { request: Transaction; fulfilment: Transaction; payment: Transaction }
+  transactions: { request: Transaction; fulfilment: Transaction; settlement: Transaction }
 }
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
@@ -75,20 +99,54 @@ const receiptOf = (transaction: Transaction | undefined) =>
 
 const nobody = `0x${'0'.repeat(40)}` as const
 const nothing = `0x${'0'.repeat(64)}` as const
-const noCampaign = { token: nobody, drawings: 0, payments: 0, wallet: nobody, maxPayout: 0n }
-const noDrawing = { winnersCommitment: nothing, prizeTableHash: nothing, randomValue: nothing, winnersCount: 0 }
-const noRequest = { requestedAt: 0, revealedAt: 0, sequence: 0n, attempts: 0 }
+const noCampaign: ChainRecord['campaign'] = {
+  id: 0,
+  token: nobody,
+  drawings: 0,
+  tables: 0,
+  wallet: nobody,
+  maxPerDrawing: 0n,
+  refundTo: nobody,
+  maxPerDay: 0n,
+  balance: 0n,
+  spentToday: 0n,
+  today: 0,
+  slug: '',
+}
+const noDrawing: Drawing = {
+  contribution: nothing,
+  randomValue: nothing,
+  winnersCount: 0,
+  requestedAt: 0,
+  revealedAt: 0,
+  sequence: 0n,
+  tableNumber: 0,
+  attempts: 0,
+  isVoid: false,
+  isPicked: false,
+  settled: 0,
+  transferred: 0n,
+  held: 0n,
+  bestTier: 0,
+  settledAt: 0,
+}
+const noTerms = { amount: 0n, below: 0n, minPeriod: 0 }
+const noGuarantee = { terms: noTerms, next: noTerms, nextFrom: 0, paidThrough: 0 }
 
 const callContract = (record: ChainRecord, data: Hex): unknown => {
   const { functionName, args } = decodeFunctionData({ abi, data })
-  const { campaign, drawing, paid, contract } = record
+  const { campaign, drawing, others, table, guarantee, contract } = record
   const isKnown = args?.[0] === BigInt(campaign.id)
   if (functionName === 'VERSION') return contract.version
   if (functionName === 'entropy') return contract.entropy
   if (functionName === 'campaign') return isKnown ? campaign : noCampaign
-  if (functionName === 'drawing')
-    return isKnown && args[1] === drawing.number ? drawing : { ...noDrawing, ...noRequest }
-  if (functionName === 'paid') return args[0] === paid.key ? [paid.amount, paid.paidAt] : [0n, 0]
+  if (functionName === 'provider') return contract.provider
+  if (functionName === 'guarantee') return { ...noGuarantee, payments: isKnown ? guarantee.payments : 0 }
+  if (functionName === 'tableOf')
+    return isKnown && args[1] === table.number ? [table.hash, table.countsFrom] : [nothing, 0]
+  if (functionName === 'drawing' && isKnown)
+    return args[1] === drawing.number ? drawing : { ...noDrawing, ...others[Number(args[1])] }
+  if (functionName === 'drawing') return noDrawing
   throw new Error(`the node of the test knows no ${functionName}`)
 }
 
@@ -97,7 +155,7 @@ const callAny = (record: ChainRecord, { to, data }: { to: Hex; data: Hex }): Hex
   if (to === record.token.address && functionName === 'decimals')
     return encodeFunctionResult({ abi, functionName, result: record.token.decimals })
   if (to !== record.contract.address || record.contract.code === '0x') return '0x'
-  return encodeFunctionResult({ abi, functionName, result: callContract(record, data) as never })
+  return encodeFunctionResult({ abi, functionName, result: callContract(record, data) })
 }
 
 type Question = { id: unknown; method: string; params: unknown[] }

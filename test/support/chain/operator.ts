@@ -22,8 +22,8 @@ export const openOperator = (t: ExecutionContext, settings: Readonly<Record<stri
     return outcome
   }
   return {
-    json: async <Output>(words: string): Promise<Output> => {
-      const { code, stdout, stderr } = await run(words)
+    json: async <Output>(words: string, more: Readonly<Record<string, string>> = {}): Promise<Output> => {
+      const { code, stdout, stderr } = await run(words, more)
       if (code !== 0) throw new Error(stderr)
       return JSON.parse(stdout) as Output
     },

@@ -92,6 +92,7 @@ export const openChainRows = async (t: ExecutionContext) => {
           provider: address('f'),
           sequence: 1n,
           attempt: 1,
+          tableNumber: 1,
           userContribution: transaction('1'),
           providerContribution: transaction('2'),
           salt: transaction('3'),

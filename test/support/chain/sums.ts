@@ -1,17 +1,34 @@
 import { sql } from 'slonik'
-import { getAbiItem, parseAbi } from 'viem'
+import { parseAbi } from 'viem'
 import { z } from 'zod'
-import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { drawingSettled, guaranteePaid } from '../../../worker/chain/events.ts'
 import { type Live, token, WALLET } from './chain.ts'
 
-/** Every payment that the contract ever made, oldest first. */
-export const paidEvents = ({ owner, contract }: Pick<Live, 'owner' | 'contract'>) =>
-  owner.nodes.read.getLogs({
-    address: contract,
-    event: getAbiItem({ abi: prizeDrawingsAbi, name: 'Paid' }),
-    fromBlock: 0n,
-    strict: true,
-  })
+export type PaidEvent = { kind: 'draw' | 'guarantee'; campaignId: bigint; number: number; amount: bigint }
+
+/** What a payment is for: no two are for the same. */
+export const keyOf = ({ kind, campaignId, number }: PaidEvent): string => `${kind} ${campaignId} ${number}`
+
+/** Every payment that the contract ever made, drawings first. */
+export const paidEvents = async ({ owner, contract }: Pick<Live, 'owner' | 'contract'>): Promise<PaidEvent[]> => {
+  const all = { address: contract, fromBlock: 0n, strict: true } as const
+  const settled = await owner.nodes.read.getLogs({ ...all, event: drawingSettled })
+  const guaranteed = await owner.nodes.read.getLogs({ ...all, event: guaranteePaid })
+  return [
+    ...settled.map(({ args: { campaignId, number, transferred: amount } }) => ({
+      kind: 'draw' as const,
+      campaignId,
+      number,
+      amount,
+    })),
+    ...guaranteed.map(({ args: { campaignId, drawingNumber: number, amount } }) => ({
+      kind: 'guarantee' as const,
+      campaignId,
+      number,
+      amount,
+    })),
+  ].filter(({ amount }) => amount > 0n)
+}
 
 /** What the partner's wallet holds, in token units. */
 export const walletBalance = ({ owner }: Pick<Live, 'owner'>): Promise<bigint> =>

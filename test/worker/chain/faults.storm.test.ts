@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { openLive } from '../../support/chain/chain.ts'
-import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
+import { keyOf, owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import type { Fault } from '../../support/chain/rpc-faults.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { seed } from '../../support/run/soak.ts'
@@ -25,9 +25,9 @@ const drawThrough = async (t: ExecutionContext, nodes: readonly Fault[][]): Prom
     'the faults befell',
   )
   const events = await paidEvents(live)
-  t.is(new Set(events.map(({ args }) => args.key)).size, events.length)
+  t.is(new Set(events.map(keyOf)).size, events.length)
   t.is(
-    events.reduce((sum, { args }) => sum + args.amount, 0n),
+    events.reduce((sum, { amount }) => sum + amount, 0n),
     await walletBalance(live),
   )
   t.is(await walletBalance(live), await owedUnits(live))

@@ -1,9 +1,8 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { localAccounts } from '../../../local/chain/setup.ts'
-import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { type Live, localChain, openLive, token, WALLET } from '../../support/chain/chain.ts'
+import { callContract, deposit } from '../../../worker/chain/owner.ts'
+import { type Live, openLive, token, WALLET } from '../../support/chain/chain.ts'
 import { makeCampaign } from '../../support/factory.ts'
 
 /** More than a round looks at. */
@@ -15,15 +14,10 @@ const ANSWERS_YES_TO_NOTHING = `0x7f${'ff'.repeat(32)}60005260206000f3`
 const count = ({ pool }: Live, from: ReturnType<typeof sql.fragment>) =>
   pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*)::int as count from ${from}`)
 
-const emptyTill = async ({ owner: { wallet, nodes }, contract }: Live) => {
-  const hash = await wallet.writeContract({
-    address: contract,
-    abi: prizeDrawingsAbi,
-    functionName: 'withdraw',
-    args: [localChain.tokens[0]?.address, localAccounts.owner.account.address, 10n ** 15n],
-  } as never)
-  await nodes.read.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-}
+const MONEY = 10n ** 15n
+
+const emptyTill = ({ owner, contract, contractId }: Live) =>
+  callContract(owner, contract, 'refund', [BigInt(contractId), MONEY])
 
 const setFloat = ({ owner: { nodes }, contract }: Live, wei: string) =>
   nodes.read.request({ method: 'anvil_setBalance', params: [contract, wei] } as never)
@@ -44,7 +38,7 @@ const fillWithPayments = async (live: Live) => {
     sql.fragment`
       insert into chain_intent
       select (jsonb_populate_record(i, jsonb_build_object('key', 'copy:' || n, 'payout_id', 'pay_' || lpad(n::text, 22, '0'),
-        'arguments', i.arguments || jsonb_build_object('index', n + 1), 'created_at', i.created_at - interval '1 hour'))).*
+        'created_at', i.created_at - interval '1 hour'))).*
       from chain_intent i, generate_series(1, ${MANY}) n where i.kind = 'pay'`,
   )
   return id
@@ -84,14 +78,7 @@ test('with more requests waiting for the fee than a round looks at, a payment go
       from chain_intent i, made where i.drawing_id = ${id} and i.kind = 'request'`,
   )
   await live.round()
-  await live.owner.wallet.writeContract({
-    address: token.address,
-    abi: (await import('../../../worker/chain/contracts/artifacts/test-token.ts')).testTokenAbi,
-    functionName: 'mint',
-    args: [live.contract, 10n ** 15n],
-    chain: null,
-    account: localAccounts.owner.account,
-  })
+  await deposit(live.owner, live.contract, { campaignId: live.contractId, token: token.address, units: MONEY })
   await live.runUntil(live.allPaid([id]))
   t.is(await count(live, sql.fragment`chain_attempt`), 2)
 })

@@ -3,11 +3,12 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
 import { proofOf } from '../../../domain/drawing/proof.ts'
+import { SETTLED_AT_ONCE } from '../../../domain/chain/sign.ts'
 import { splitPrizes } from '../../../domain/payout/split.ts'
 import { verifyDraw } from '../../../public-site/verify/verify-draw.mjs'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { openLive, token } from '../../support/chain/chain.ts'
-import { walletBalance } from '../../support/chain/sums.ts'
+import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 
 test('live drawings are numbered, requested, settled from the value on the chain, and paid to the wallet', async (t) => {
   const live = await openLive(t)
@@ -24,7 +25,7 @@ test('live drawings are numbered, requested, settled from the value on the chain
     args: [BigInt(live.contractId)],
   })
   t.is(campaign.drawings, 3)
-  t.is(campaign.payments, 3)
+  t.is((await paidEvents(live)).length, 3)
 })
 
 test('the proof of a live drawing checks, alone and against the contract', async (t) => {
@@ -61,11 +62,33 @@ test('a value is public only when its block is so deep that it stays', async (t)
   t.true(await hasValue())
 })
 
-test('a drawing whose prizes are all zero is paid at once, and no transaction is sent for it', async (t) => {
+test('a drawing with nothing to transfer is paid at once, and settled on the chain all the same', async (t) => {
   const live = await openLive(t, { largePrizeCents: 1 })
   const ids = await live.sent()
   await live.runUntil(live.allPaid(ids))
+  await live.runUntil(() => live.isSettled(1))
   t.is(await walletBalance(live), 0n)
+  const openIntents = sql.type(z.object({ count: z.number() }))`
+    select count(*)::int as count from chain_intent where state <> 'final'`
+  await live.runUntil(async () => (await live.pool.oneFirst(openIntents)) === 0)
+})
+
+test('a long list is settled in several calls, and paid once with the last', async (t) => {
+  const winners = 2 * SETTLED_AT_ONCE + 1
+  const tiers = Array.from({ length: 100 }, (_, i) => ({ amountCents: 100 - i, weight: 1 }))
+  const live = await openLive(t, { tiers, winnersPerDraw: winners })
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids))
+  const parts = await live.pool.any(sql.type(z.object({ through: z.number(), hasPayout: z.boolean() }))`
+    select (arguments ->> 'through')::int as through, payout_id is not null as "hasPayout"
+    from chain_intent where kind = 'pay' order by 1`)
+  t.deepEqual(parts, [
+    { through: SETTLED_AT_ONCE, hasPayout: false },
+    { through: 2 * SETTLED_AT_ONCE, hasPayout: false },
+    { through: winners, hasPayout: true },
+  ])
+  t.is((await paidEvents(live)).length, 1)
+  t.is(await walletBalance(live), await owedUnits(live))
 })
 
 test('without a wallet a live drawing stays settled and says so', async (t) => {

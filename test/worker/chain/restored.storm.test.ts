@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { newId } from '../../../db/new-id.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
-import { paidEvents, walletBalance } from '../../support/chain/sums.ts'
+import { keyOf, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
 
 /** Characters whose last four bits are zero: nothing may take these for what fills an id up in the contract. */
@@ -38,7 +38,7 @@ for (const rounds of [0, 1, 2, 4, 6, 8]) {
     const more = await restored.sent(2)
     await restored.runUntil(restored.allPaid([...ids, ...more]))
     const events = await paidEvents(live)
-    t.is(new Set(events.map(({ args }) => args.key)).size, events.length)
+    t.is(new Set(events.map(keyOf)).size, events.length)
     t.is(events.length, DRAWINGS + 2)
     t.is(await walletBalance(live), await sumPaid(restored))
     t.true((await walletBalance(live)) >= paidBefore)

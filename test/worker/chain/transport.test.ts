@@ -11,7 +11,7 @@ type Reply = { status: number; body: unknown }
 const right = ({ id }: Message) => ({ jsonrpc: '2.0', id, result: '0x7' })
 const wrong = ({ id }: Message, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } })
 
-/** A node that answers as it is told, and the client of it. `asked`: how many messages came with each request. */
+/** A node that gives the answers it was given, and the client of it. `asked`: how many messages came with each request. */
 const openNode = async (t: ExecutionContext, reply: (messages: readonly Message[], isBatch: boolean) => Reply) => {
   const asked: number[] = []
   const server = createServer(async (request, response) => {

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { localEntropyAbi } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
-import { type Live, localChain, openLive, WALLET } from '../../support/chain/chain.ts'
+import { deposit } from '../../../worker/chain/owner.ts'
+import { type Live, localChain, openLive, token, WALLET } from '../../support/chain/chain.ts'
 
 const owner = async (
   { owner: { wallet, nodes }, contract }: Live,
@@ -94,38 +95,39 @@ test('a provider that asks for too much: nothing is sent, and the drawing says w
   })
 })
 
-test('too few tokens: the drawing stays settled, says how many are missing, and is paid when they are there', async (t) => {
+test('too little deposited: the drawing stays settled, says how many are missing, and is paid when they are there', async (t) => {
   const live = await openLive(t)
   const ids = await live.sent()
-  const { address: to } = localAccounts.owner.account
-  await owner(live, 'withdraw', [localChain.tokens[0]?.address, to, 10n ** 15n])
+  await owner(live, 'refund', [live.contractId, 10n ** 15n])
   await live.runUntil(async () =>
     /lacks \d+ token units/.test((await live.read(ids[0] as string)).needsAttention ?? ''),
   )
   t.is((await live.read(ids[0] as string)).status, 'settled')
-  const wallet = createWalletClient({ account: localAccounts.owner.account, transport: http(live.anvil.url) })
-  const { testTokenAbi } = await import('../../../worker/chain/contracts/artifacts/test-token.ts')
-  const address = localChain.tokens[0]?.address as `0x${string}`
-  await wallet.writeContract({
-    address,
-    abi: testTokenAbi,
-    functionName: 'mint',
-    args: [live.contract, 10n ** 15n],
-    chain: null,
-  })
+  await deposit(live.owner, live.contract, { campaignId: live.contractId, token: token.address, units: 10n ** 15n })
   await live.runUntil(live.allPaid(ids))
   t.is((await live.read(ids[0] as string)).needsAttention, null)
 })
 
 test('an amount above the cap is not sent; raising the cap pays it', async (t) => {
   const live = await openLive(t)
-  await owner(live, 'setMaxPayout', [live.contractId, 1n])
+  await owner(live, 'setLimits', [live.contractId, 1n, 10n ** 13n])
   const ids = await live.sent()
   await live.runUntil(async () =>
     /above the contract's limit of 1 /.test((await live.read(ids[0] as string)).needsAttention ?? ''),
   )
   t.is(await attempts(live), 1)
-  await owner(live, 'setMaxPayout', [live.contractId, 10n ** 12n])
+  await owner(live, 'setLimits', [live.contractId, 10n ** 12n, 10n ** 13n])
+  await live.runUntil(live.allPaid(ids))
+  t.is(await attempts(live), 2)
+})
+
+test('above the limit of a day nothing is sent; raising it pays', async (t) => {
+  const live = await openLive(t)
+  await owner(live, 'setLimits', [live.contractId, 10n ** 12n, 1n])
+  const ids = await live.sent()
+  await live.runUntil(async () => /daily limit/.test((await live.read(ids[0] as string)).needsAttention ?? ''))
+  t.is(await attempts(live), 1)
+  await owner(live, 'setLimits', [live.contractId, 10n ** 12n, 10n ** 13n])
   await live.runUntil(live.allPaid(ids))
   t.is(await attempts(live), 2)
 })

@@ -113,10 +113,10 @@ test('while a node or the contract is not the right one nothing is sent, and log
   await setCode('0x')
   proxy.faults.length = 0
   await says(/^There is no contract at 0x[0-9a-f]{40} on local: run chain deploy, or correct RPC_URLS_LOCAL\.$/)
-  await setCode(answering('prize-drawings/2'))
-  await says(/is prize-drawings\/2, not prize-drawings\/1: run the release that fits it\.$/)
+  await setCode(answering('prize-drawings/3'))
+  await says(/is prize-drawings\/3, not prize-drawings\/2: run the release that fits it\.$/)
   await setCode('0x00')
-  await says(/is of something else, not prize-drawings\/1/)
+  await says(/is of something else, not prize-drawings\/2/)
   t.false(proxy.requests.some(({ method }) => method === 'eth_sendRawTransaction'))
   await setCode(ours)
   t.true(await allPaid(live, ids), 'it goes on by itself')

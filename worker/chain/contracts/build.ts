@@ -24,9 +24,9 @@ const CONTRACTS = [
 ] as const
 
 const SETTINGS = {
-  optimizer: { enabled: true, runs: 10_000 },
+  optimizer: { enabled: true, runs: 1_000 },
   evmVersion: 'cancun',
-  viaIR: false,
+  viaIR: true,
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   remappings: ['@openzeppelin/', '@pythnetwork/'].map((scope) => `${scope}=node_modules/${scope}`),
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode'] } },

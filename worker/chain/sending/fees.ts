@@ -1,4 +1,5 @@
-import type { ChainContext, Head } from '../context.ts'
+import { larger, smaller } from '../../../domain/chain/bigints.ts'
+import type { ChainContext } from '../context.ts'
 
 /** In wei. */
 export type Fees = { maxFeePerGas: bigint; priorityFeePerGas: bigint }
@@ -14,14 +15,9 @@ export const offerFees = (
 ): Offer => {
   const wanted = baseFeePerGas * BASE_FEE_MARGIN + priorityFeePerGas
   return {
-    fees: { maxFeePerGas: wanted < limit ? wanted : limit, priorityFeePerGas },
+    fees: { maxFeePerGas: smaller(wanted, limit), priorityFeePerGas },
     least: baseFeePerGas + priorityFeePerGas,
   }
-}
-
-export const readOffer = async ({ nodes, chain }: ChainContext, head: Head): Promise<Offer> => {
-  const { baseFeePerGas } = await nodes.read.getBlock({ blockNumber: head.newest })
-  return offerFees(baseFeePerGas ?? 0n, chain)
 }
 
 const BUMP = 125n
@@ -29,10 +25,9 @@ const higher = (wei: bigint): bigint => (wei * BUMP) / 100n + 1n
 
 /** Fees to replace these: nodes ask for at least a tenth more. Null when that would exceed the chain's limit. */
 export const bumpFees = (before: Fees, now: Fees, limit: bigint): Fees | null => {
-  const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
   const bumped = {
-    maxFeePerGas: largest(higher(before.maxFeePerGas), now.maxFeePerGas),
-    priorityFeePerGas: largest(higher(before.priorityFeePerGas), now.priorityFeePerGas),
+    maxFeePerGas: larger(higher(before.maxFeePerGas), now.maxFeePerGas),
+    priorityFeePerGas: larger(higher(before.priorityFeePerGas), now.priorityFeePerGas),
   }
   return bumped.maxFeePerGas <= limit ? bumped : null
 }

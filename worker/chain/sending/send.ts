@@ -4,7 +4,7 @@
  */
 import { type Hex, keccak256, parseTransaction } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../../db/queries/chain/attempts.ts'
-import { bumpFees, readOffer } from './fees.ts'
+import { bumpFees, offerFees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { inShort } from '../errors.ts'
 
@@ -49,7 +49,7 @@ export const bump = async (context: ChainContext, head: Head): Promise<void> => 
   const idle = await findIdleAttempt(pool, accountOf(context), head.nonces, chain.bumpAfterSeconds)
   if (!idle) return
   const { intentKey, nonce, raw, maxFeePerGas, priorityFeePerGas } = idle
-  const now = (await readOffer(context, head)).fees
+  const now = offerFees(head.baseFeePerGas, chain).fees
   const fees = bumpFees({ maxFeePerGas, priorityFeePerGas }, now, chain.maxFeePerGas)
   if (!fees) {
     log.warn('fees at their limit', { chain: chain.name, intent: intentKey, nonce })

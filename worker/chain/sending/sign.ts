@@ -15,12 +15,13 @@ import {
 } from '../../../db/queries/chain/attempts.ts'
 import { type IntentRow, putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import { type Attention, groupByAttention } from '../../../domain/attention.ts'
-import { GAS_LIMITS } from '../../../domain/chain/sign.ts'
+import { smaller } from '../../../domain/chain/bigints.ts'
+import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import { KINDS, type PayIntent, type RequestIntent } from '../intents.ts'
-import { type Candidates, findSignable } from './signable.ts'
+import type { RequestIntent } from '../intents.ts'
+import { type Candidates, findSignable, type SignablePayment } from './signable.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
@@ -28,14 +29,13 @@ const FEE_MARGIN = 2n
 /** What cannot be signed now: most often a person, or another transaction, has to change the chain first. */
 const LOOKED_AT_AGAIN_SECONDS = 3
 
-const maxRequestFee = (fee: bigint, { chain }: ChainContext): bigint =>
-  fee * FEE_MARGIN < chain.maxRequestFee ? fee * FEE_MARGIN : chain.maxRequestFee
+const maxRequestFee = (fee: bigint, { chain }: ChainContext): bigint => smaller(fee * FEE_MARGIN, chain.maxRequestFee)
 
 type Call = { row: IntentRow; data: Hex; gas: bigint }
 
 const requestCall = ({ row, arguments: request }: RequestIntent, maxFee: bigint): Call => ({
   row,
-  gas: GAS_LIMITS.request,
+  gas: REQUEST_GAS,
   data: encodeFunctionData({
     abi: prizeDrawingsAbi,
     functionName: 'requestDrawing',
@@ -43,23 +43,23 @@ const requestCall = ({ row, arguments: request }: RequestIntent, maxFee: bigint)
   }),
 })
 
-const payCall = ({ row, arguments: payment }: PayIntent): Call => ({
-  row,
-  gas: GAS_LIMITS.pay,
-  data: encodeFunctionData({
-    abi: prizeDrawingsAbi,
-    functionName: 'pay',
-    args: [
-      {
-        kind: KINDS[payment.kind],
-        campaignId: BigInt(payment.campaignId),
-        index: payment.index,
-        drawingNumber: payment.drawingNumber,
-        amount: BigInt(payment.amount),
-        randomValue: payment.randomValue,
-      },
-    ],
-  }),
+const payData = ({ arguments: payment, guaranteeIndex }: SignablePayment): Hex => {
+  const { table, drawingNumber } = payment
+  const campaignId = BigInt(payment.campaignId)
+  if (payment.kind === 'settle')
+    return encodeFunctionData({
+      abi: prizeDrawingsAbi,
+      functionName: 'settle',
+      args: [campaignId, drawingNumber, table, BigInt(payment.positions)],
+    })
+  const order = { campaignId, index: guaranteeIndex, period: payment.period, drawingNumber }
+  return encodeFunctionData({ abi: prizeDrawingsAbi, functionName: 'payGuarantee', args: [order, table] })
+}
+
+const payCall = (payment: SignablePayment): Call => ({
+  row: payment.row,
+  gas: payGas(payment.arguments),
+  data: payData(payment),
 })
 
 const signCall = async (

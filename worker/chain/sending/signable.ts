@@ -2,19 +2,23 @@ import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import {
   type AccountFacts,
-  affordable,
+  affordableGas,
   type CampaignFacts,
   decideAccount,
   decidePay,
   decideRequest,
   type DrawingFacts,
+  gasEmpty,
+  payGas,
   type Predecessor,
+  REQUEST_GAS,
   type SignDecision,
+  type Taken,
 } from '../../../domain/chain/sign.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
-import { type Fees, readOffer } from './fees.ts'
+import { type Fees, offerFees } from './fees.ts'
 import type { ChainContext, Head } from '../context.ts'
-import { type PayIntent, paymentsOf, type RequestIntent, requestsOf } from '../intents.ts'
+import { nameOf, type PayIntent, paymentsOf, type Place, placeOf, type RequestIntent, requestsOf } from '../intents.ts'
 
 /** New intents of both lanes, and those whose bytes are in no block yet. */
 export type Candidates = {
@@ -25,9 +29,12 @@ export type Candidates = {
 
 type Blocked = { row: IntentRow; attention: Attention }
 
+/** `guaranteeIndex`: the contract's next one, for a guarantee; 0 for a settlement. */
+export type SignablePayment = PayIntent & { guaranteeIndex: number }
+
 export type Signable = {
   requests: RequestIntent[]
-  payments: PayIntent[]
+  payments: SignablePayment[]
   blocked: Blocked[]
   /** What was looked at and cannot go now: the next ones of its lane are looked at before it is again. */
   putOff: string[]
@@ -43,10 +50,6 @@ const UNKNOWN_CAMPAIGN: SignDecision = {
   attention: { code: 'chain_differs', detail: { differs: 'campaign' } },
 }
 
-type DrawingNumber = { campaignId: number; number: number }
-
-const nameOf = ({ campaignId, number }: DrawingNumber): string => `${campaignId} ${number}`
-
 type Facts = {
   account: AccountFacts
   campaigns: ReadonlyMap<number, CampaignFacts>
@@ -58,7 +61,7 @@ type Facts = {
 const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, sent }: Candidates) => {
   const gone = new Set(requestsOf(sent).map((request) => nameOf(request.arguments)))
   const waiting = new Set(requests.map((request) => nameOf(request.arguments)))
-  const stateOf = (drawing: DrawingNumber): Predecessor => {
+  const stateOf = (drawing: Place): Predecessor => {
     if (gone.has(nameOf(drawing))) return 'sent'
     return waiting.has(nameOf(drawing)) ? 'waiting' : 'recorded'
   }
@@ -80,25 +83,68 @@ const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, sent 
   }
 }
 
-/** The same for a payment, from tokens that those before it do not take. */
+/** The same for a payment, from what those before it leave of its campaign's money. */
 const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly PayIntent[]) => {
-  const taken = new Map<string, bigint>()
-  const take = (token: string, amount: string) => taken.set(token, (taken.get(token) ?? 0n) + BigInt(amount))
-  for (const { arguments: payment } of sent) take(payment.token, payment.amount)
-  return ({ arguments: payment }: PayIntent): SignDecision => {
-    const { campaignId, drawingNumber, token, amount } = payment
-    const campaign = campaigns.get(campaignId)
+  const taken = new Map<number, Taken>()
+  const takenOf = (campaignId: number): Taken => taken.get(campaignId) ?? { units: 0n, guarantees: 0 }
+  const take = ({ arguments: { kind, campaignId, amount } }: PayIntent) => {
+    const { units, guarantees } = takenOf(campaignId)
+    taken.set(campaignId, { units: units + amount, guarantees: guarantees + (kind === 'guarantee' ? 1 : 0) })
+  }
+  for (const payment of sent) take(payment)
+  return (intent: PayIntent): SignDecision => {
+    const { arguments: payment } = intent
+    const campaign = campaigns.get(payment.campaignId)
     if (!campaign) return UNKNOWN_CAMPAIGN
     const decision = decidePay(payment, {
       facts: account,
       campaign,
-      drawing: drawings.get(nameOf({ campaignId, number: drawingNumber })) as DrawingFacts,
-      spare: campaign.tokenBalance - (taken.get(token) ?? 0n),
+      drawing: drawings.get(nameOf(placeOf(intent))) as DrawingFacts,
+      taken: takenOf(payment.campaignId),
     })
-    if (decision.kind === 'sign') take(token, amount)
+    if (decision.kind === 'sign') take(intent)
     return decision
   }
 }
+
+/** Gives guarantees the numbers under which their contract pays them, after those that are on their way. */
+const inOrder = (
+  payments: readonly PayIntent[],
+  { campaigns }: Facts,
+  sent: readonly PayIntent[],
+): SignablePayment[] => {
+  const last = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid]))
+  const next = ({ arguments: { kind, campaignId } }: PayIntent): number => {
+    if (kind === 'settle') return 0
+    const index = (last.get(campaignId) ?? 0) + 1
+    last.set(campaignId, index)
+    return index
+  }
+  for (const payment of sent) next(payment)
+  return payments.map((payment) => ({ ...payment, guaranteeIndex: next(payment) }))
+}
+
+/** Lets through what the account's ether still pays for. */
+const withinGas =
+  <Intent>(
+    account: AccountFacts,
+    left: { gas: bigint },
+    gasOf: (intent: Intent) => bigint,
+    judge: (intent: Intent) => SignDecision,
+  ) =>
+  (intent: Intent): SignDecision => {
+    const gas = gasOf(intent)
+    if (gas > left.gas) return { kind: 'blocked', attention: gasEmpty(account) }
+    const decision = judge(intent)
+    if (decision.kind === 'sign') left.gas -= gas
+    return decision
+  }
+
+const gasOfRequest = (): bigint => REQUEST_GAS
+const gasOfPayment = ({ arguments: payment }: PayIntent): bigint => payGas(payment)
+
+const gasOfSent = (sent: readonly IntentRow[]): bigint =>
+  paymentsOf(sent).reduce((sum, payment) => sum + gasOfPayment(payment), BigInt(requestsOf(sent).length) * REQUEST_GAS)
 
 type Judged<Intent> = { intent: Intent; decision: SignDecision }
 
@@ -131,25 +177,21 @@ const fill = (room: number, lanes: readonly Lane[]): void => {
 
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
 export const findSignable = async (context: ChainContext, head: Head, candidates: Candidates): Promise<Signable> => {
-  const offer = await readOffer(context, head)
+  const offer = offerFees(head.baseFeePerGas, context.chain)
   const found: Signable = { requests: [], payments: [], blocked: [], putOff: [], fees: offer.fees, requestFee: 0n }
   const requests = candidates.requests.filter(({ row }) => row.isDue)
   const { payments, sent } = candidates
-  const free = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
-  if (requests.length + payments.length === 0 || free <= 0) return found
+  const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
+  if (requests.length + payments.length === 0 || room <= 0) return found
 
-  const account = await readAccountFacts(context, head, { offer, inFlight: sent.length })
+  const account = await readAccountFacts(context, head, { offer, gasInFlight: gasOfSent(sent) })
   const attention = decideAccount(account)
   if (attention !== null) {
     const rows = [...requests, ...payments].map(({ row }) => row)
     return { ...found, blocked: rows.map((row) => ({ row, attention })), putOff: rows.map(({ key }) => key) }
   }
 
-  const room = Math.min(free, affordable(account))
-  const places: DrawingNumber[] = [
-    ...requests.map((request) => request.arguments),
-    ...payments.map(({ arguments: { campaignId, drawingNumber } }) => ({ campaignId, number: drawingNumber })),
-  ]
+  const places: Place[] = [...requests.map((request) => request.arguments), ...payments.map(placeOf)]
   const [campaigns, drawingFacts] = await Promise.all([
     readCampaignFacts(context, head, [...new Set(places.map(({ campaignId }) => campaignId))]),
     readDrawingFacts(context, head, places),
@@ -174,9 +216,14 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
     if (decision.kind === 'blocked') found.blocked.push({ row, attention: decision.attention })
     if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) found.putOff.push(row.key)
   }
+  const left = { gas: affordableGas(account) }
+  const sentPayments = paymentsOf(sent)
+  const mayRequest = withinGas(account, left, gasOfRequest, requestJudge(facts, candidates))
+  const mayPay = withinGas(account, left, gasOfPayment, paymentJudge(facts, sentPayments))
+  const chosen: PayIntent[] = []
   fill(room, [
-    laneOf('request', signableOf(requests, requestJudge(facts, candidates), leave), found.requests),
-    laneOf('pay', signableOf(payments, paymentJudge(facts, paymentsOf(sent)), leave), found.payments),
+    laneOf('request', signableOf(requests, mayRequest, leave), found.requests),
+    laneOf('pay', signableOf(payments, mayPay, leave), chosen),
   ])
-  return { ...found, requestFee: account.requestFee }
+  return { ...found, payments: inOrder(chosen, facts, sentPayments), requestFee: account.requestFee }
 }

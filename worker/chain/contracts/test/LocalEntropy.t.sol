@@ -6,11 +6,11 @@ import {EntropyEvents} from "@pythnetwork/entropy-sdk-solidity/EntropyEvents.sol
 import {EntropyEventsV2} from "@pythnetwork/entropy-sdk-solidity/EntropyEventsV2.sol";
 import {EntropyStatusConstants} from "@pythnetwork/entropy-sdk-solidity/EntropyStatusConstants.sol";
 import {EntropyStructsV2} from "@pythnetwork/entropy-sdk-solidity/EntropyStructsV2.sol";
-import {Base} from "./Base.sol";
 import {Consumer} from "./doubles/Consumer.sol";
+import {Stage} from "./Stage.sol";
 import {vm} from "./Vm.sol";
 
-contract LocalEntropyTest is Base {
+contract LocalEntropyTest is Stage {
     bytes32 private constant MINE = "the user's contribution";
     Consumer private consumer;
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { callAsOwner } from '../../worker/chain/owner-call.ts'
+import type { Command } from '../command.ts'
+import { checkOptions } from '../options.ts'
+import { ownerOutput } from './owner-output.ts'
+import { contractOn, namedChain, ownerOn } from './store.ts'
+
+const options = z.strictObject({ chain: namedChain })
+
+const calling =
+  (functionName: 'pause' | 'unpause', says: string): Command =>
+  async (given, store) => {
+    const { chain } = checkOptions(options, given)
+    const { address: contract } = await contractOn(store, chain)
+    const outcome = await callAsOwner(await ownerOn(store, chain), contract, functionName, [])
+    return ownerOutput(outcome, ({ transaction }) => ({
+      json: { chain: chain.name, contract, transaction },
+      text: `The contract of ${chain.name} ${says}.`,
+    }))
+  }
+
+/** Stops requests and payments; deposits and values that were asked for still arrive. */
+export const chainPause = calling('pause', 'requests and pays nothing until chain unpause')
+
+export const chainUnpause = calling('unpause', 'requests and pays again')

@@ -1,0 +1,111 @@
+import test, { type ExecutionContext } from 'ava'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
+import { DEPLOY, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
+import { makeCampaign, makePartner, makePrizeTable } from '../../support/factory.ts'
+import { prizeTableFile } from '../../support/prize-tables.ts'
+
+const LATE_SECONDS = 10 * 86_400
+const NEVER = 2 ** 40 - 1
+/** The registrar has a key of its own. */
+const AS_REGISTRAR = { CHAIN_OWNER_KEY: '', CHAIN_REGISTRAR_KEY: SOMEBODY.key }
+
+type Change = { id: string; from: string }
+type Tables = { tables: { prizeTable: string; countsFrom: string }[] }
+
+/** A live campaign with a draw a day, in a contract without any campaign. */
+const open = async (t: ExecutionContext) => {
+  const opened = await openCommands(t)
+  const { json, read } = opened
+  const startsAt = new Date().toISOString()
+  const { slug } = await makeCampaign(opened, {
+    partner: await makePartner(opened),
+    mode: 'live',
+    payout,
+    timeZone: 'UTC',
+    startsAt,
+  })
+  const { contract } = await json<{ contract: Address }>(`${DEPLOY} --registrar ${SOMEBODY.address}`)
+  let versions = 1
+  return {
+    ...opened,
+    slug,
+    registerCampaign: () => json<Tables>(`chain register --campaign ${slug} --refund-to ${REFUND_TO}`, AS_REGISTRAR),
+    tables: () => json<Tables>(`chain tables --campaign ${slug}`, AS_REGISTRAR),
+    /** Changes the campaign to another prize table, from as soon as possible on. */
+    change: async (): Promise<Change & { prizeTable: string }> => {
+      versions += 1
+      const { id: prizeTable } = await makePrizeTable(opened, prizeTableFile(versions, [500 - versions, 100]))
+      const made = await json<Change>(`campaign change --slug ${slug} --prize-table ${prizeTable}`)
+      return { ...made, prizeTable }
+    },
+    countsFrom: async (number: number): Promise<number> => {
+      const at = { address: contract, abi: prizeDrawingsAbi, functionName: 'tableOf' } as const
+      return (await read.readContract({ ...at, args: [1n, number] }))[1]
+    },
+  }
+}
+
+const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000)
+
+test('chain tables registers the tables of coming changes, each from its draw time on, and none that is there', async (t) => {
+  const { json, refused, slug, registerCampaign, tables, change, countsFrom } = await open(t)
+  await refused(/no campaign ".*" in a contract/, `chain tables --campaign ${slug}`)
+  await registerCampaign()
+  t.deepEqual(await tables(), { campaign: slug, tables: [] } as Tables)
+  t.like(await json(`campaign change --slug ${slug} --winners 2`), { winnersPerDraw: 2 })
+  t.deepEqual((await tables()).tables, [], 'another number of winners needs no table')
+
+  const { from, prizeTable } = await change()
+  t.like((await tables()).tables, [{ prizeTable, countsFrom: from }])
+  t.is(await countsFrom(2), secondsOf(from))
+  t.deepEqual((await tables()).tables, [])
+  t.is(await countsFrom(3), 0)
+})
+
+test('chain register registers the tables of changes that are to come', async (t) => {
+  const { change, registerCampaign, countsFrom } = await open(t)
+  const { from, prizeTable } = await change()
+  t.like((await registerCampaign()).tables, [{ prizeTable, countsFrom: from }])
+  t.is(await countsFrom(2), secondsOf(from))
+  t.deepEqual((await registerCampaign()).tables, [])
+})
+
+test('the table of a change that was withdrawn is withdrawn from the contract before another one is registered', async (t) => {
+  const { json, refused, slug, registerCampaign, tables, change, countsFrom } = await open(t)
+  await registerCampaign()
+  const withdraw = `chain withdraw-table --campaign ${slug}`
+  await refused(/the contract refuses it: NoTableWaits\(\)/, withdraw, AS_REGISTRAR)
+  const first = await change()
+  await tables()
+  await json(`campaign withdraw-change --slug ${slug} --change ${first.id}`)
+  const second = await change()
+  await refused(
+    new RegExp(`has a table that counts from ${first.from} on .*: run chain withdraw-table --campaign ${slug} first`),
+    `chain tables --campaign ${slug}`,
+    AS_REGISTRAR,
+  )
+  t.like(await json(withdraw, AS_REGISTRAR), { campaign: slug })
+  t.is(await countsFrom(2), NEVER)
+  t.like((await tables()).tables, [{ prizeTable: second.prizeTable, countsFrom: second.from }])
+  t.is(await countsFrom(3), secondsOf(second.from))
+})
+
+test('a table that was registered too late is refused for the registrar, and the owner registers it', async (t) => {
+  const { json, refused, rpc, slug, registerCampaign, change, countsFrom } = await open(t)
+  await registerCampaign()
+  const { from, prizeTable } = await change()
+  await rpc('evm_increaseTime', [LATE_SECONDS])
+  await rpc('evm_mine', [])
+  const tables = `chain tables --campaign ${slug}`
+  await refused(
+    new RegExp(
+      `${prizeTable} counts from ${from} on, .* none that counts before .*: the contract's owner, ${OWNER}, must do it`,
+    ),
+    tables,
+    AS_REGISTRAR,
+  )
+  t.is(await countsFrom(2), 0)
+  t.like((await json<Tables>(tables)).tables, [{ prizeTable, countsFrom: from }])
+  t.is(await countsFrom(2), secondsOf(from))
+})

@@ -1,0 +1,42 @@
+import { formatUnits, parseAbi } from 'viem'
+import type { Address, Chain, Token } from '../../domain/chain/chains.ts'
+import type { ChainContext } from './context.ts'
+import type { OnchainCampaign } from './read-contract.ts'
+
+/** What a campaign has on the contract and what it may pay, in whole tokens; null if it is not there. */
+export type Money = {
+  symbol: string
+  balance: string
+  maxPerDrawing: string
+  maxPerDay: string
+  leftToday: string
+} | null
+
+/** A token that is not known for the chain is counted in its smallest units. */
+export const moneyOf = ({ tokens }: Chain, found: OnchainCampaign | null | undefined): Money => {
+  if (!found) return null
+  const { symbol, decimals } = tokens.find(({ address }) => address === found.token) ?? {
+    symbol: `units of ${found.token}`,
+    decimals: 0,
+  }
+  return {
+    symbol,
+    balance: formatUnits(found.balance, decimals),
+    maxPerDrawing: formatUnits(found.maxPerDrawing, decimals),
+    maxPerDay: formatUnits(found.maxPerDay, decimals),
+    leftToday: formatUnits(found.leftToday, decimals),
+  }
+}
+
+/** An amount as people read it: `12.5 USDC`. */
+export const inTokens = (units: bigint, { symbol, decimals }: Token): string =>
+  `${formatUnits(units, decimals)} ${symbol}`
+
+const erc20Abi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
+
+/** What an account has of a token, in its smallest units. */
+export const readTokens = (
+  { nodes }: Pick<ChainContext, 'nodes'>,
+  { address }: Token,
+  account: Address,
+): Promise<bigint> => nodes.read.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })

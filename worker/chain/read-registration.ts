@@ -1,0 +1,65 @@
+/** What a contract has been told of a campaign, for the commands that tell it. */
+import { getAbiItem, type Hex, keccak256, toHex } from 'viem'
+import type { Address } from '../../domain/chain/chains.ts'
+import type { ContractRow } from '../../db/queries/chain/contracts.ts'
+import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
+import type { ChainContext } from './context.ts'
+import { findEvents } from './find-events.ts'
+import type { Nodes } from './nodes.ts'
+
+type At = Pick<ChainContext, 'nodes' | 'contract'>
+
+/** The id of the campaign that has this slug in the contract; null if none has. */
+export const findCampaignId = async ({ nodes, contract }: At, slug: string): Promise<number | null> => {
+  const id = await nodes.read.readContract({
+    address: contract,
+    abi: prizeDrawingsAbi,
+    functionName: 'campaignOfSlug',
+    args: [keccak256(toHex(slug))],
+  })
+  return id === 0n ? null : Number(id)
+}
+
+/** A table that the contract has for a campaign; `countsFrom` is the first draw time that it counts for, in seconds. */
+export type RegisteredTable = { hash: string; countsFrom: number }
+
+/** What `countsFrom` of a table that was withdrawn is in the contract. */
+const NEVER = 2 ** 40 - 1
+
+/** The first `count` tables of a campaign, without those that were withdrawn. */
+export const readTables = async (
+  { nodes, contract }: At,
+  campaignId: number,
+  count: number,
+): Promise<RegisteredTable[]> => {
+  const tableOf = async (number: number): Promise<RegisteredTable> => {
+    const at = { address: contract, abi: prizeDrawingsAbi, functionName: 'tableOf' } as const
+    const [hash, countsFrom] = await nodes.read.readContract({ ...at, args: [BigInt(campaignId), number] })
+    return { hash, countsFrom }
+  }
+  const tables = await Promise.all(Array.from({ length: count }, (_, i) => tableOf(i + 1)))
+  return tables.filter(({ countsFrom }) => countsFrom !== NEVER)
+}
+
+const walletSet = getAbiItem({ abi: prizeDrawingsAbi, name: 'WalletSet' })
+
+/**
+ * The transaction that gave a campaign this wallet last; null if none did. The newest blocks are looked at first,
+ * because it is of these days.
+ */
+export const findWalletChange = async (
+  nodes: Nodes,
+  { address, deployedBlock }: ContractRow,
+  { campaignId, wallet }: { campaignId: number; wallet: Address },
+): Promise<{ transaction: Hex; isFirst: boolean } | null> => {
+  const wanted = { address, event: walletSet, args: { campaignId: BigInt(campaignId) } }
+  for (let toBlock = await nodes.read.getBlockNumber(); toBlock >= BigInt(deployedBlock); ) {
+    const earliest = toBlock - nodes.logRange.blocks() + 1n
+    const fromBlock = earliest > BigInt(deployedBlock) ? earliest : BigInt(deployedBlock)
+    const events = await findEvents({ nodes }, { ...wanted, fromBlock, toBlock })
+    const last = events.findLast(({ args }) => args.wallet.toLowerCase() === wallet)
+    if (last) return { transaction: last.transactionHash, isFirst: BigInt(last.args.previous) === 0n }
+    toBlock = fromBlock - 1n
+  }
+  return null
+}
