@@ -40,7 +40,7 @@ alter table campaign add constraint campaign_contract_id_key unique (payout_chai
 
 create type intent_kind as enum ('request', 'pay');
 -- new: to be signed. signed: its bytes, with a nonce, are stored, and only these are sent. mined: it is in a block.
--- final: its block is deep enough to stay.
+-- final: the chain does not take its block back.
 create type intent_state as enum ('new', 'signed', 'mined', 'final');
 
 -- A transaction to be sent to a chain, once: written in the database transaction that decides it, under a unique key.

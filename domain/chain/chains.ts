@@ -15,8 +15,11 @@ export type Chain = {
   rpcVariable: string
   entropy: { contract: Address; provider: Address }
   tokens: readonly Token[]
-  /** A block is final when this many later blocks are on top of it. */
-  depth: number
+  /**
+   * How many later blocks make one final, where nodes do not name their `safe` and `finalized` blocks; null where they
+   * do.
+   */
+  depth: number | null
   /** How often the newest block is asked for while there is something to wait for. */
   pollMs: number
   /** Signed transactions that wait for a block at a time. */
@@ -44,7 +47,7 @@ const base: Chain = {
     provider: '0x52deaa1c84233f7bb8c8a45baede41091c616506',
   },
   tokens: [{ symbol: 'USDC', address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', decimals: 6 }],
-  depth: 30,
+  depth: null,
   pollMs: 1_000,
   maxInFlight: 16,
   maxFeePerGas: 5n * GWEI,
@@ -82,7 +85,7 @@ const local: Chain = {
     provider: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   },
   tokens: [{ symbol: 'TESTUSD', address: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512', decimals: 6 }],
-  depth: 2,
+  depth: null,
   pollMs: 200,
   maxInFlight: 500,
   maxFeePerGas: 100n * GWEI,

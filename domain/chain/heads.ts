@@ -1,4 +1,4 @@
-/** Which nodes of a chain are up to date, from the newest blocks that they know. */
+/** Which nodes of a chain are up to date and agree, from what they say. */
 
 /** The newest block that a node knows, and its time in seconds. */
 export type NodeHead = { node: number; number: bigint; timestamp: bigint }
@@ -30,4 +30,18 @@ export const chooseHeads = (heads: readonly NodeHead[]): ChosenHeads => {
     current: fresh.filter(({ number }) => number >= newest).map(({ node }) => node),
     behind: heads.filter((head) => !isFresh(head)),
   }
+}
+
+/** Nodes that tell something else than most do; or, where no side has most, all of them. */
+export type Dissent = { nodes: number[]; isFew: boolean }
+
+/** What nodes say of the same block, compared: null if all say the same. */
+export const findDissent = (said: ReadonlyMap<number, string>): Dissent | null => {
+  const sides = [...Map.groupBy(said.keys(), (node) => said.get(node)).values()].toSorted(
+    (one, other) => other.length - one.length,
+  )
+  const [largest = [], ...others] = sides
+  if (others.length === 0) return null
+  const isFew = largest.length * 2 > said.size
+  return { nodes: isFew ? others.flat() : [...said.keys()], isFew }
 }

@@ -69,7 +69,7 @@ export const guaranteeKey = (campaignId: string, period: number): string => `gua
 
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 
-/** What the chain shows of an intent: in the newest block, and in the one that is deep enough to stay. */
+/** What the chain shows of an intent: in the newest block, and in one that it does not take back. */
 export type ChainView = { isInNewest: boolean; isDone: boolean; isNonceSpent: boolean }
 
 export type Decision =

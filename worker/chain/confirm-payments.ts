@@ -1,4 +1,4 @@
-/** Once a payment is deep enough to stay, it is recorded where it went, and its drawing or guarantee is paid. */
+/** Once a payment is in the finalized block, it is recorded where it went, and its drawing or guarantee is paid. */
 import type { Hex } from 'viem'
 import { flagEach } from '../../db/queries/attention.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
@@ -12,17 +12,17 @@ import { nameOf, type PayIntent, placeOf } from './intents.ts'
 /** What the contract paid: nothing, if all prizes of a drawing are held or zero. */
 type Transfer = { units: bigint; wallet: string; transaction: Hex }
 
-/** The payments of these campaigns up to the deep block, by kind and drawing. */
+/** The payments of these campaigns up to a block, by kind and drawing. */
 const findTransfers = async (
   context: ChainContext,
-  deep: bigint,
+  toBlock: bigint,
   payments: readonly PayIntent[],
 ): Promise<Map<string, Transfer>> => {
   const wanted = {
     address: context.contract,
     args: { campaignId: [...new Set(payments.map((payment) => payment.arguments.campaignId))].map(BigInt) },
     fromBlock: firstBlockOf(context, payments),
-    toBlock: deep,
+    toBlock,
   }
   const isAsked = (kind: PayIntent['arguments']['kind']) => payments.some((payment) => payment.arguments.kind === kind)
   const [settled, guaranteed] = await Promise.all([
@@ -86,8 +86,8 @@ const sayDifferences = async (context: ChainContext, confirmed: readonly Confirm
 }
 
 export const confirmPayments: Confirm<PayIntent> = async (context: ChainContext, head: Head, payments) => {
-  if (payments.length === 0 || head.deep === null) return
-  const transfers = await findTransfers(context, head.deep, payments)
+  if (payments.length === 0 || head.finalized === null) return
+  const transfers = await findTransfers(context, head.finalized, payments)
   const confirmed = await sayDifferences(context, confirmedOf(payments, transfers))
   if (confirmed.length === 0) return
   const paidIds = await context.pool.transaction(async (tx) => {

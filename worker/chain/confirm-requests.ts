@@ -1,8 +1,8 @@
 /**
- * Once a drawing's value is deep enough to stay, it is recorded with all that the chain says of it, and the prizes can
+ * Once a drawing's value is in the safe block, it is recorded with all that the chain says of it, and the prizes can
  * be decided.
  */
-import type { Hex } from 'viem'
+import { concat, type Hex, keccak256 } from 'viem'
 import { remind } from '../../db/boss.ts'
 import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
 import { type ChainRecord, insertChainRecords } from '../../db/queries/chain/outcomes.ts'
@@ -14,6 +14,7 @@ import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import type { ChainContext, Confirm } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
+import { NO_VALUE, readDrawings } from './read-contract.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
 
@@ -42,20 +43,34 @@ const findAsks = async (
   return new Map(asks.map((ask) => [ask.sequence, ask]))
 }
 
+/** The values that the contract holds for these drawings, which the events only explain. */
+const readValues = async (context: ChainContext, block: bigint, requests: readonly RequestIntent[]) => {
+  const places = requests.map((request) => request.arguments)
+  const drawings = await readDrawings(context, block, places)
+  return new Map(places.map((place, i) => [nameOf(place), drawings[i]?.randomValue]))
+}
+
+type Making = { userContribution: Hex; providerContribution: Hex }
+
+/** `combineRandomValues` of Pyth Entropy, without a block's hash. */
+const isMadeOf = (value: Hex, { userContribution, providerContribution }: Making): boolean =>
+  value === keccak256(concat([userContribution, providerContribution, NO_VALUE]))
+
 /**
- * The events of these drawings up to the deep block, put together. A drawing for which one of them is missing waits for
+ * The events of these drawings up to a block, put together. A drawing for which one of them is missing waits for
  * the next round.
  */
 const findArrived = async (
   context: ChainContext,
-  deep: bigint,
+  toBlock: bigint,
   requests: readonly RequestIntent[],
 ): Promise<Arrived[]> => {
   const { contract, chain } = context
   const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
   const number = [...new Set(requests.map((request) => request.arguments.number))]
-  const range = { fromBlock: firstBlockOf(context, requests), toBlock: deep }
+  const range = { fromBlock: firstBlockOf(context, requests), toBlock }
   const wanted = { args: { campaignId, number }, ...range }
+  const held = await readValues(context, toBlock, requests)
   const revealed = await findEvents(context, { address: contract, event: drawingRevealed, ...wanted })
   const revealOf = new Map(revealed.map((event) => [nameOf(event.args), event]))
   const sequences = revealed.map((event) => event.args.sequence)
@@ -75,7 +90,7 @@ const findArrived = async (
     const { sequence, randomValue } = reveal.args
     const ask = asks.get(sequence)
     const making = makingOf.get(`${sequence} ${randomValue}`)
-    if (!ask || !making) return []
+    if (!ask || !making || held.get(nameOf(request)) !== randomValue || !isMadeOf(randomValue, making)) return []
     return [
       {
         key: row.key,
@@ -99,8 +114,8 @@ const findArrived = async (
 }
 
 export const confirmRequests: Confirm<RequestIntent> = async (context, head, requests) => {
-  if (requests.length === 0 || head.deep === null) return
-  const arrived = await findArrived(context, head.deep, requests)
+  if (requests.length === 0 || head.safe === null) return
+  const arrived = await findArrived(context, head.safe, requests)
   if (arrived.length < requests.length)
     context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - arrived.length })
   if (arrived.length === 0) return

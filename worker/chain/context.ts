@@ -13,12 +13,20 @@ export type ChainContext = Workplace & {
 }
 
 /**
- * The newest block with its base fee in wei, the one that is deep enough to stay (null while the contract is younger
- * than that), and how many nonces of our account the newest one has spent.
+ * The newest block with its base fee in wei, the newest whose values may be made public (`safe`), the newest whose
+ * payments count as made (`finalized`; each null while the contract is younger), and how many nonces of our account the
+ * newest block has spent.
  */
-export type Head = { newest: bigint; deep: bigint | null; newestAt: Date; baseFeePerGas: bigint; nonces: number }
+export type Head = {
+  newest: bigint
+  safe: bigint | null
+  finalized: bigint | null
+  newestAt: Date
+  baseFeePerGas: bigint
+  nonces: number
+}
 
-/** Records what a block that is deep enough to stay says of these intents. */
+/** Records what the chain does not take back any more of these intents. */
 export type Confirm<Intent> = (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<void>
 
 /** The account whose nonces are handed out. */

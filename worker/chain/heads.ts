@@ -1,11 +1,15 @@
+import type { PublicClient } from 'viem'
+import { smaller } from '../../domain/chain/bigints.ts'
 import { type NodeHead, chooseHeads } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
-import type { Nodes } from './nodes.ts'
+import { nodeNamed, type Nodes } from './nodes.ts'
 
 const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead[]> => {
   const answers = await Promise.allSettled(nodes.each.map((node) => node.getBlock({ blockTag: 'latest' })))
   return answers.flatMap((answer, node) =>
-    answer.status === 'fulfilled' ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }] : [],
+    answer.status === 'fulfilled' && nodes.isTrusted(node)
+      ? [{ node, number: answer.value.number, timestamp: answer.value.timestamp }]
+      : [],
   )
 }
 
@@ -30,11 +34,36 @@ export const readNewestBlock = async ({ nodes, chain, log }: Pick<ChainContext, 
     if (before.includes(node)) continue
     log.warn('a node stands still and is not read from', {
       chain: chain.name,
-      // Its address may hold a key.
-      node: `${node + 1} of ${nodes.each.length} in ${chain.rpcVariable}`,
+      node: nodeNamed(chain, nodes, node),
       block: Number(number),
       newest: Number(newest),
     })
   }
   return nodes.read.getBlock({ blockNumber: newest })
+}
+
+/** The oldest block that these nodes give this name; those that do not answer are left out, as long as one does. */
+const oldestNamed = async (nodes: readonly PublicClient[], blockTag: 'safe' | 'finalized'): Promise<bigint> => {
+  const answers = await Promise.allSettled(nodes.map((node) => node.getBlock({ blockTag })))
+  const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.number] : []))
+  const [first] = numbers
+  if (first === undefined) throw (answers[0] as PromiseRejectedResult).reason
+  return numbers.reduce(smaller, first)
+}
+
+/**
+ * Up to which block a value may be made public (`safe`), and a payment counts as made (`finalized`): the chain then
+ * takes neither back. Of several nodes the most careful one counts.
+ */
+export const readMarks = async (
+  { nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>,
+  newest: bigint,
+): Promise<{ safe: bigint; finalized: bigint }> => {
+  if (chain.depth !== null) {
+    const deep = newest - BigInt(chain.depth)
+    return { safe: deep, finalized: deep }
+  }
+  const asked = nodes.each.length > 1 ? nodes.each.filter((_, place) => nodes.current().includes(place)) : [nodes.read]
+  const [safe, finalized] = await Promise.all([oldestNamed(asked, 'safe'), oldestNamed(asked, 'finalized')])
+  return { safe: smaller(safe, newest), finalized: smaller(finalized, newest) }
 }

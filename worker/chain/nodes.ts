@@ -4,18 +4,23 @@ import { type LogRange, openLogRange } from './log-range.ts'
 import { httpTogether } from './transport.ts'
 
 const TIMEOUT_MS = 5_000
+/** A node that told something else than most is not read from for so long. */
+const DISTRUSTED_MS = 3_600_000
 /** Reads change nothing: one whose answer is lost is repeated, because a round over a chain needs all of them. */
 const READ_RETRIES = { alone: 3, amongOthers: 1 }
 const READ_RETRY_DELAY_MS = 50
 
 /**
  * The nodes of one chain: reads go to the first that answers, signed bytes to all of them, each on its own. `readFrom`
- * names those that are read from, by their places. `logRange` is how many blocks they look for events in at a time.
+ * names those that are read from, by their places; `current` gives those places. `distrust` keeps a node from being read from for an hour. `logRange` is how many blocks they look for events in at a time.
  */
 export type Nodes = {
   read: PublicClient
   each: readonly PublicClient[]
   readFrom: (places: readonly number[]) => void
+  current: () => readonly number[]
+  distrust: (place: number) => void
+  isTrusted: (place: number) => boolean
   logRange: LogRange
 }
 
@@ -46,10 +51,23 @@ export const openNodes = (chain: Chain, urls: readonly string[], signal?: AbortS
   const settings = { timeout: TIMEOUT_MS, retryDelay: READ_RETRY_DELAY_MS, ...ended }
   const retryCount = urls.length > 1 ? READ_RETRIES.amongOthers : READ_RETRIES.alone
   const reads = firstOf(urls.map((url) => httpTogether(url, { ...settings, retryCount })))
+  const each = urls.map((url) => open(http(url, { ...settings, retryCount: 0 })))
+  let current: readonly number[] = each.map((_, place) => place)
+  const distrustedUntil = new Map<number, number>()
   return {
     read: open(reads.transport),
-    readFrom: reads.choose,
-    each: urls.map((url) => open(http(url, { ...settings, retryCount: 0 }))),
+    readFrom: (places) => {
+      reads.choose(places)
+      current = places
+    },
+    current: () => current,
+    distrust: (place) => distrustedUntil.set(place, performance.now() + DISTRUSTED_MS),
+    isTrusted: (place) => performance.now() >= (distrustedUntil.get(place) ?? 0),
+    each,
     logRange: openLogRange(),
   }
 }
+
+/** A node as people find it among the settings. Its address may hold a key. */
+export const nodeNamed = ({ rpcVariable }: Chain, { each }: Nodes, place: number): string =>
+  `${place + 1} of ${each.length} in ${rpcVariable}`

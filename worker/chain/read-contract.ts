@@ -1,7 +1,7 @@
 import { formatEther, type Hex, parseAbi } from 'viem'
 import type { Address } from '../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
-import { readNewestBlock } from './heads.ts'
+import { readMarks, readNewestBlock } from './heads.ts'
 import type { ChainContext, Head } from './context.ts'
 
 const CALLS_AT_ONCE = 200
@@ -9,17 +9,19 @@ const CALLS_AT_ONCE = 200
 const erc20Abi = parseAbi(['function decimals() view returns (uint8)'])
 const entropyAbi = parseAbi(['function getFeeV2(address provider, uint32 gasLimit) view returns (uint128 feeAmount)'])
 
-const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
+export const NO_VALUE: Hex = `0x${'0'.repeat(64)}`
 
 export const readHead = async (context: ChainContext): Promise<Head> => {
   const { chain, nodes, account, deployedBlock } = context
   const [chainId, block] = await Promise.all([nodes.read.getChainId(), readNewestBlock(context)])
   if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
   const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber: block.number })
-  const deep = block.number - BigInt(chain.depth)
+  const { safe, finalized } = await readMarks(context, block.number)
+  const withContract = (mark: bigint): bigint | null => (mark >= deployedBlock ? mark : null)
   return {
     newest: block.number,
-    deep: deep >= deployedBlock ? deep : null,
+    safe: withContract(safe),
+    finalized: withContract(finalized),
     newestAt: new Date(Number(block.timestamp) * 1000),
     baseFeePerGas: block.baseFeePerGas ?? 0n,
     nonces,

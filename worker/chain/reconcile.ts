@@ -1,16 +1,17 @@
 /**
- * Brings the intents in flight to the state that the chain shows. What the newest block has is mined; what a block has
- * that is deep enough to stay is final, and moves its drawing on. The contract's state decides; its events only say
- * where to find it.
+ * Brings the intents in flight to the state that the chain shows. What the newest block has is mined. A value is final
+ * once the safe block has it, and a payment once the finalized one does: then its drawing moves on. The contract's state
+ * decides; its events only say where to find it.
  */
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
 import { doubled } from '../../domain/backoff.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
+import { requireAgreement } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import type { ChainContext, Confirm, Head } from './context.ts'
-import { type PayIntent, placeOf, type RequestIntent } from './intents.ts'
+import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
@@ -28,14 +29,14 @@ const findRequests = async (
   requests: readonly RequestIntent[],
 ): Promise<Finding[]> => {
   const places = requests.map((request) => request.arguments)
-  const [newest, deep] = await Promise.all([
+  const [newest, safe] = await Promise.all([
     readDrawings(context, head.newest, places),
-    head.deep === null ? [] : readDrawings(context, head.deep, places),
+    head.safe === null ? [] : readDrawings(context, head.safe, places),
   ])
   await flagOverdue(context, head, requests, newest)
   return requests.map(({ row, arguments: request }, i) => {
     const isOurs = newest[i]?.contribution === request.contribution
-    const isDone = isOurs && deep[i]?.contribution === request.contribution && deep[i].revealedAt !== 0
+    const isDone = isOurs && safe[i]?.contribution === request.contribution && safe[i].revealedAt !== 0
     return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(row, head) } }
   })
 }
@@ -48,21 +49,21 @@ const hasEffect = ({ arguments: payment }: PayIntent, drawing: OnchainDrawing | 
 
 const findPayments = async (context: ChainContext, head: Head, payments: readonly PayIntent[]): Promise<Finding[]> => {
   const places = payments.map(placeOf)
-  const [newest, deep] = await Promise.all([
+  const [newest, finalized] = await Promise.all([
     readDrawings(context, head.newest, places),
-    head.deep === null ? [] : readDrawings(context, head.deep, places),
+    head.finalized === null ? [] : readDrawings(context, head.finalized, places),
   ])
   return payments.map((payment, i) => ({
     row: payment.row,
     seen: {
       isInNewest: hasEffect(payment, newest[i]),
-      isDone: hasEffect(payment, deep[i]),
+      isDone: hasEffect(payment, finalized[i]),
       isNonceSpent: isNonceSpent(payment.row, head),
     },
   }))
 }
 
-/** Moves intents to what was found of them. Returns the keys of those that are deep enough to be recorded. */
+/** Moves intents to what was found of them. Returns the keys of those that may be recorded. */
 const follow = async (context: ChainContext, head: Head, findings: readonly Finding[]): Promise<Set<string>> => {
   const moves: IntentMove[] = []
   const confirmed = new Set<string>()
@@ -85,15 +86,19 @@ const lane =
   <Intent extends { row: IntentRow }>(
     find: (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<Finding[]>,
     confirm: Confirm<Intent>,
+    { mark, place }: { mark: 'safe' | 'finalized'; place: (intent: Intent) => Place },
   ): Confirm<Intent> =>
   async (context, head, intents) => {
     const confirmed = await follow(context, head, await find(context, head, intents))
-    await confirm(
-      context,
-      head,
-      intents.filter(({ row }) => confirmed.has(row.key)),
-    )
+    const done = intents.filter(({ row }) => confirmed.has(row.key))
+    const block = head[mark]
+    if (done.length === 0 || block === null) return
+    await requireAgreement(context, block, done.map(place))
+    await confirm(context, head, done)
   }
 
-export const reconcileRequests = lane(findRequests, confirmRequests)
-export const reconcilePayments = lane(findPayments, confirmPayments)
+export const reconcileRequests = lane(findRequests, confirmRequests, {
+  mark: 'safe',
+  place: (request) => request.arguments,
+})
+export const reconcilePayments = lane(findPayments, confirmPayments, { mark: 'finalized', place: placeOf })

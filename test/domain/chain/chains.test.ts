@@ -41,8 +41,7 @@ for (const chain of chains) {
     t.true(Number.isSafeInteger(chain.chainId) && chain.chainId > 0)
   })
 
-  test(`${chain.name}: there is a depth to wait for, something may be in flight, and the tip for a block fits under the limit`, (t) => {
-    t.true(Number.isInteger(chain.depth) && chain.depth >= 1)
+  test(`${chain.name}: something may be in flight, and the tip for a block fits under the limit`, (t) => {
     t.true(chain.maxInFlight >= 1)
     t.true(chain.pollMs > 0 && chain.bumpAfterSeconds > 0)
     t.true(chain.priorityFeePerGas > 0n && chain.priorityFeePerGas < chain.maxFeePerGas)
@@ -60,10 +59,10 @@ test('two chains share no address: each row is of its own chain', (t) => {
   t.true(isUnique(chains.flatMap(addressesOf)))
 })
 
-test('on a chain that others run, a block is final under 30 more at least, and at most 16 transactions wait for one', (t) => {
+test('on a chain that others run, a block is final when its nodes say so or under 30 more at least, and at most 16 transactions wait for one', (t) => {
   for (const { explorer, depth, maxInFlight } of chains.filter((chain) => chain.explorer !== null)) {
     t.regex(explorer ?? '', /^https:\/\/[a-z.]+$/)
-    t.true(depth >= 30)
+    t.true(depth === null || depth >= 30)
     t.true(maxInFlight <= 16)
   }
 })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { chooseHeads } from '../../../domain/chain/heads.ts'
+import { chooseHeads, findDissent } from '../../../domain/chain/heads.ts'
 
 const head = (node: number, number: number, timestamp = number) => ({
   node,
@@ -30,4 +30,19 @@ test('one node alone cannot name a block that others do not have', (t) => {
 
 test('on a chain that makes no blocks all stand still together', (t) => {
   t.deepEqual(chooseHeads([head(0, 5), head(1, 5)]), { newest: 5n, current: [0, 1], behind: [] })
+})
+
+const said = (...answers: string[]) => new Map(answers.map((answer, node) => [node, answer]))
+
+test('nodes that say the same agree, and so does the only one', (t) => {
+  t.is(findDissent(said('a', 'a', 'a')), null)
+  t.is(findDissent(said('a')), null)
+  t.is(findDissent(said()), null)
+})
+
+test('a few that say something else than most are found; without most, all are', (t) => {
+  t.deepEqual(findDissent(said('b', 'a', 'a')), { nodes: [0], isFew: true })
+  t.deepEqual(findDissent(said('a', 'b', 'a', 'c', 'a')), { nodes: [1, 3], isFew: true })
+  t.deepEqual(findDissent(said('a', 'b')), { nodes: [0, 1], isFew: false })
+  t.deepEqual(findDissent(said('a', 'b', 'a', 'c')), { nodes: [0, 1, 2, 3], isFew: false })
 })

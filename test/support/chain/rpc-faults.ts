@@ -26,6 +26,8 @@ type Lie =
   | { kind: 'wrong chain'; chainId?: number }
   /** Events are looked for in no more blocks than this. */
   | { kind: 'log range'; blocks: number }
+  /** What the node answers is changed, as JSON. */
+  | { kind: 'changed'; change: (answer: string) => string }
   /** Said of eth_sendRawTransaction unless methods are named. */
   | { kind: 'refused'; message: Refusal | (string & {}); forward?: boolean }
 
@@ -45,7 +47,7 @@ const OWN_METHODS: Partial<Record<Fault['kind'], readonly string[]>> = {
   'log range': ['eth_getLogs'],
 }
 
-const LIES: readonly Fault['kind'][] = ['stale', 'wrong chain', 'log range', 'refused']
+const LIES: readonly Fault['kind'][] = ['stale', 'wrong chain', 'log range', 'changed', 'refused']
 
 export const isCallFault = (fault: Fault): fault is CallFault => !LIES.includes(fault.kind)
 

@@ -85,6 +85,8 @@ const answerStep = async (target: string, { message, seen, lies }: Step): Promis
   const range = lieOf(lies, 'log range')
   if (range && blocksOf(message) > range.blocks)
     return { jsonrpc: '2.0', id, error: { code: LIMIT_CODE, message: `at most ${range.blocks} blocks` } }
+  const changed = lieOf(lies, 'changed')
+  if (changed) return JSON.parse(changed.change(JSON.stringify(await ask(message)))) as Answer
   const stale = lieOf(lies, 'stale')
   if (!stale) return ask(message)
   const newest = (await post(target, { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] })) as Answer

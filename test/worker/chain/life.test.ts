@@ -44,24 +44,6 @@ test('the proof of a live drawing checks, alone and against the contract', async
   return t.false((await verifyDraw(changed, { rpc: live.anvil.url })).ok)
 })
 
-test('a value is public only when its block is so deep that it stays', async (t) => {
-  const live = await openLive(t)
-  const [id = ''] = await live.sent()
-  const hasValue = () =>
-    live.pool.oneFirst(
-      sql.type(z.object({ has: z.boolean() }))`select entropy is not null as has from drawing where id = ${id}`,
-    )
-  await live.round()
-  await live.keeper.answer()
-  for (let depth = 0; depth < 2; depth += 1) {
-    await live.round()
-    t.false(await hasValue(), `at depth ${depth}`)
-    await live.mine()
-  }
-  await live.round()
-  t.true(await hasValue())
-})
-
 test('a drawing with nothing to transfer is paid at once, and settled on the chain all the same', async (t) => {
   const live = await openLive(t, { largePrizeCents: 1 })
   const ids = await live.sent()

@@ -1,0 +1,72 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { readDrawings } from '../../../worker/chain/read-contract.ts'
+import { runRound } from '../../../worker/chain/round.ts'
+import { openLive } from '../../support/chain/chain.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/chain/rpc-proxy.ts'
+
+const OTHER = '5'.repeat(64)
+
+/** A drawing whose value has come, and a worker with so many nodes. */
+const answered = async (t: ExecutionContext, count: number) => {
+  const proxies: RpcProxy[] = []
+  const live = await openLive(t, {
+    rpcUrls: async (target) => {
+      for (let i = 0; i < count; i += 1) proxies.push(await startRpcProxy({ target }))
+      for (const { stop } of proxies) t.teardown(stop)
+      return proxies.map(({ url }) => url)
+    },
+  })
+  const ids = await live.sent()
+  await live.round()
+  await live.keeper.answer()
+  await live.mine(3)
+  const { owner, context } = live
+  const at = { ...context, nodes: owner.nodes }
+  const place = { campaignId: live.contractId, number: 1 }
+  const [drawing] = await readDrawings(at, await owner.nodes.read.getBlockNumber(), [place])
+  const value = (drawing?.randomValue ?? '').slice(2)
+  return {
+    live,
+    ids,
+    proxies,
+    lie: { kind: 'changed' as const, change: (said: string) => said.replaceAll(value, OTHER) },
+  }
+}
+
+const valueOf = ({ pool }: Awaited<ReturnType<typeof answered>>['live']) =>
+  pool.oneFirst(
+    sql.type(z.object({ value: z.string().nullable() }))`select encode(entropy, 'hex') as value from drawing`,
+  )
+
+test('a node that tells another value than two others is named and not believed', async (t) => {
+  const { live, ids, proxies, lie } = await answered(t, 3)
+  proxies[0]?.faults.push(lie)
+  const { failure } = await runRound(live.context)
+  t.regex(failure ?? '', /A node tells something else of block \d+ than the others: 1 of 3 in RPC_URLS_LOCAL\./)
+  t.is(await valueOf(live), null)
+  await live.runUntil(live.allPaid(ids))
+  t.not(await valueOf(live), OTHER)
+})
+
+test('of two nodes that tell different values none is believed, until they agree', async (t) => {
+  const { live, ids, proxies, lie } = await answered(t, 2)
+  proxies[0]?.faults.push(lie)
+  for (let round = 0; round < 2; round += 1) {
+    const { failure } = await runRound(live.context)
+    t.regex(failure ?? '', /Nodes tell different things of block \d+: 1 of 2 in RPC_URLS_LOCAL, 2 of 2 in/)
+  }
+  t.is(await valueOf(live), null)
+  proxies[0]?.faults.pop()
+  await live.runUntil(live.allPaid(ids))
+})
+
+test('a value that a node makes up in its events alone is not taken', async (t) => {
+  const { live, ids, proxies, lie } = await answered(t, 1)
+  proxies[0]?.faults.push({ ...lie, methods: ['eth_getLogs'] })
+  await live.round()
+  t.is(await valueOf(live), null)
+  proxies[0]?.faults.pop()
+  await live.runUntil(live.allPaid(ids))
+})

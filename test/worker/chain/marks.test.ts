@@ -1,0 +1,72 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import type { PublicClient } from 'viem'
+import { z } from 'zod'
+import { readMarks } from '../../../worker/chain/heads.ts'
+import { runRound } from '../../../worker/chain/round.ts'
+import { work } from '../../support/work.ts'
+import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
+
+const hasValue = ({ pool }: Live, id: string) =>
+  pool.oneFirst(
+    sql.type(z.object({ has: z.boolean() }))`select entropy is not null as has from drawing where id = ${id}`,
+  )
+
+test('a value is public once its block is safe, and a payment counts once its block is finalized', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent()
+  await live.mineByHand(true)
+  await live.round()
+  await live.mine()
+  await live.keeper.answer()
+  await live.mine()
+  await live.round()
+  t.false(await hasValue(live, id), 'in the newest block')
+  await live.mine()
+  await live.round()
+  t.true(await hasValue(live, id), 'one block later')
+  await work(live)
+  await live.round()
+  await live.mine()
+  for (const blocks of [0, 1]) {
+    await live.round()
+    t.not((await live.read(id)).status, 'paid', `${blocks} blocks later`)
+    await live.mine()
+  }
+  await live.round()
+  t.is((await live.read(id)).status, 'paid')
+})
+
+test('where nodes name no such blocks, so many later ones make a block final', async (t) => {
+  const live = await openLive(t)
+  const context = { ...live.context, chain: { ...localChain, depth: 4 } }
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids), async () => {
+    await runRound(context)
+    await live.allMined()
+  })
+  t.deepEqual(await readMarks(context, 100n), { safe: 96n, finalized: 96n })
+})
+
+const saying = (marks: Readonly<Record<string, bigint>>): PublicClient =>
+  ({ getBlock: async ({ blockTag }: { blockTag: string }) => ({ number: marks[blockTag] }) }) as never
+
+const silent = { getBlock: () => Promise.reject(new Error('no answer')) } as never as PublicClient
+
+const among = (each: readonly PublicClient[]) =>
+  ({ chain: localChain, nodes: { each, read: each[0], current: () => each.map((_, place) => place) } }) as never
+
+test('of several nodes the most careful one says what is safe and what is finalized', async (t) => {
+  const nodes = [saying({ safe: 90n, finalized: 60n }), saying({ safe: 80n, finalized: 70n })]
+  t.deepEqual(await readMarks(among(nodes), 100n), { safe: 80n, finalized: 60n })
+})
+
+test('a node that does not answer is left out, unless it is the only one', async (t) => {
+  const nodes = [silent, saying({ safe: 80n, finalized: 70n })]
+  t.deepEqual(await readMarks(among(nodes), 100n), { safe: 80n, finalized: 70n })
+  await t.throwsAsync(readMarks(among([silent]), 100n), { message: 'no answer' })
+})
+
+test('nothing is safe that is newer than the block that nodes agree on', async (t) => {
+  t.deepEqual(await readMarks(among([saying({ safe: 90n, finalized: 60n })]), 70n), { safe: 70n, finalized: 60n })
+})
