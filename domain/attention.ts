@@ -34,7 +34,9 @@ type Details = {
   fee_expensive: { chain: string; asked: string; allowed: string }
   chain_differs:
     | { differs: 'campaign' }
-    | { differs: 'list' | 'value' | 'amount'; number: number }
+    | { differs: keyof typeof numberDifferences; number: number }
+    | { differs: 'wallet'; wallet: string }
+    | { differs: 'guarantees'; here: number; there: number }
     | { differs: 'token'; token: string }
   unknown_number: { number: number }
   chain_refused: { transaction: string }
@@ -67,19 +69,31 @@ const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is noti
 
 const UNTIL_CANCELLED = `A drawing that still has no list ${WAITS_FOR_LIST_DAYS} days after its draw time is cancelled.`
 
-const differences = {
-  campaign: () => 'The contract does not know the campaign of this drawing: operators compare chain status.',
+const numberDifferences = {
   list: (number: number) => `The contract has another winner list under number ${number}: nothing is sent.`,
   value: (number: number) => `The contract has another random value for number ${number}: nothing is paid.`,
   amount: (number: number) =>
     `The contract paid nothing for number ${number}, where prizes were won: operators compare chain status.`,
-  token: (token: string) => `The contract pays this campaign in another token, ${token}: nothing is paid.`,
+  value_taken_back: (number: number) =>
+    `The chain took the random value of number ${number} back after it was public: its proof does not check any more.`,
+  drawn_otherwise: (number: number) =>
+    `The contract has another list or random value for number ${number} than its proof.`,
+  payment_taken_back: (number: number) =>
+    `The chain took the payment of number ${number} back after it was final: operators run chain resend.`,
+  paid_otherwise: (number: number) =>
+    `The contract paid another amount for number ${number} than is recorded: operators compare chain status.`,
 }
 
 const differenceSentence = (detail: Details['chain_differs']): string => {
-  if (detail.differs === 'campaign') return differences.campaign()
-  if (detail.differs === 'token') return differences.token(detail.token)
-  return differences[detail.differs](detail.number)
+  if (detail.differs === 'campaign')
+    return 'The contract does not know the campaign of this drawing: operators compare chain status.'
+  if (detail.differs === 'token')
+    return `The contract pays this campaign in another token, ${detail.token}: nothing is paid.`
+  if (detail.differs === 'wallet')
+    return `The contract pays this campaign to ${detail.wallet}, which is not its wallet here: operators run wallet approve, or ask the owner.`
+  if (detail.differs === 'guarantees')
+    return `The contract paid ${detail.there} guarantees of this campaign, and ${detail.here} are paid here: operators compare chain status.`
+  return numberDifferences[detail.differs](detail.number)
 }
 
 const periodSentence = ({ period, drawings, firstDrawAt }: Details['period_waits']): string => {
@@ -202,7 +216,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   chain_differs: {
     severity: 'operator',
     sentence: differenceSentence,
-    means: 'The contract and the service disagree on this drawing. Nothing is sent or paid until that is resolved.',
+    means: 'The contract and the service disagree. What that is about is not sent or paid until it is resolved.',
     advice: OPERATOR_ACTS,
   },
   unknown_number: {

@@ -91,6 +91,30 @@ const cases: readonly (readonly [Attention, string])[] = [
     'The contract paid nothing for number 7, where prizes were won: operators compare chain status.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'value_taken_back', number: 7 } },
+    'The chain took the random value of number 7 back after it was public: its proof does not check any more.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'drawn_otherwise', number: 7 } },
+    'The contract has another list or random value for number 7 than its proof.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'payment_taken_back', number: 7 } },
+    'The chain took the payment of number 7 back after it was final: operators run chain resend.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'paid_otherwise', number: 7 } },
+    'The contract paid another amount for number 7 than is recorded: operators compare chain status.',
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'wallet', wallet: contract } },
+    `The contract pays this campaign to ${contract}, which is not its wallet here: operators run wallet approve, or ask the owner.`,
+  ],
+  [
+    { code: 'chain_differs', detail: { differs: 'guarantees', here: 2, there: 3 } },
+    'The contract paid 3 guarantees of this campaign, and 2 are paid here: operators compare chain status.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'token', token: contract } },
     `The contract pays this campaign in another token, ${contract}: nothing is paid.`,
   ],

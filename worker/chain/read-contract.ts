@@ -47,6 +47,7 @@ export type OnchainDrawing = {
   isPicked: boolean
   settled: number
   settledAt: number
+  transferred: bigint
 }
 
 const inPortions = async <Item, Answer>(

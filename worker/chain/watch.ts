@@ -7,7 +7,9 @@ import { type Attention, sentenceOf } from '../../domain/attention.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import type { Workplace } from '../stage.ts'
 import { chainProblem } from './check.ts'
+import { openComparison } from './compare.ts'
 import type { ChainContext } from './context.ts'
+import { eachAlone } from './each-alone.ts'
 import { inShort } from './errors.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 import { openFailing } from './failing.ts'
@@ -16,6 +18,8 @@ import { runRound } from './round.ts'
 const PAUSE_AFTER_ERROR_MS = 1_000
 const PAUSE_WITHOUT_WORK_MS = 250
 const CHECK_AGAIN_MS = 60_000
+/** Between two portions of what is compared with the chain. */
+const COMPARE_EVERY_MS = 10_000
 
 export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
 
@@ -81,6 +85,8 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
       log.info('watching', { chain: chain.name })
       let context: ChainContext | null = null
       let checkAt = 0
+      let compareAt = 0
+      const compare = openComparison()
       while (!signal.aborted) {
         await isAlive(connection)
         if (performance.now() >= checkAt) {
@@ -90,6 +96,11 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
         const hasWork = context !== null && (await hasChainWork(pool, chain.name))
         const round = context !== null && hasWork ? await runRound(context) : null
         if (context !== null) await note(round?.failure ?? null)
+        if (context !== null && performance.now() >= compareAt) {
+          const watching = context
+          await eachAlone(watching, { step: 'compare' }, () => compare(watching))
+          compareAt = performance.now() + COMPARE_EVERY_MS
+        }
         if (!round?.hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }
     })

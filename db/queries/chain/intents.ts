@@ -164,6 +164,11 @@ export const lockOpenIntents = (tx: Transaction, keys: readonly string[]): Promi
   tx.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state <> 'final' order by key for update`)
 
+/** Those of these intents that are final. */
+export const findFinalIntents = (pool: Pool, keys: readonly string[]): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(z.object({ key: z.string() }))`
+    select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'final'`)
+
 /** Those of these that nobody has recorded yet: their intents are locked, and not final. */
 export const lockFresh = async <Found extends { key: string }>(
   tx: Transaction,

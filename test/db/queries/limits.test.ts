@@ -12,6 +12,7 @@ const COUNTED = 'what waits of one kind is counted up to a number, and the first
 const UPKEEP = 'what is found is done with, so that nothing stays in front'
 const SWEEP = 'goes round all rows, a part at a time'
 const FRONT = 'what the front page shows first; every campaign is on one of the pages that it links to'
+const WALK = 'a walk over all, a portion at a time, which begins again at the end'
 const NONCES = 'in the order of their nonces, of which so many are in flight'
 
 /** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
@@ -35,6 +36,12 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
   'chain/attempts.ts': [
     ['${limit}', NONCES],
     ['1', NONCES],
+  ],
+  'chain/comparing.ts': [
+    ['${limit}', WALK],
+    ['${limit}', WALK],
+    ['${limit}', WALK],
+    ['${limit}', WALK],
   ],
   'chain/intents.ts': [
     ['${limit}', TURNS],

@@ -1,0 +1,61 @@
+/** Where the rows and the contract differ: a chain that took back what it called final, or a key in other hands. */
+import type { Attention } from '../attention.ts'
+import type { Address } from './chains.ts'
+
+type Differs = Extract<Attention, { code: 'chain_differs' | 'unknown_number' }>
+
+/** What the database has of a drawing whose value is recorded. `paid`: in token units; null while that is not final. */
+export type ComparedDrawing = { number: number; contribution: string; value: string; paid: bigint | null }
+
+/** What a block has of it; times in seconds, 0 for what has not happened. */
+type DrawingSeen = {
+  contribution: string
+  randomValue: string
+  revealedAt: number
+  settledAt: number
+  transferred: bigint
+}
+
+/** `safe` and `finalized` are what those blocks have: values are recorded from the one, payments from the other. */
+export const drawingDifference = (
+  { number, contribution, value, paid }: ComparedDrawing,
+  { safe, finalized }: { safe: DrawingSeen; finalized: DrawingSeen },
+): Differs | null => {
+  const differs = (
+    what: 'value_taken_back' | 'drawn_otherwise' | 'payment_taken_back' | 'paid_otherwise',
+  ): Differs => ({ code: 'chain_differs', detail: { differs: what, number } })
+  if (safe.revealedAt === 0) return differs('value_taken_back')
+  if (safe.contribution !== contribution || safe.randomValue !== value) return differs('drawn_otherwise')
+  if (paid === null) return null
+  if (finalized.settledAt === 0) return differs('payment_taken_back')
+  return finalized.transferred === paid ? null : differs('paid_otherwise')
+}
+
+/** What the database has of a campaign. Guarantees that were ordered, and of them those whose payment is final. */
+export type ComparedCampaign = {
+  lastNumber: number
+  wallet: Address | null
+  guaranteesOrdered: number
+  guaranteesPaid: number
+}
+
+/** `drawings` and `wallet` are those of the newest block, since the database is always first; the rest is finalized. */
+export const campaignDifference = (
+  { lastNumber, wallet, guaranteesOrdered, guaranteesPaid }: ComparedCampaign,
+  seen: { drawings: number; wallet: Address | null; guaranteesPaid: number },
+): Differs | null => {
+  if (seen.drawings > lastNumber) return { code: 'unknown_number', detail: { number: lastNumber + 1 } }
+  if (seen.wallet !== null && seen.wallet !== wallet)
+    return { code: 'chain_differs', detail: { differs: 'wallet', wallet: seen.wallet } }
+  const areRight = seen.guaranteesPaid >= guaranteesPaid && seen.guaranteesPaid <= guaranteesOrdered
+  if (areRight) return null
+  return { code: 'chain_differs', detail: { differs: 'guarantees', here: guaranteesPaid, there: seen.guaranteesPaid } }
+}
+
+/** What drawings that are compared may differ in: others are found, and taken back, where something is signed. */
+export const DRAWING_DIFFERENCES = [
+  'value_taken_back',
+  'drawn_otherwise',
+  'payment_taken_back',
+  'paid_otherwise',
+] as const

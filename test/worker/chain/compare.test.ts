@@ -1,0 +1,122 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { stringToHex } from 'viem'
+import { openNodes } from '../../../worker/chain/nodes.ts'
+import { openComparison } from '../../../worker/chain/compare.ts'
+import { callContract, openOwner } from '../../../worker/chain/owner.ts'
+import { payArguments } from '../../../domain/chain/intent.ts'
+import { localAccounts } from '../../../local/chain/setup.ts'
+import { guaranteedPeriods } from '../../support/chain/live-guarantees.ts'
+import { shownSentence } from '../../support/attention.ts'
+import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
+
+const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
+
+/** What people are shown of anything, once all has been compared often enough to be sure. */
+const compared = async (live: Live) => {
+  const compare = openComparison()
+  for (let pass = 0; pass < 3; pass += 1) await compare(live.context)
+  return live.pool.anyFirst(sql.type(z.object({ sentence: shownSentence }))`
+    select attention_of(attention, attention_detail, attention_since) as sentence from drawing where attention is not null
+    union all
+    select attention_of(attention, attention_detail, attention_since) from campaign where attention is not null`)
+}
+
+/** Whoever has stolen the operator's key. */
+const thief = ({ anvil }: Live) =>
+  openOwner(localChain, openNodes(localChain, [anvil.url]), anvil.url, localAccounts.operator.key)
+
+const paid = async (live: Live, count = 2) => {
+  const ids = await live.sent(count)
+  await live.runUntil(live.allPaid(ids))
+  await live.mine(2)
+  return ids
+}
+
+test('while rows and chain agree, nothing is said, whatever is under way', async (t) => {
+  const live = await openLive(t)
+  await paid(live)
+  await live.sent()
+  t.deepEqual(await compared(live), [])
+  await live.round()
+  t.deepEqual(await compared(live), [])
+  await live.keeper.answer()
+  t.deepEqual(await compared(live), [])
+})
+
+test('a payment that the chain takes back, however deep it was, is said, until it is there again', async (t) => {
+  const live = await openLive(t)
+  const client = live.owner.nodes.read
+  const ask = (method: string, params: unknown[] = []) => client.request({ method, params } as never)
+  const ids = await live.sent()
+  await live.runUntil(live.allPaid(ids))
+  await live.mine(2)
+  const raw = await live.pool.oneFirst(sql.type(z.object({ raw: z.string() }))`
+    select '0x' || encode(a.raw, 'hex') as raw from chain_attempt a join chain_intent i on i.key = a.intent_key
+    where i.kind = 'pay'`)
+  const receipt = await client.getTransactionReceipt({
+    hash: await live.pool.oneFirst(sql.type(z.object({ hash: z.custom<`0x${string}`>() }))`
+      select transaction as hash from payout`),
+  })
+  await live.mineByHand(true)
+  await ask('anvil_rollback', [Number((await client.getBlockNumber()) - receipt.blockNumber) + 1])
+  await ask('anvil_dropAllTransactions')
+  await live.mine(3)
+  t.deepEqual(await compared(live), [
+    'The chain took the payment of number 1 back after it was final: operators run chain resend.',
+  ])
+  await ask('eth_sendRawTransaction', [raw])
+  await live.mine(3)
+  t.deepEqual(await compared(live), [])
+})
+
+test('a drawing that a stolen key requests is said at once, though nothing is due', async (t) => {
+  const live = await openLive(t)
+  await paid(live)
+  const now = Math.floor(Date.now() / 1000)
+  const bytes = `0x${'77'.repeat(32)}` as const
+  const request = {
+    campaignId: BigInt(live.contractId),
+    number: 3,
+    drawingId: stringToHex('drw_nobody', { size: 32 }),
+    winnersCommitment: bytes,
+    winnersCount: 1,
+    tableNumber: 1,
+    cutoffAt: now - 60,
+    drawAt: now - 60,
+    salt: bytes,
+  }
+  await callContract(thief(live), live.contract, 'requestDrawing', [request, localChain.maxRequestFee])
+  t.deepEqual(await compared(live), [
+    'The contract has a number 3 that this database does not know: restore a newer one.',
+  ])
+})
+
+test('another wallet in the contract is said', async (t) => {
+  const live = await openLive(t)
+  await callContract(live.owner, live.contract, 'setWallet', [BigInt(live.contractId), OTHER_WALLET])
+  t.deepEqual(await compared(live), [
+    `The contract pays this campaign to ${OTHER_WALLET}, which is not its wallet here: operators run wallet approve, or ask the owner.`,
+  ])
+})
+
+test('a guarantee that a stolen key orders is said', async (t) => {
+  const { overrides, drawAt } = guaranteedPeriods(1)
+  const live = await openLive(t, overrides)
+  const ids = await live.sent(1, () => ({ drawAt: drawAt(0) }))
+  await live.runUntil(live.allPaid(ids))
+  await live.runUntil(() => live.isSettled(1))
+  const { table } = payArguments.parse(
+    await live.pool.oneFirst(sql.type(z.object({ args: z.unknown() }))`
+      select arguments as args from chain_intent where kind = 'pay'`),
+  )
+  const order = { campaignId: BigInt(live.contractId), index: 1, period: 1, drawingNumber: 1 }
+  await callContract(thief(live), live.contract, 'payGuarantee', [order, table])
+  await live.mine(2)
+  t.true(
+    (await compared(live)).includes(
+      'The contract paid 1 guarantees of this campaign, and 0 are paid here: operators compare chain status.',
+    ),
+  )
+})

@@ -1,0 +1,116 @@
+/**
+ * Walks over all that is recorded and all that the contract has, again and again: what a step recorded as final is
+ * compared with the chain, and what the chain has with what a step recorded. A difference is shown to people; it is none
+ * of what goes on by itself.
+ */
+import { type Stuck, flagEach } from '../../db/queries/attention.ts'
+import {
+  type DrawingCursor,
+  findComparedCampaigns,
+  findComparedDrawings,
+  findWalkedCampaigns,
+  forgetDifferences,
+} from '../../db/queries/chain/comparing.ts'
+import { findFinalIntents } from '../../db/queries/chain/intents.ts'
+import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
+import { settleKey } from '../../domain/chain/intent.ts'
+import type { ChainContext, Head } from './context.ts'
+import { readCampaigns, readDrawings, readGuarantees, readHead } from './read-contract.ts'
+
+const DRAWINGS_AT_ONCE = 500
+const CAMPAIGNS_AT_ONCE = 50
+/** Of so many campaigns drawings are looked for at a time. */
+const WALKED_AT_ONCE = 20
+/** Above every number: the walk is done with a campaign. */
+const ALL_OF_CAMPAIGN = 2 ** 31 - 1
+
+type Compared = { id: string; difference: Stuck['attention'] | null }
+
+const START: DrawingCursor = { campaignId: '', number: 0 }
+
+/** Where the walk goes on: in the same campaign, in the next ones, or from the start. */
+const nextOf = (rows: readonly DrawingCursor[], campaigns: readonly string[]): DrawingCursor => {
+  const last = rows.at(-1)
+  if (last && rows.length === DRAWINGS_AT_ONCE) return last
+  const campaignId = campaigns.at(-1)
+  return campaignId !== undefined && campaigns.length === WALKED_AT_ONCE
+    ? { campaignId, number: ALL_OF_CAMPAIGN }
+    : START
+}
+
+const compareDrawings = async (
+  context: ChainContext,
+  { safe, finalized }: Head,
+  from: DrawingCursor,
+): Promise<{ compared: Compared[]; next: DrawingCursor }> => {
+  if (safe === null || finalized === null) return { compared: [], next: START }
+  const { pool, chain } = context
+  const campaigns = await findWalkedCampaigns(pool, chain.name, from, WALKED_AT_ONCE)
+  const rows = await findComparedDrawings(pool, campaigns, from, DRAWINGS_AT_ONCE)
+  const places = rows.map(({ contractId, number }) => ({ campaignId: contractId, number }))
+  const keys = rows.map(({ campaignId, number }) => settleKey(campaignId, number))
+  const settled = new Set(await findFinalIntents(pool, keys))
+  const [inSafe, inFinalized] = await Promise.all([
+    readDrawings(context, safe, places),
+    readDrawings(context, finalized, places),
+  ])
+  const compared = rows.flatMap((row, i) => {
+    const [one, other] = [inSafe[i], inFinalized[i]]
+    if (!one || !other) return []
+    const paid = settled.has(keys[i] as string) ? row.transferred : null
+    return [{ id: row.id, difference: drawingDifference({ ...row, paid }, { safe: one, finalized: other }) }]
+  })
+  return { compared, next: nextOf(rows, campaigns) }
+}
+
+const compareCampaigns = async (
+  context: ChainContext,
+  head: Head,
+  after: string,
+): Promise<{ compared: Compared[]; next: string }> => {
+  const rows = await findComparedCampaigns(context.pool, context.chain.name, after, CAMPAIGNS_AT_ONCE)
+  const ids = rows.map(({ contractId }) => contractId)
+  const [newest, paid] = await Promise.all([
+    readCampaigns(context, head, ids),
+    head.finalized === null ? new Map() : readGuarantees(context, { ...head, newest: head.finalized }, ids),
+  ])
+  const compared = rows.flatMap((row) => {
+    const found = newest.get(row.contractId)
+    if (!found) return []
+    const guaranteesPaid = paid.get(row.contractId)?.paid ?? row.guaranteesPaid
+    return [{ id: row.id, difference: campaignDifference(row, { ...found, guaranteesPaid }) }]
+  })
+  return { compared, next: rows.length === CAMPAIGNS_AT_ONCE ? (rows.at(-1)?.id ?? '') : '' }
+}
+
+const asText = ({ id, difference }: Compared): string => `${id} ${JSON.stringify(difference)}`
+
+/**
+ * Compares a portion each time that it is called, and begins again at the end. A difference counts the second time that
+ * it is seen, since rows and chain are not read at the same moment: what was seen once is looked at again at once.
+ */
+export const openComparison = (): ((context: ChainContext) => Promise<void>) => {
+  let drawingCursor = START
+  let campaignCursor = ''
+  let seen: ReadonlySet<string> = new Set()
+  return async (context) => {
+    const head = await readHead(context)
+    const drawings = await compareDrawings(context, head, drawingCursor)
+    const campaigns = await compareCampaigns(context, head, campaignCursor)
+    const compared = [...drawings.compared, ...campaigns.compared]
+    const different = compared.filter(({ difference }) => difference !== null)
+    const isNew = different.some((one) => !seen.has(asText(one)))
+    const stuck = different.flatMap(({ id, difference }) => (difference ? [{ id, attention: difference }] : []))
+    const same = (all: readonly Compared[]) => all.filter(({ difference }) => difference === null).map(({ id }) => id)
+    await context.pool.transaction(async (tx) => {
+      await forgetDifferences(tx, same(drawings.compared), same(campaigns.compared))
+      if (!isNew) await flagEach(tx, stuck)
+    })
+    if (!isNew && stuck.length > 0)
+      context.log.error('rows and chain differ', { chain: context.chain.name, ids: stuck.map(({ id }) => id) })
+    seen = new Set(different.map(asText))
+    if (isNew) return
+    drawingCursor = drawings.next
+    campaignCursor = campaigns.next
+  }
+}
