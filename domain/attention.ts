@@ -79,7 +79,7 @@ const numberDifferences = {
   drawn_otherwise: (number: number) =>
     `The contract has another list or random value for number ${number} than its proof.`,
   payment_taken_back: (number: number) =>
-    `The chain took the payment of number ${number} back after it was final: operators run chain resend.`,
+    `The chain took the payment of number ${number} back after it was final: it is sent again. If this stays, operators run chain settle.`,
   paid_otherwise: (number: number) =>
     `The contract paid another amount for number ${number} than is recorded: operators compare chain status.`,
 }

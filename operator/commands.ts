@@ -262,6 +262,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: { ...campaign, ...number },
     load: async () => (await import('./chain/rerequest.ts')).chainRerequest,
   },
+  'chain settle': {
+    says: 'Settle a drawing whose payment its chain took back, with CHAIN_OWNER_KEY',
+    needs: { ...campaign, ...number },
+    load: async () => (await import('./chain/settle.ts')).chainSettle,
+  },
   'chain void': {
     says: 'Give up a drawing whose random value has not come for 24 hours',
     needs: { ...campaign, ...number, '--reason <text>': 'why, in public' },

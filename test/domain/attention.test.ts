@@ -100,7 +100,7 @@ const cases: readonly (readonly [Attention, string])[] = [
   ],
   [
     { code: 'chain_differs', detail: { differs: 'payment_taken_back', number: 7 } },
-    'The chain took the payment of number 7 back after it was final: operators run chain resend.',
+    'The chain took the payment of number 7 back after it was final: it is sent again. If this stays, operators run chain settle.',
   ],
   [
     { code: 'chain_differs', detail: { differs: 'paid_otherwise', number: 7 } },

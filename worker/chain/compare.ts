@@ -1,7 +1,7 @@
 /**
  * Walks over all that is recorded and all that the contract has, again and again: what a step recorded as final is
- * compared with the chain, and what the chain has with what a step recorded. A difference is shown to people; it is none
- * of what goes on by itself.
+ * compared with the chain, and what the chain has with what a step recorded. A difference is shown to people, and what
+ * the chain took back is sent again.
  */
 import { type Stuck, flagEach } from '../../db/queries/attention.ts'
 import {
@@ -11,10 +11,12 @@ import {
   findWalkedCampaigns,
   forgetDifferences,
 } from '../../db/queries/chain/comparing.ts'
+import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
-import { settleKey } from '../../domain/chain/intent.ts'
+import { requestKey, settleKey } from '../../domain/chain/intent.ts'
 import type { ChainContext, Head } from './context.ts'
+import { send } from './sending/send.ts'
 import { readCampaigns, readDrawings, readGuarantees, readHead } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
@@ -25,6 +27,8 @@ const WALKED_AT_ONCE = 20
 const ALL_OF_CAMPAIGN = 2 ** 31 - 1
 
 type Compared = { id: string; difference: Stuck['attention'] | null }
+/** `intents`: the keys of what was sent for it. */
+type ComparedDrawing = Compared & { intents: readonly string[] }
 
 const START: DrawingCursor = { campaignId: '', number: 0 }
 
@@ -42,7 +46,7 @@ const compareDrawings = async (
   context: ChainContext,
   { safe, finalized }: Head,
   from: DrawingCursor,
-): Promise<{ compared: Compared[]; next: DrawingCursor }> => {
+): Promise<{ compared: ComparedDrawing[]; next: DrawingCursor }> => {
   if (safe === null || finalized === null) return { compared: [], next: START }
   const { pool, chain } = context
   const campaigns = await findWalkedCampaigns(pool, chain.name, from, WALKED_AT_ONCE)
@@ -58,7 +62,9 @@ const compareDrawings = async (
     const [one, other] = [inSafe[i], inFinalized[i]]
     if (!one || !other) return []
     const paid = settled.has(keys[i] as string) ? row.transferred : null
-    return [{ id: row.id, difference: drawingDifference({ ...row, paid }, { safe: one, finalized: other }) }]
+    const difference = drawingDifference({ ...row, paid }, { safe: one, finalized: other })
+    const intents = [requestKey(row.campaignId, row.number), settleKey(row.campaignId, row.number)]
+    return [{ id: row.id, difference, intents }]
   })
   return { compared, next: nextOf(rows, campaigns) }
 }
@@ -81,6 +87,18 @@ const compareCampaigns = async (
     return [{ id: row.id, difference: campaignDifference(row, { ...found, guaranteesPaid }) }]
   })
   return { compared, next: rows.length === CAMPAIGNS_AT_ONCE ? (rows.at(-1)?.id ?? '') : '' }
+}
+
+const isTakenBack = (difference: Stuck['attention'] | null): boolean =>
+  difference?.code === 'chain_differs' && difference.detail.differs.endsWith('taken_back')
+
+/** The bytes that the chain had are stored: it gets the same ones again, which are good for the same nonces alone. */
+const sendAgain = async (context: ChainContext, head: Head, drawings: readonly ComparedDrawing[]): Promise<void> => {
+  await markUnsent(
+    context.pool,
+    drawings.flatMap(({ intents }) => intents),
+  )
+  await send(context, head)
 }
 
 const asText = ({ id, difference }: Compared): string => `${id} ${JSON.stringify(difference)}`
@@ -108,6 +126,8 @@ export const openComparison = (): ((context: ChainContext) => Promise<void>) => 
     })
     if (!isNew && stuck.length > 0)
       context.log.error('rows and chain differ', { chain: context.chain.name, ids: stuck.map(({ id }) => id) })
+    const takenBack = drawings.compared.filter(({ difference }) => isTakenBack(difference))
+    if (!isNew && takenBack.length > 0) await sendAgain(context, head, takenBack)
     seen = new Set(different.map(asText))
     if (isNew) return
     drawingCursor = drawings.next

@@ -66,7 +66,7 @@ export const contractAt = (address: Address, blockNumber: bigint) =>
 
 /** Drawings in the contract as a block has them; `requestedAt` 0 means that it has none. */
 export const readDrawings = (
-  { nodes, contract }: ChainContext,
+  { nodes, contract }: Pick<ChainContext, 'nodes' | 'contract'>,
   blockNumber: bigint,
   drawings: readonly { campaignId: number; number: number }[],
 ): Promise<OnchainDrawing[]> =>

@@ -169,6 +169,11 @@ export const findFinalIntents = (pool: Pool, keys: readonly string[]): Promise<r
   pool.anyFirst(sql.type(z.object({ key: z.string() }))`
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'final'`)
 
+/** What was to be sent for a drawing under this key; null if nothing was. */
+export const findArguments = (pool: Pool, key: string): Promise<unknown> =>
+  pool.maybeOneFirst(sql.type(z.object({ arguments: z.unknown() }))`
+    select arguments from chain_intent where key = ${key}`)
+
 /** Those of these that nobody has recorded yet: their intents are locked, and not final. */
 export const lockFresh = async <Found extends { key: string }>(
   tx: Transaction,

@@ -45,16 +45,13 @@ test('while rows and chain agree, nothing is said, whatever is under way', async
   t.deepEqual(await compared(live), [])
 })
 
-test('a payment that the chain takes back, however deep it was, is said, until it is there again', async (t) => {
+test('a payment that the chain takes back, however deep it was, is said, and sent again', async (t) => {
   const live = await openLive(t)
   const client = live.owner.nodes.read
   const ask = (method: string, params: unknown[] = []) => client.request({ method, params } as never)
   const ids = await live.sent()
   await live.runUntil(live.allPaid(ids))
   await live.mine(2)
-  const raw = await live.pool.oneFirst(sql.type(z.object({ raw: z.string() }))`
-    select '0x' || encode(a.raw, 'hex') as raw from chain_attempt a join chain_intent i on i.key = a.intent_key
-    where i.kind = 'pay'`)
   const receipt = await client.getTransactionReceipt({
     hash: await live.pool.oneFirst(sql.type(z.object({ hash: z.custom<`0x${string}`>() }))`
       select transaction as hash from payout`),
@@ -64,9 +61,9 @@ test('a payment that the chain takes back, however deep it was, is said, until i
   await ask('anvil_dropAllTransactions')
   await live.mine(3)
   t.deepEqual(await compared(live), [
-    'The chain took the payment of number 1 back after it was final: operators run chain resend.',
+    'The chain took the payment of number 1 back after it was final: it is sent again. If this stays, operators run chain settle.',
   ])
-  await ask('eth_sendRawTransaction', [raw])
+  t.deepEqual(await ask('txpool_status'), { pending: '0x1', queued: '0x0' }, 'the same bytes are sent again')
   await live.mine(3)
   t.deepEqual(await compared(live), [])
 })
