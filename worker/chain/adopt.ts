@@ -4,13 +4,16 @@
  * said of it there is what is known of it here.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { moveIntents } from '../../db/queries/chain/intents.ts'
-import { findDueOf, lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import { findSentBlock, moveIntents } from '../../db/queries/chain/intents.ts'
+import { findDueOf, lockCampaigns, lockLiveDrawings, putDrawingsOff } from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
 import type { ChainContext, Head } from './context.ts'
 import { fromOnchainId, numberInOrder, requestOf, tableHashesOf } from './number-in-order.ts'
+
+/** How long drawings behind an unknown number are left alone: a person has to act. */
+const UNKNOWN_NUMBER_SECONDS = 60
 
 type Behind = { campaignId: string; contractId: number; lastNumber: number; onchainLast: number }
 
@@ -37,6 +40,12 @@ const adoptOne = (
     return true
   })
 
+/** A number is given out after the one before it, whose block is known from when it was sent. */
+const firstBlockAfter = async ({ pool, deployedBlock }: ChainContext, { campaignId, lastNumber }: Behind) => {
+  const sent = await findSentBlock(pool, requestKey(campaignId, lastNumber))
+  return sent === null ? deployedBlock : BigInt(sent)
+}
+
 export const adoptNumbers = async (context: ChainContext, head: Head, behind: Behind): Promise<void> => {
   const { contractId, lastNumber, onchainLast, campaignId } = behind
   context.log.warn('the chain is ahead', { chain: context.chain.name, campaign: campaignId, lastNumber, onchainLast })
@@ -44,14 +53,17 @@ export const adoptNumbers = async (context: ChainContext, head: Head, behind: Be
     address: context.contract,
     event: drawingRequested,
     args: { campaignId: BigInt(contractId) },
-    fromBlock: context.deployedBlock,
+    fromBlock: await firstBlockAfter(context, behind),
     toBlock: head.newest,
   })
   for (let number = lastNumber + 1; number <= onchainLast; number += 1) {
     const event = events.find(({ args }) => args.number === number)
     if (event && (await adoptOne(context, behind, event))) continue
     const stuck = await findDueOf(context.pool, campaignId)
-    await context.pool.transaction((tx) => flag(tx, stuck, { code: 'unknown_number', detail: { number } }))
+    await context.pool.transaction(async (tx) => {
+      await flag(tx, stuck, { code: 'unknown_number', detail: { number } })
+      await putDrawingsOff(tx, stuck, UNKNOWN_NUMBER_SECONDS)
+    })
     return
   }
 }

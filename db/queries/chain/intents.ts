@@ -174,6 +174,11 @@ export const findArguments = (pool: Pool, key: string): Promise<unknown> =>
   pool.maybeOneFirst(sql.type(z.object({ arguments: z.unknown() }))`
     select arguments from chain_intent where key = ${key}`)
 
+/** A block that is not after the one that has what was sent under this key; null if that is not known. */
+export const findSentBlock = (pool: Pool, key: string): Promise<number | null> =>
+  pool.maybeOneFirst(sql.type(z.object({ block: z.coerce.number().nullable() }))`
+    select sent_block as block from chain_intent where key = ${key}`)
+
 /** Those of these that nobody has recorded yet: their intents are locked, and not final. */
 export const lockFresh = async <Found extends { key: string }>(
   tx: Transaction,
