@@ -6,6 +6,7 @@ import { campaigns } from './campaigns.ts'
 import { chain, chainStorm } from './chain.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
+import { gas } from './gas.ts'
 import { growth } from './growth/growth.ts'
 import { guarantees } from './guarantees.ts'
 import { hostile } from './hostile/hostile.ts'
@@ -61,6 +62,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   portal,
   chain,
   chainStorm,
+  gas,
 }
 
 const chosen = process.argv.slice(2)
