@@ -23,10 +23,8 @@ create trigger chain_contract_nonces_count_up before update on chain_contract fo
 
 create function guard_key_change() returns trigger language plpgsql as $$
 begin
-  perform refuse_if_any('contract of %s: what its key has sent is not final yet', (
-    select chain from chain_intent
-    where chain = old.chain and nonce is not null and state in ('signed', 'mined')
-    limit 1), 'restrict_violation');
+  perform refuse_if_any('contract of %s: what its key has signed is in no block yet', (
+    select chain from chain_intent where chain = old.chain and state = 'signed' limit 1), 'restrict_violation');
   return new;
 end $$;
 

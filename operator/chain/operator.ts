@@ -14,17 +14,17 @@ const options = z.strictObject({
 })
 
 /**
- * Changes the key that workers sign with, once everything that the old one sent is final. Each key has its own nonces.
+ * Changes the key that workers sign with, once everything that the old one signed is in a block. Each key has its own nonces.
  * Where a multisig owns the contract, the command is run again after it made the call, to record the new key.
  */
 export const chainOperator: Command = async (given, store) => {
   const { chain, operator } = checkOptions(options, given)
   const { address: contract, operator: previous } = await contractOn(store, chain)
-  const { signed, mined } = await countIntents(store.pool, chain.name)
-  if (operator !== previous && signed + mined > 0)
+  const { signed } = await countIntents(store.pool, chain.name)
+  if (operator !== previous && signed > 0)
     throw new Refused(
       'bad_request',
-      `${signed + mined} transactions of ${previous} are not final yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
+      `${signed} transactions of ${previous} are in no block yet: stop the workers of ${chain.name} from signing by pausing the contract, and try again.`,
     )
   const key = await ownerOn(store, chain)
   const isSet = (await readRole(key, contract, 'operator')) === operator

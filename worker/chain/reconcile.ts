@@ -10,7 +10,7 @@ import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { requireAgreement } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
-import type { ChainContext, Confirm, Head } from './context.ts'
+import { accountOf, type ChainContext, type Confirm, type Head } from './context.ts'
 import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
@@ -21,7 +21,9 @@ const RETRY_SECONDS = { first: 2, most: 3_600 }
 
 type Finding = { row: IntentRow; seen: ChainView }
 
-const isNonceSpent = ({ nonce }: IntentRow, head: Head): boolean => nonce !== null && nonce < head.nonces
+/** Those of another key, which signed before this one, are all spent: nothing of it was under way any more. */
+const isNonceSpent = (context: ChainContext, { account, nonce }: IntentRow, head: Head): boolean =>
+  nonce !== null && (account !== accountOf(context).account || nonce < head.nonces)
 
 const findRequests = async (
   context: ChainContext,
@@ -37,7 +39,7 @@ const findRequests = async (
   return requests.map(({ row, arguments: request }, i) => {
     const isOurs = newest[i]?.contribution === request.contribution
     const isDone = isOurs && safe[i]?.contribution === request.contribution && safe[i].revealedAt !== 0
-    return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(row, head) } }
+    return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
   })
 }
 
@@ -58,7 +60,7 @@ const findPayments = async (context: ChainContext, head: Head, payments: readonl
     seen: {
       isInNewest: hasEffect(payment, newest[i]),
       isDone: hasEffect(payment, finalized[i]),
-      isNonceSpent: isNonceSpent(payment.row, head),
+      isNonceSpent: isNonceSpent(context, payment.row, head),
     },
   }))
 }

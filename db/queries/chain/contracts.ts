@@ -104,7 +104,7 @@ export const findRegistered = (pool: Pool, chain: string): Promise<readonly Regi
     select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet
     from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
 
-/** Switches to another key on the chain. Fails while anything that the current one sent is not final. */
+/** Switches to another key on the chain. Fails while anything that the current one signed is in no block. */
 export const setChainOperator = (pool: Pool, chain: string, operator: string) =>
   pool.query(sql.unsafe`
     update chain_contract set operator = ${operator}, next_nonce = 0 where chain = ${chain} and operator <> ${operator}`)

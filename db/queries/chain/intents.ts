@@ -13,6 +13,7 @@ const intentRow = z.object({
   payoutId: z.string().nullable(),
   arguments: z.unknown(),
   state: z.enum(['new', 'signed', 'mined']),
+  account: z.string().nullable(),
   nonce: z.coerce.number().nullable(),
   sentBlock: z.coerce.number().nullable(),
   isDue: z.boolean(),
@@ -24,7 +25,7 @@ export type IntentRow = z.infer<typeof intentRow>
 
 const columns = sql.fragment`
   i.key, i.kind, i.campaign_id as "campaignId", i.drawing_id as "drawingId", i.payout_id as "payoutId",
-  i.arguments, i.state, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
+  i.arguments, i.state, i.account, i.nonce, i.sent_block as "sentBlock", coalesce(i.retry_at <= now(), true) as "isDue",
   coalesce(g.id, d.id) as "subjectId",
   case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
     else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention`

@@ -181,7 +181,7 @@ test('what a contract is stays, it is not forgotten, and its nonces count up', a
   await refuses(t, client, 'delete from chain_contract')
 })
 
-test('another key signs only once nothing that the current one sent is under way, and begins with its own nonces', async (t) => {
+test('another key signs only once all that the current one signed is in a block, and begins with its own nonces', async (t) => {
   const { client, requested } = await openChainRows(t)
   const [intent] = await requested(1)
   await client.query('update chain_contract set next_nonce = 9')
@@ -189,7 +189,7 @@ test('another key signs only once nothing that the current one sent is under way
     `update chain_intent set state = 'signed', account = '${OWNER}', nonce = 8 where key = '${intent?.key}'`,
   )
   await refuses(t, client, `update chain_contract set operator = '${WALLET}', next_nonce = 0`)
-  await client.query(`update chain_intent set state = 'final', final_at = now() where key = '${intent?.key}'`)
+  await client.query(`update chain_intent set state = 'mined' where key = '${intent?.key}'`)
   await client.query(`update chain_contract set operator = '${WALLET}', next_nonce = 0`)
   t.pass()
 })
