@@ -2,7 +2,7 @@
 create type drawing_status as enum ('open', 'locked', 'entropy_requested', 'settled', 'paid');
 
 -- A drawing takes winners until its cutoff, is locked, drawn from a random value, and paid. One that is cancelled
--- before its lock stays open and is never drawn.
+-- before its lock stays open and is never drawn, nor is one whose number was voided in the contract.
 -- The checks say what each status must and must not have yet; is_drawing_move says which moves there are.
 create table drawing (
   id text primary key check (id ~ '^drw_[A-Za-z0-9]{22}$'),
@@ -36,6 +36,10 @@ create table drawing (
   entropy_provider text check (length(entropy_provider) between 1 and 40),
   entropy_request_id text check (length(entropy_request_id) between 1 and 100),
   entropy_requested_at timestamptz,
+  -- When it was seen that the contract's owner had voided the number, because no value came; null: it was not.
+  voided_at timestamptz,
+  void_reason text check (length(void_reason) between 1 and 280),  -- public, as in the contract
+  void_transaction text check (void_transaction ~ '^0x[0-9a-f]{64}$'),
   -- once the value has arrived
   entropy bytea check (octet_length(entropy) = 32),
   entropy_revealed_at timestamptz,
@@ -51,6 +55,9 @@ create table drawing (
   check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
   check (is_attention(attention, attention_detail, attention_since)),
   check (cancelled_at is null or status = 'open' and num_nonnulls(attention, retry_at) = 0),
+  check (num_nonnulls(voided_at, void_reason, void_transaction) in (0, 3)),
+  check (voided_at is null or status = 'entropy_requested' and salt is not null and entropy is null
+         and num_nonnulls(attention, retry_at) = 0),
   check (num_nonnulls(winners_commitment, locked_at, prize_table_id) = case when status = 'open' then 0 else 3 end),
   check (status <> 'open' or num_nonnulls(large_prize_cents, salt, advanced_at) = 0),
   check (locked_at >= cutoff_at),
@@ -68,6 +75,7 @@ create index drawing_of_status on drawing (campaign_id, status, draw_at) where s
 create index drawing_to_lock on drawing (cutoff_at) where status = 'open' and cancelled_at is null and not waits_for_person;
 create index drawing_without_list on drawing (draw_due_at) where status = 'open' and waits_for_person;
 create index drawing_cancelled on drawing (campaign_id, draw_at) where cancelled_at is not null;
+create index drawing_void on drawing (campaign_id, draw_at) where voided_at is not null;
 -- A salt marks a live drawing, which is numbered where its chain is watched.
 create index drawing_to_number on drawing (draw_due_at) where status = 'locked' and (salt is null or attention is null);
 create index drawing_to_number_live on drawing (campaign_id, greatest(draw_due_at, retry_at))

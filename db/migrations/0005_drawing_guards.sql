@@ -2,9 +2,9 @@
 -- looked up once for all rows of a statement.
 
 -- The moves of a drawing and its leaps, as in domain/drawing/state.ts; a test compares the two.
-create function is_drawing_move(from_status drawing_status, to_status drawing_status, is_cancelled boolean) returns boolean
+create function is_drawing_move(from_status drawing_status, to_status drawing_status, is_ended boolean) returns boolean
 language sql immutable parallel safe as $$
-  select not is_cancelled and (from_status, to_status) in (
+  select not is_ended and (from_status, to_status) in (
     ('open', 'locked'), ('locked', 'entropy_requested'), ('entropy_requested', 'settled'), ('settled', 'paid'),
     ('entropy_requested', 'paid'))
 $$;
@@ -15,13 +15,19 @@ begin
 end $$;
 
 create trigger drawing_moves_forward before update on drawing for each row
-  when (new.status <> old.status and not is_drawing_move(old.status, new.status, old.cancelled_at is not null))
+  when (new.status <> old.status
+    and not is_drawing_move(old.status, new.status, num_nonnulls(old.cancelled_at, old.voided_at) > 0))
   execute function refuse_drawing_change('there is no such move');
 
 create trigger drawing_stays_cancelled before update on drawing for each row
   when (old.cancelled_at is not null and (new.cancelled_at, new.cancelled_reason, new.cutoff_at)
     is distinct from (old.cancelled_at, old.cancelled_reason, old.cutoff_at))
   execute function refuse_drawing_change('it was cancelled, and that does not change');
+
+create trigger drawing_stays_void before update on drawing for each row
+  when (old.voided_at is not null and (new.voided_at, new.void_reason, new.void_transaction)
+    is distinct from (old.voided_at, old.void_reason, old.void_transaction))
+  execute function refuse_drawing_change('its number is void, and that does not change');
 
 create trigger drawing_identity_is_kept before update on drawing for each row
   when ((new.id, new.campaign_id, new.draw_at, new.winners_expected, new.created_at)

@@ -65,14 +65,14 @@ alter table payout add check (num_nonnulls(drawing_id, guarantee_id) = 1);
 
 -- What is still to be drawn, by the period that waits for it.
 create index drawing_to_be_drawn on drawing (campaign_id, draw_at)
-  where status in ('open', 'locked', 'entropy_requested') and cancelled_at is null;
+  where status in ('open', 'locked', 'entropy_requested') and cancelled_at is null and voided_at is null;
 
 -- The drawings that a period waits for.
 create function drawings_waited_for(g guarantee) returns setof drawing language sql stable as $$
   select d.*
   from drawing d
   where d.campaign_id = g.campaign_id and d.draw_at >= g.period_start and d.draw_at < g.period_end
-    and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null
+    and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null and d.voided_at is null
 $$;
 
 -- The same for display: how many there are, and the first of them.
@@ -189,7 +189,7 @@ end $$;
 create trigger guarantee_rests_on_results after update on guarantee referencing old table as before new table as after
   for each statement execute function guard_checks();
 
--- A waiting period is looked at again as soon as one of its drawings is drawn, cancelled, stuck or no longer stuck.
+-- A waiting period is looked at again as soon as one of its drawings is drawn, cancelled, void, stuck or no longer stuck.
 create function wake_waiting_guarantees() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if not exists (select from guarantee where status = 'waiting') then
@@ -201,9 +201,9 @@ begin
     where g.status = 'waiting' and g.id in (
       select waiting.id
       from (
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, attention is null from after
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, voided_at, attention is null from after
           except
-          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, attention is null from before
+          select id, campaign_id, draw_at, status in ('settled', 'paid'), cancelled_at, voided_at, attention is null from before
         ) changed
         cross join lateral (
           select id from guarantee

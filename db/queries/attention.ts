@@ -9,7 +9,7 @@ const tables = {
   drw: {
     table: sql.fragment`drawing`,
     retryAt: sql.fragment`retry_at`,
-    canBeStuck: sql.fragment`cancelled_at is null`,
+    canBeStuck: sql.fragment`num_nonnulls(cancelled_at, voided_at) = 0`,
   },
   gua: { table: sql.fragment`guarantee`, retryAt: sql.fragment`retry_at`, canBeStuck: sql.fragment`true` },
   cmp: { table: sql.fragment`campaign`, retryAt: sql.fragment`guarantee_retry_at`, canBeStuck: sql.fragment`true` },

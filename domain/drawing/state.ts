@@ -34,7 +34,10 @@ export const stageAtCutoff = (winnersMode: WinnersMode) =>
   winnersMode === 'pull' ? 'fetch-winners' : stageFrom(moves, 'open')
 
 /** What can end a drawing without a move: it keeps the status, and makes no more moves. */
-export const endings = [{ at: 'open', as: 'cancelled' }] as const satisfies readonly { at: Status; as: string }[]
+export const endings = [
+  { at: 'open', as: 'cancelled' },
+  { at: 'entropy_requested', as: 'void' },
+] as const satisfies readonly { at: Status; as: string }[]
 
 /** What the public endpoints call a status. */
 export const publicStage = {

@@ -1,6 +1,6 @@
 /**
  * Once a drawing's value is in the safe block, it is recorded with all that the chain says of it, and the prizes can
- * be decided.
+ * be decided. A number that is void there has no value and never will, which is recorded instead.
  */
 import { concat, type Hex, keccak256 } from 'viem'
 import { remind } from '../../db/boss.ts'
@@ -12,6 +12,7 @@ import { stageFrom } from '../../domain/moves.ts'
 import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyRevealed } from './events.ts'
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
+import { confirmVoid } from './confirm-void.ts'
 import type { ChainContext, Confirm } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { NO_VALUE, readDrawings } from './read-contract.ts'
@@ -43,13 +44,6 @@ const findAsks = async (
   return new Map(asks.map((ask) => [ask.sequence, ask]))
 }
 
-/** The values that the contract holds for these drawings, which the events only explain. */
-const readValues = async (context: ChainContext, block: bigint, requests: readonly RequestIntent[]) => {
-  const places = requests.map((request) => request.arguments)
-  const drawings = await readDrawings(context, block, places)
-  return new Map(places.map((place, i) => [nameOf(place), drawings[i]?.randomValue]))
-}
-
 type Making = { userContribution: Hex; providerContribution: Hex }
 
 /** `combineRandomValues` of Pyth Entropy, without a block's hash. */
@@ -57,20 +51,20 @@ const isMadeOf = (value: Hex, { userContribution, providerContribution }: Making
   value === keccak256(concat([userContribution, providerContribution, NO_VALUE]))
 
 /**
- * The events of these drawings up to a block, put together. A drawing for which one of them is missing waits for
- * the next round.
+ * The events of these drawings up to a block, put together; they only explain the values that the contract holds. A
+ * drawing for which one of them is missing waits for the next round.
  */
 const findArrived = async (
   context: ChainContext,
   toBlock: bigint,
   requests: readonly RequestIntent[],
+  held: ReadonlyMap<string, Hex>,
 ): Promise<Arrived[]> => {
   const { contract, chain } = context
   const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
   const number = [...new Set(requests.map((request) => request.arguments.number))]
   const range = { fromBlock: firstBlockOf(context, requests), toBlock }
   const wanted = { args: { campaignId, number }, ...range }
-  const held = await readValues(context, toBlock, requests)
   const revealed = await findEvents(context, { address: contract, event: drawingRevealed, ...wanted })
   const revealOf = new Map(revealed.map((event) => [nameOf(event.args), event]))
   const sequences = revealed.map((event) => event.args.sequence)
@@ -113,9 +107,14 @@ const findArrived = async (
   })
 }
 
-export const confirmRequests: Confirm<RequestIntent> = async (context, head, requests) => {
-  if (requests.length === 0 || head.safe === null) return
-  const arrived = await findArrived(context, head.safe, requests)
+const confirmValues = async (
+  context: ChainContext,
+  block: bigint,
+  requests: readonly RequestIntent[],
+  held: ReadonlyMap<string, Hex>,
+): Promise<void> => {
+  if (requests.length === 0) return
+  const arrived = await findArrived(context, block, requests, held)
   if (arrived.length < requests.length)
     context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - arrived.length })
   if (arrived.length === 0) return
@@ -136,4 +135,19 @@ export const confirmRequests: Confirm<RequestIntent> = async (context, head, req
     ])
   })
   context.log.info('values arrived', { chain: context.chain.name, drawings: arrived.map(({ drawingId }) => drawingId) })
+}
+
+export const confirmRequests: Confirm<RequestIntent> = async (context, { safe }, requests) => {
+  if (requests.length === 0 || safe === null) return
+  const places = requests.map((request) => request.arguments)
+  const drawings = await readDrawings(context, safe, places)
+  const held = new Map(places.map((place, i) => [nameOf(place), drawings[i]?.randomValue ?? NO_VALUE]))
+  const isVoid = (_: RequestIntent, i: number): boolean => drawings[i]?.isVoid === true
+  await confirmVoid(context, safe, requests.filter(isVoid))
+  await confirmValues(
+    context,
+    safe,
+    requests.filter((request, i) => !isVoid(request, i)),
+    held,
+  )
 }

@@ -5,6 +5,7 @@ import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 export const drawingRequested = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingRequested' })
 export const drawingRequestedAgain = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingRequestedAgain' })
 export const drawingRevealed = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingRevealed' })
+export const drawingVoided = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingVoided' })
 export const drawingSettled = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingSettled' })
 export const guaranteePaid = getAbiItem({ abi: prizeDrawingsAbi, name: 'GuaranteePaid' })
 export const entropyRevealed = parseAbiItem(

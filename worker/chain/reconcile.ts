@@ -1,7 +1,7 @@
 /**
  * Brings the intents in flight to the state that the chain shows. What the newest block has is mined. A value is final
- * once the safe block has it, and a payment once the finalized one does: then its drawing moves on. The contract's state
- * decides; its events only say where to find it.
+ * once the safe block has it, or has its number as void, and a payment once the finalized one does: then its drawing
+ * moves on. The contract's state decides; its events only say where to find it.
  */
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
@@ -25,6 +25,9 @@ type Finding = { row: IntentRow; seen: ChainView }
 const isNonceSpent = (context: ChainContext, { account, nonce }: IntentRow, head: Head): boolean =>
   nonce !== null && (account !== accountOf(context).account || nonce < head.nonces)
 
+/** Its value came, or never will. */
+const isDecided = ({ revealedAt, isVoid }: OnchainDrawing): boolean => revealedAt !== 0 || isVoid
+
 const findRequests = async (
   context: ChainContext,
   head: Head,
@@ -38,7 +41,7 @@ const findRequests = async (
   await flagOverdue(context, head, requests, newest)
   return requests.map(({ row, arguments: request }, i) => {
     const isOurs = newest[i]?.contribution === request.contribution
-    const isDone = isOurs && safe[i]?.contribution === request.contribution && safe[i].revealedAt !== 0
+    const isDone = isOurs && safe[i]?.contribution === request.contribution && isDecided(safe[i])
     return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
   })
 }

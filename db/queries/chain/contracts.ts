@@ -77,7 +77,8 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
       c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
       c.guarantee_period as "guaranteePeriod", (
         select floor(extract(epoch from min(draw_at))) from drawing
-        where campaign_id = c.id and status in ('open', 'locked', 'entropy_requested') and cancelled_at is null) as "firstDrawSeconds", (
+        where campaign_id = c.id and status in ('open', 'locked', 'entropy_requested') and cancelled_at is null
+          and voided_at is null) as "firstDrawSeconds", (
         select json_agg(${termsAsJson} order by from_draw_at)
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)

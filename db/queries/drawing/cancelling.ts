@@ -26,11 +26,11 @@ const counts = sql.fragment`
   count(*) filter (where d.status = 'open' and not is_cancelled_by_end(d, c) and not has_list)::int as fetched,
   count(*) filter (where d.status <> 'open' or has_list)::int as drawn`
 
-/** The drawings of a campaign `c` that are neither drawn nor cancelled. */
+/** The drawings of a campaign `c` that are neither drawn nor cancelled nor void. */
 const undrawn = sql.fragment`
   drawing d cross join lateral (
     select exists (select from winner_list l where l.drawing_id = d.id and is_list_of(l, d)) as has_list) list
-  where d.campaign_id = c.id and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null`
+  where d.campaign_id = c.id and d.status in ('open', 'locked', 'entropy_requested') and d.cancelled_at is null and d.voided_at is null`
 
 /** What would become of a campaign's drawings if it ended now. Null: there is no such campaign under the account. */
 export const countEnding = (pool: Pool, actor: Actor, slug: string): Promise<Ending | null> =>

@@ -27,4 +27,19 @@ export const recordEntropy = (tx: Transaction, values: readonly { id: string; en
       values.map(({ id, entropy }) => [id, entropy.toString('hex')]),
       ['text', 'text'],
     )} as v (id, entropy)
-    where d.id = v.id and d.entropy is null`)
+    where d.id = v.id and d.entropy is null and d.voided_at is null`)
+
+/** The number of a drawing as the contract's owner voided it, in this transaction. */
+export type Voided = { drawingId: string; reason: string; transaction: string }
+
+/** Records that these drawings' numbers are void, for good. They need nobody any more. */
+export const recordVoid = (tx: Transaction, voided: readonly Voided[]) =>
+  tx.query(sql.unsafe`
+    update drawing d
+    set voided_at = date_trunc('milliseconds', now()), void_reason = v.reason, void_transaction = v.transaction,
+      ${noAttention}, retry_at = null
+    from ${sql.unnest(
+      voided.map(({ drawingId, reason, transaction }) => [drawingId, reason, transaction]),
+      ['text', 'text', 'text'],
+    )} as v (id, reason, transaction)
+    where d.id = v.id and d.voided_at is null`)

@@ -2,11 +2,13 @@ import type { StoredAttention } from '../../../domain/attention.ts'
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 
-/** How many drawings are in each status; those that are cancelled are in none. */
+/** How many drawings are in each status; those that are cancelled or void are in none. */
 export const countDrawings = statement<{ status: string; count: number }>(
   'count-drawings',
-  `select case when cancelled_at is null then drawing.status::text else 'cancelled' end as status, count(*)::int as count
-  from drawing group by drawing.status, cancelled_at is null order by cancelled_at is null desc, drawing.status`,
+  `select case when cancelled_at is not null then 'cancelled' when voided_at is not null then 'void'
+      else drawing.status::text end as status, count(*)::int as count
+  from drawing group by drawing.status, cancelled_at is not null, voided_at is not null
+  order by cancelled_at is not null, voided_at is not null, drawing.status`,
 )
 
 /** What waits in each queue now, and how long the oldest job has waited, in seconds. */

@@ -45,7 +45,7 @@ export type ListedSummaryRow = SummaryRow | { id: null }
 
 const undrawn = (status: Status) =>
   `(select * from drawing
-      where campaign_id = c.id and status = '${status}' and cancelled_at is null
+      where campaign_id = c.id and status = '${status}' and cancelled_at is null and voided_at is null
         and draw_at > coalesce($3::timestamptz, '-infinity')
       order by draw_at limit ${DRAWINGS_PER_PAGE + 1})`
 
@@ -64,15 +64,15 @@ export const listUpcomingDrawings = statement<ListedSummaryRow>(
 )
 
 /**
- * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn or cancelled. Newest first, one
- * more than a page.
+ * $1 caller, $2 slug, $3 drawings before this draw time or null: those that are drawn, cancelled or void. Newest first,
+ * one more than a page.
  */
 export const listPastDrawings = statement<ListedSummaryRow>(
   'list-past-drawings',
   `with ${caller}, own as (select c.* from ${own}), chosen as (
     select d.* from own c cross join lateral (
       select * from drawing
-      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null)
+      where campaign_id = c.id and (status in ('settled', 'paid') or cancelled_at is not null or voided_at is not null)
         and draw_at < coalesce($3::timestamptz, 'infinity')
       order by draw_at desc limit ${DRAWINGS_PER_PAGE + 1}
     ) d

@@ -158,7 +158,7 @@ const SHOWN_LATE = "interval '10 minutes'"
 const next = (columns: string, limit: number) => `
   select ${columns} from drawing
   where campaign_id = c.id and draw_at > now() - ${SHOWN_LATE} and status in ('open', 'locked', 'entropy_requested')
-    and cancelled_at is null
+    and cancelled_at is null and voided_at is null
   order by draw_at limit ${limit}`
 
 /** An account without next draws is one row of nulls. */

@@ -38,11 +38,11 @@ test('the moves that the database knows are those of the tables of moves and lea
   for (const from of statuses) {
     for (const to of statuses) {
       const { rows } = await client.query(
-        'select is_drawing_move($1, $2, false) as known, is_drawing_move($1, $2, true) as "whenCancelled"',
+        'select is_drawing_move($1, $2, false) as known, is_drawing_move($1, $2, true) as "whenEnded"',
         [from, to],
       )
       const isMove = [...moves, ...leaps].some((move) => move.from === from && move.to === to)
-      t.deepEqual(rows[0], { known: isMove, whenCancelled: false }, `${from} → ${to}`)
+      t.deepEqual(rows[0], { known: isMove, whenEnded: false }, `${from} → ${to}`)
     }
   }
 })
@@ -57,7 +57,7 @@ for (const status of statuses) {
 }
 
 for (const status of statuses) {
-  const ending = endings.find(({ at }) => at === status)
+  const ending = endings.find(({ at, as }) => at === status && as === 'cancelled')
   test(`a drawing that is ${status} ${ending ? `is ${ending.as} there` : 'is not cancelled any more'}`, async (t) => {
     const { client, id } = await drawingIn(t, status)
     if (ending) await client.query(CANCEL, [id])

@@ -1,0 +1,86 @@
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
+import { type Live, openLive } from '../../support/chain/chain.ts'
+import { guaranteedPeriods } from '../../support/chain/live-guarantees.ts'
+
+const DAY_SECONDS = 86_400
+
+const read = ({ pool }: Live, id: string) =>
+  pool.one(
+    sql.type(
+      z.object({
+        status: z.string(),
+        number: z.number(),
+        attention: z.string().nullable(),
+        reason: z.string().nullable(),
+        transaction: z.string().nullable(),
+        intent: z.string(),
+      }),
+    )`select d.status, d.number, d.attention, d.void_reason as reason, d.void_transaction as transaction,
+        (select state from chain_intent i where i.drawing_id = d.id and i.kind = 'request') as intent
+      from drawing d where d.id = ${id}`,
+  )
+
+/** A drawing whose provider has been silent for a day. */
+const openSilent = async (t: ExecutionContext, given: Partial<ReturnType<typeof guaranteedPeriods>> = {}) => {
+  const { overrides, drawAt } = given
+  const live = await openLive(t, overrides)
+  const { json } = openOperator(t, {
+    DATABASE_URL: live.databaseUrl,
+    RPC_URLS_LOCAL: live.anvil.url,
+    CHAIN_OWNER_KEY: OWNER_KEY,
+  })
+  live.keeper.keepSilent(true)
+  const [id] = (await live.sent(1, (i) => (drawAt ? { drawAt: drawAt(i) } : {}))) as [string]
+  await live.round()
+  await live.mine()
+  await live.owner.nodes.read.request({ method: 'evm_increaseTime', params: [DAY_SECONDS] } as never)
+  await live.mine()
+  await live.round()
+  const voidIt = () =>
+    json<{ transaction: string }>(`chain void --campaign ${live.campaign.slug} --number 1 --reason silence`)
+  return { live, id, voidIt }
+}
+
+const guarantees = ({ pool }: Live) =>
+  pool.anyFirst(sql.type(z.object({ status: z.string() }))`select status from guarantee`)
+
+test('a number that the owner voids is recorded with its reason, needs nobody, and the next one is drawn', async (t) => {
+  const { live, id, voidIt } = await openSilent(t)
+  t.is((await read(live, id)).attention, 'entropy_overdue')
+  const { transaction } = await voidIt()
+  await live.runUntil(async () => (await read(live, id)).reason !== null)
+  const found = await read(live, id)
+  t.deepEqual(found, {
+    status: 'entropy_requested',
+    number: 1,
+    attention: null,
+    reason: 'silence',
+    transaction,
+    intent: 'final',
+  })
+  live.keeper.keepSilent(false)
+  const next = await live.sent()
+  await live.runUntil(live.allPaid(next))
+  t.is((await live.read(next[0] as string)).number, 2)
+  t.deepEqual(await read(live, id), found)
+})
+
+test('a guarantee period waits for a silent drawing, and not for a void one, which carries no guarantee', async (t) => {
+  const { live, voidIt } = await openSilent(t, guaranteedPeriods(1))
+  await live.runUntil(async () => (await guarantees(live)).length > 0)
+  t.deepEqual(await guarantees(live), ['waiting'])
+  await voidIt()
+  await live.runUntil(async () => (await guarantees(live))[0] !== 'waiting')
+  t.deepEqual(await guarantees(live), ['not_needed'])
+})
+
+test('a void number is recorded once the safe block has it, and not before', async (t) => {
+  const { live, id, voidIt } = await openSilent(t)
+  await voidIt()
+  await live.round()
+  t.is((await read(live, id)).reason, null)
+  await live.runUntil(async () => (await read(live, id)).reason !== null)
+})

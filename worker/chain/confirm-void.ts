@@ -1,0 +1,59 @@
+/**
+ * A number that the contract's owner has voided, because its value never came, is recorded with the public reason: its
+ * drawing waits for nothing any more, and nothing waits for it.
+ */
+import { finishIntents, lockFresh } from '../../db/queries/chain/intents.ts'
+import { recordVoid, type Voided } from '../../db/queries/drawing/revealing.ts'
+import type { ChainContext } from './context.ts'
+import { drawingVoided } from './events.ts'
+import { findEvents } from './find-events.ts'
+import { firstBlockOf } from './first-block.ts'
+import { nameOf, type RequestIntent } from './intents.ts'
+
+/** Postgres has no text with this character. */
+const NUL = /\0/g
+
+/** The events of these drawings up to a block. A drawing for which it is missing waits for the next round. */
+const findVoided = async (
+  context: ChainContext,
+  toBlock: bigint,
+  requests: readonly RequestIntent[],
+): Promise<(Voided & { key: string })[]> => {
+  const campaignId = [...new Set(requests.map((request) => request.arguments.campaignId))].map(BigInt)
+  const number = [...new Set(requests.map((request) => request.arguments.number))]
+  const events = await findEvents(context, {
+    address: context.contract,
+    event: drawingVoided,
+    args: { campaignId, number },
+    fromBlock: firstBlockOf(context, requests),
+    toBlock,
+  })
+  const eventOf = new Map(events.map((event) => [nameOf(event.args), event]))
+  return requests.flatMap(({ row, arguments: request }) => {
+    const event = eventOf.get(nameOf(request))
+    if (!event) return []
+    const reason = event.args.reason.replaceAll(NUL, '\uFFFD')
+    return [{ key: row.key, drawingId: row.drawingId, reason, transaction: event.transactionHash }]
+  })
+}
+
+export const confirmVoid = async (
+  context: ChainContext,
+  block: bigint,
+  requests: readonly RequestIntent[],
+): Promise<void> => {
+  if (requests.length === 0) return
+  const voided = await findVoided(context, block, requests)
+  if (voided.length < requests.length)
+    context.log.warn('events missing', { chain: context.chain.name, missing: requests.length - voided.length })
+  if (voided.length === 0) return
+  await context.pool.transaction(async (tx) => {
+    const fresh = await lockFresh(tx, voided)
+    await recordVoid(tx, fresh)
+    await finishIntents(
+      tx,
+      fresh.map(({ key }) => key),
+    )
+  })
+  context.log.info('numbers voided', { chain: context.chain.name, drawings: voided.map(({ drawingId }) => drawingId) })
+}
