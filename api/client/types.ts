@@ -17,6 +17,7 @@ export type EventType =
   | 'drawing.display_issues'
   | 'drawing.locked'
   | 'drawing.cancelled'
+  | 'drawing.voided'
   | 'drawing.needs_attention'
   | 'drawing.settled'
   | 'drawing.paid'
@@ -48,6 +49,11 @@ export type EventDrawing = {
    * and is never drawn.
    */
   cancelled: Cancelled | null
+  /**
+   * When and why the drawing’s number was voided in the contract, because no random value came; null when it was
+   * not. A void drawing keeps its status and number, is never drawn, and its number is not used again.
+   */
+  void: Void | null
   winnersExpected: number
   /** Why the drawing is stuck; null when it is not. */
   needsAttention: string | null
@@ -63,6 +69,15 @@ export type Cancelled = {
   at: string
   /** The public reason. */
   reason: string
+}
+
+export type Void = {
+  /** When the service saw that it was void. ISO 8601 in UTC. */
+  at: string
+  /** The public reason, as in the contract. */
+  reason: string
+  /** The transaction that voided it. */
+  transaction: string
 }
 
 /** Why something needs attention. The errors page says what each means, and what to do. More may be added. */
@@ -167,6 +182,11 @@ export type Drawing = {
    * and is never drawn.
    */
   cancelled: Cancelled | null
+  /**
+   * When and why the drawing’s number was voided in the contract, because no random value came; null when it was
+   * not. A void drawing keeps its status and number, is never drawn, and its number is not used again.
+   */
+  void: Void | null
   /** Exactly how many winners the drawing takes. */
   winnersExpected: number
   /** Why the drawing is stuck; null when it is not. */
@@ -1112,6 +1132,19 @@ export type DrawingCancelledEvent = {
   }
 }
 
+/** A drawing got no random value, and its number was voided: it is never drawn; void says why. */
+export type DrawingVoidedEvent = {
+  type: 'drawing.voided'
+  /** When it happened. ISO 8601 in UTC. */
+  timestamp: string
+  /** Present when you asked for an example: nothing happened. */
+  example?: true
+  data: {
+    campaign: EventCampaign
+    drawing: EventDrawing
+  }
+}
+
 /** A drawing is stuck and waits for a person; needsAttention says why. */
 export type DrawingNeedsAttentionEvent = {
   type: 'drawing.needs_attention'
@@ -1233,6 +1266,7 @@ export type WebhookEvent =
   | DrawingDisplayIssuesEvent
   | DrawingLockedEvent
   | DrawingCancelledEvent
+  | DrawingVoidedEvent
   | DrawingNeedsAttentionEvent
   | DrawingSettledEvent
   | DrawingPaidEvent

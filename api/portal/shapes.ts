@@ -73,6 +73,8 @@ export type DrawingSummary = {
   status: Status
   /** When it was cancelled, and the public reason; null when it was not. */
   cancelled: { at: string; reason: string } | null
+  /** When and why its number was voided on the chain, and the transaction; null when it was not. */
+  void: { at: string; reason: string; transaction: string } | null
   winnersExpected: number
   winnersSent: number
   needsAttention: string | null

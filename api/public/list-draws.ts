@@ -7,7 +7,7 @@ import { isDrawn, publicStage } from '../../domain/drawing/state.ts'
 import { toHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { JSON_TYPE, sendDocument } from '../conditional.ts'
-import { presentCancelled } from '../v1/drawing/present.ts'
+import { presentCancelled, presentVoid } from '../v1/drawing/present.ts'
 import { networkOf } from '../network.ts'
 import { slugIn } from '../path.ts'
 import { parseQuery } from './parse-query.ts'
@@ -57,6 +57,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   cutoffAt: row.cutoffAt.toISOString(),
   stage: publicStage[row.status],
   cancelled: presentCancelled(row),
+  void: presentVoid(row),
   winners: row.winners,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
   lockedAt: row.lockedAt?.toISOString() ?? null,

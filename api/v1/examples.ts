@@ -38,6 +38,7 @@ export const openDrawingExample: DrawingAnswer = {
   cutoffAt: '2026-12-01T17:50:00.000Z',
   status: 'open',
   cancelled: null,
+  void: null,
   winnersExpected: 2,
   ...attentionMembers(null),
   winners: [],
@@ -213,6 +214,7 @@ const drawingEvent = {
     drawAt: openDrawingExample.drawAt,
     cutoffAt: openDrawingExample.cutoffAt,
     cancelled: null,
+    void: null,
     winnersExpected: 2,
     ...attentionMembers(null),
     prizesCents: null,
@@ -261,6 +263,22 @@ const happened: { [Type in EventType]: Omit<EventBody<Type>, 'type'> } = {
       drawing: {
         ...drawingEvent.drawing,
         cancelled: { at: '2026-11-30T12:00:00.000Z', reason: 'The campaign ended.' },
+      },
+    },
+  },
+  'drawing.voided': {
+    timestamp: '2026-12-02T18:30:00.000Z',
+    data: {
+      ...drawingEvent,
+      drawing: {
+        ...drawingEvent.drawing,
+        number: 31,
+        status: 'entropy_requested',
+        void: {
+          at: '2026-12-02T18:30:00.000Z',
+          reason: 'The provider is silent.',
+          transaction: '0x5f2c1a7b9d3e4860a1c2e3f405162738495a6b7c8d9eafb0c1d2e3f405162738',
+        },
       },
     },
   },

@@ -37,6 +37,8 @@ create function drawing_told(c campaign, d drawing, status drawing_status, r res
     'attention', attention_of(d.attention, d.attention_detail, d.attention_since),
     'cancelled', case when d.cancelled_at is not null then
       jsonb_build_object('at', spelled(d.cancelled_at), 'reason', d.cancelled_reason) end,
+    'void', case when d.voided_at is not null then
+      jsonb_build_object('at', spelled(d.voided_at), 'reason', d.void_reason, 'transaction', d.void_transaction) end,
     'prizesCents', r.transferred_cents + r.held_cents, 'heldCents', r.held_cents))
 $$;
 
@@ -86,11 +88,14 @@ begin
       union all
       select 1, 'drawing.cancelled', d.status where d.cancelled_at is not null and before.cancelled_at is null
       union all
+      select 1, 'drawing.voided', d.status where d.voided_at is not null and before.voided_at is null
+      union all
       select 2, 'drawing.needs_attention', d.status where flagged
       union all
       select 3, 'payout.failed', d.status where p.id is not null and not goes_on_by_itself(d.attention)
     ) told
-  where flagged or d.status <> before.status or d.cancelled_at is distinct from before.cancelled_at;
+  where flagged or d.status <> before.status
+    or (d.cancelled_at, d.voided_at) is distinct from (before.cancelled_at, before.voided_at);
   return null;
 end $$;
 

@@ -26,11 +26,23 @@ const winnerLines = ({ winners, winnersExpected }: DrawingAnswer): string[] => {
 }
 
 const inWords = (campaign: string, drawing: DrawingAnswer): string => {
-  const { id, number, status, drawAt, cutoffAt, cancelled, needsAttention, verification, payout } = drawing
+  const {
+    id,
+    number,
+    status,
+    drawAt,
+    cutoffAt,
+    cancelled,
+    void: voided,
+    needsAttention,
+    verification,
+    payout,
+  } = drawing
   return [
     `Drawing ${id} of ${campaign}${number === null ? '' : `, number ${number}`}: ${status}`,
     `Cutoff ${cutoffAt}, draw ${drawAt}`,
     ...(cancelled === null ? [] : [`Cancelled ${cancelled.at}: ${cancelled.reason}`]),
+    ...(voided === null ? [] : [`Void since ${voided.at}: ${voided.reason} (transaction ${voided.transaction})`]),
     ...(needsAttention === null ? [] : [`Needs attention: ${needsAttention}`]),
     ...(verification.winnersCommitment === null
       ? []

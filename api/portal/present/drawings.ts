@@ -8,7 +8,7 @@ import {
 import { proofPath } from '../../../domain/drawing/proof.ts'
 import { isDrawn } from '../../../domain/drawing/state.ts'
 import { toHex } from '../../../domain/hex.ts'
-import { presentCancelled } from '../../v1/drawing/present.ts'
+import { presentCancelled, presentVoid } from '../../v1/drawing/present.ts'
 import type { Drawing, DrawingPage, DrawingSummary } from '../shapes.ts'
 import { presentAttention } from './attention.ts'
 import { transactionPage } from './explorer.ts'
@@ -26,6 +26,7 @@ export const presentSummary = (row: SummaryRow): DrawingSummary => ({
   cutoffAt: row.cutoffAt.toISOString(),
   status: row.status,
   cancelled: presentCancelled(row),
+  void: presentVoid(row),
   winnersExpected: row.winnersExpected,
   winnersSent: row.winnersSent,
   ...presentAttention(row.attention),

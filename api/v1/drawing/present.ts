@@ -44,6 +44,16 @@ export const presentCancelled = ({
 }: Pick<DrawingRow, 'cancelledAt' | 'cancelledReason'>) =>
   cancelledAt && cancelledReason !== null ? { at: cancelledAt.toISOString(), reason: cancelledReason } : null
 
+/** When, why and in which transaction a drawing's number was voided, or null; stands beside its status. */
+export const presentVoid = ({
+  voidedAt,
+  voidReason,
+  voidTransaction,
+}: Pick<DrawingRow, 'voidedAt' | 'voidReason' | 'voidTransaction'>) =>
+  voidedAt && voidReason !== null && voidTransaction !== null
+    ? { at: voidedAt.toISOString(), reason: voidReason, transaction: voidTransaction }
+    : null
+
 /** A drawing as in interface.md. */
 export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   id: row.id,
@@ -53,6 +63,7 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   cutoffAt: row.cutoffAt.toISOString(),
   status: row.status,
   cancelled: presentCancelled(row),
+  void: presentVoid(row),
   winnersExpected: row.winnersExpected,
   ...attentionMembers(row.attention),
   winners: presentWinners(row),

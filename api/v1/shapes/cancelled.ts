@@ -13,3 +13,17 @@ export const cancelledShape = z
     description:
       'When and why the drawing was cancelled; null when it was not. A cancelled drawing stays open, takes no winners and is never drawn.',
   })
+
+/** The same for a number that was given up on the chain. */
+export const voidShape = z
+  .object({
+    at: instantShape('When the service saw that it was void.'),
+    reason: z.string().min(1).max(280).meta({ description: 'The public reason, as in the contract.' }),
+    transaction: z.string().meta({ description: 'The transaction that voided it.' }),
+  })
+  .meta({ id: 'Void' })
+  .nullable()
+  .meta({
+    description:
+      'When and why the drawing’s number was voided in the contract, because no random value came; null when it was not. A void drawing keeps its status and number, is never drawn, and its number is not used again.',
+  })

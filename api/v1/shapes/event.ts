@@ -4,7 +4,7 @@ import { statuses } from '../../../domain/drawing/state.ts'
 import { disabledReasons } from '../../../domain/webhook/state.ts'
 import { type EventType, eventSentences } from '../../../domain/webhook/event-types.ts'
 import { attentionShape } from './attention.ts'
-import { cancelledShape } from './cancelled.ts'
+import { cancelledShape, voidShape } from './cancelled.ts'
 import { displayIssueMembers } from './drawing.ts'
 import { centsShape, idShape, instantShape, slugShape } from './parts.ts'
 
@@ -19,6 +19,7 @@ const drawing = z
     drawAt: instantShape('Time of the draw.'),
     cutoffAt: instantShape('Cutoff for winners.'),
     cancelled: cancelledShape,
+    void: voidShape,
     winnersExpected: z.int().min(1),
     ...attentionShape('Why the drawing is stuck; null when it is not.'),
     prizesCents: centsShape('The sum of all prizes; null until settled.').nullable(),
@@ -73,6 +74,7 @@ export const eventData = {
   'drawing.display_issues': ofDrawing.extend(displayIssueMembers),
   'drawing.locked': ofDrawing,
   'drawing.cancelled': ofDrawing,
+  'drawing.voided': ofDrawing,
   'drawing.needs_attention': ofDrawing,
   'drawing.settled': ofDrawing,
   'drawing.paid': ofDrawing,

@@ -15,6 +15,9 @@ export type Timetable = {
   status: Status
   cancelledAt: Date | null
   cancelledReason: string | null
+  voidedAt: Date | null
+  voidReason: string | null
+  voidTransaction: string | null
   winnersExpected: number
 }
 
@@ -57,6 +60,7 @@ const ownCampaign =
 
 export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound", d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
   d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
   d.winners_expected as "winnersExpected", ${attentionOf('d')} as attention,
   d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
   d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",

@@ -30,6 +30,7 @@ const winnersSent = `case when d.status <> 'open'
 /** Of a drawing `d` with its campaign `c`, and with `lists`. */
 export const summaryColumns = `d.id, c.slug, c.name as campaign, c.time_zone as "timeZone", d.number, d.draw_at as "drawAt",
   d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
+  d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
   d.winners_expected as "winnersExpected", ${winnersSent} as "winnersSent",
   ${attentionOf('d')} as attention, (r.transferred_cents + r.held_cents)::float8 as "prizesCents",
   r.held_cents::float8 as "heldCents"`

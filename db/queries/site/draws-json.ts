@@ -32,7 +32,8 @@ export const listPublicDraws = statement<PublicRow>(
     t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
     ${upcomingChanges} as upcoming,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
-    d.cancelled_reason as "cancelledReason", d.winners_commitment as "winnersCommitment",
+    d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
+    d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
     case when exists (select from winner_list l where l.drawing_id = d.id) then d.winners_expected else 0 end as winners
   from campaign c

@@ -74,6 +74,7 @@ test('an open draw says how many winners are in, and nothing of what comes later
     cutoffAt: '2100-01-01T17:50:00.000Z',
     stage: 'open',
     cancelled: null,
+    void: null,
     winners: 0,
     winnersCommitment: null,
     lockedAt: null,

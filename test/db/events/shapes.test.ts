@@ -3,6 +3,7 @@ import { sql } from 'slonik'
 import { flag } from '../../../db/queries/attention.ts'
 import { eventTypes } from '../../../domain/webhook/event-types.ts'
 import { keepHouseOnce } from '../../../worker/housekeeping.ts'
+import { openChainRows } from '../../support/chain/rows.ts'
 import { testDatabase } from '../../support/database.ts'
 import { isInShape, typesOf } from '../../support/webhook/events.ts'
 import { makeKey } from '../../support/factory.ts'
@@ -44,7 +45,11 @@ test('the database writes an event of every type, each in the shape that the ref
   await pull.due()
   await pull.work()
 
-  const events = [...(await readEvents(service, partner)), ...(await readEvents(pull.place, pull.partner))]
+  const live = await openChainRows(t)
+  await live.voided()
+
+  const places = [readEvents(service, partner), readEvents(pull.place, pull.partner), readEvents(live, live.partner)]
+  const events = (await Promise.all(places)).flat()
   for (const event of events) isInShape(t, event)
   t.deepEqual([...new Set(typesOf(events))].toSorted(), [...eventTypes].toSorted())
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
 import { insertIntents } from '../../../db/queries/chain/intents.ts'
 import { insertChainRecords } from '../../../db/queries/chain/outcomes.ts'
+import { recordVoid } from '../../../db/queries/drawing/revealing.ts'
 import { numberDrawings } from '../../../db/queries/drawing/numbering.ts'
 import { requestKey } from '../../../domain/chain/intent.ts'
 import { connect } from '../attack.ts'
@@ -117,7 +118,15 @@ export const openChainRows = async (t: ExecutionContext) => {
     return { id: drawing.id, payoutId: rows[0].payout_id, payKey: rows[0].key, requestKey: drawing.key }
   }
 
-  return { ...place, url, client, campaign, locked, requested, record, settled }
+  /** A drawing whose number is void. */
+  const voided = async (reason = 'The provider is gone.'): Promise<{ id: string; transaction: string }> => {
+    const [{ id }] = (await requested()) as [{ id: string; key: string }]
+    const found = { drawingId: id, reason, transaction: transaction('7') }
+    await place.pool.transaction((tx) => recordVoid(tx, [found]))
+    return { id, transaction: found.transaction }
+  }
+
+  return { ...place, url, client, partner, campaign, locked, requested, record, settled, voided }
 }
 
 /** Resolves once one session of the database waits for a row that another has locked; fails if none does. */

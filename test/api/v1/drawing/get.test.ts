@@ -69,6 +69,7 @@ test('an open drawing has every field, verification all null, and no winners unt
     cutoffAt: '2100-05-01T17:50:00.000Z',
     status: 'open',
     cancelled: null,
+    void: null,
     winnersExpected: 3,
     needsAttention: null,
     attentionCode: null,
