@@ -40,6 +40,9 @@ type Details = {
     | { differs: 'token'; token: string }
   unknown_number: { number: number }
   chain_refused: { transaction: string }
+  /** `reason`: the contract's error with its arguments, or what the token says. */
+  contract_refuses: { reason: string }
+  token_refuses: { token: string; reason: string }
   entropy_overdue: { since: string }
   callback_failed: { transaction: string; sequence: string }
   cap_exceeded: { limit: string }
@@ -231,6 +234,19 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     sentence: ({ transaction }) => `The contract refused transaction ${transaction}; it is tried again.`,
     means: 'A transaction reached the contract without having its effect.',
     advice: 'Nothing: another transaction is made from what the contract then shows.',
+  },
+  contract_refuses: {
+    severity: 'operator',
+    sentence: ({ reason }) => `The contract would refuse it, so nothing is sent: ${reason}.`,
+    means: 'The contract does not take what is to be done next.',
+    advice: `${OPERATOR_ACTS} It is tried again every few seconds, at no cost.`,
+  },
+  token_refuses: {
+    severity: 'operator',
+    sentence: ({ token, reason }) => `The token ${token} refuses the payment, so nothing is sent: ${reason}.`,
+    means: 'The token does not let the payment pass, for instance because the wallet is blocked or all transfers are.',
+    advice:
+      'If your wallet is blocked by the token, set another one. Otherwise nothing: it is tried again every few seconds.',
   },
   entropy_overdue: {
     severity: 'operator',

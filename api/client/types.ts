@@ -102,6 +102,8 @@ export type AttentionCode =
   | 'chain_differs'
   | 'unknown_number'
   | 'chain_refused'
+  | 'contract_refuses'
+  | 'token_refuses'
   | 'entropy_overdue'
   | 'callback_failed'
   | 'cap_exceeded'

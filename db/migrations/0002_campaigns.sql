@@ -41,8 +41,9 @@ create type attention_code as enum (
   'no_winners', 'fetch_failed', 'no_wallet', 'wallet_not_approved', 'unsupported_payment', 'not_registered',
   'table_not_registered', 'chain_unwatched',
   'chain_failing', 'chain_misconfigured', 'wrong_key', 'not_operator', 'contract_paused', 'gas_expensive', 'gas_empty',
-  'fee_empty', 'fee_expensive', 'chain_differs', 'unknown_number', 'chain_refused', 'entropy_overdue', 'callback_failed',
-  'cap_exceeded', 'day_cap_reached', 'till_empty', 'period_waits', 'given_up');
+  'fee_empty', 'fee_expensive', 'chain_differs', 'unknown_number', 'chain_refused',
+  'contract_refuses', 'token_refuses', 'entropy_overdue', 'callback_failed', 'cap_exceeded', 'day_cap_reached',
+  'till_empty', 'period_waits', 'given_up');
 
 -- Whether it clears up without anyone doing anything.
 create function goes_on_by_itself(code attention_code) returns boolean language sql immutable parallel safe as $$

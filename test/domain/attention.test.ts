@@ -127,6 +127,14 @@ const cases: readonly (readonly [Attention, string])[] = [
     `The contract refused transaction ${transaction}; it is tried again.`,
   ],
   [
+    { code: 'contract_refuses', detail: { reason: 'OutOfOrder(3)' } },
+    'The contract would refuse it, so nothing is sent: OutOfOrder(3).',
+  ],
+  [
+    { code: 'token_refuses', detail: { token: contract, reason: 'paused' } },
+    `The token ${contract} refuses the payment, so nothing is sent: paused.`,
+  ],
+  [
     { code: 'entropy_overdue', detail: { since: '2026-12-01T18:05:00.000Z' } },
     'Random value overdue since 2026-12-01T18:05:00.000Z.',
   ],

@@ -2,18 +2,29 @@ import { BaseError, ContractFunctionRevertedError } from 'viem'
 
 const MAX_LENGTH = 200
 
+/** Why a contract refuses; `isOwn`: with an error of its own, and not with one of a contract that it called. */
+export type Refusal = { isOwn: boolean; reason: string }
+
+/** Errors that any contract may answer with, and what ours answers with when a token refuses. */
+const OF_OTHERS = ['Error', 'Panic', 'SafeERC20FailedOperation']
+
 /** What a contract answers when it refuses: the name of its reason and its arguments; null for other errors. */
-const reasonOf = (error: BaseError): string | null => {
-  const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+export const refusalOf = (error: unknown): Refusal | null => {
+  const revert =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null
   if (!(revert instanceof ContractFunctionRevertedError)) return null
-  const { data, reason } = revert
-  return data ? `${data.errorName}(${(data.args ?? []).join(', ')})` : (reason ?? 'without a reason')
+  const { data, reason = 'without a reason' } = revert
+  if (!data || data.errorName === 'Error') return { isOwn: false, reason }
+  return {
+    isOwn: !OF_OTHERS.includes(data.errorName),
+    reason: `${data.errorName}(${(data.args ?? []).join(', ')})`,
+  }
 }
 
 /** An error on one line without the address of a node, which may contain a key. */
 export const inShort = (error: unknown): string => {
-  const reason = error instanceof BaseError ? reasonOf(error) : null
-  if (reason !== null) return `the contract refuses it: ${reason}`
+  const refusal = refusalOf(error)
+  if (refusal !== null) return `the contract refuses it: ${refusal.reason}`
   const { shortMessage, details, message } = error as { shortMessage?: string; details?: string; message?: string }
   const sentence = [shortMessage ?? message ?? 'unknown', details].filter(Boolean).join(': ')
   return sentence

@@ -83,7 +83,7 @@ test('with more requests waiting for the fee than a round looks at, a payment go
   t.is(await count(live, sql.fragment`chain_attempt`), 2)
 })
 
-test('a payment that the contract refuses takes a nonce once, and goes when the contract would accept it; a request goes meanwhile', async (t) => {
+test('a payment that a token refuses takes no nonce and says why, and goes when the token accepts it; a request goes meanwhile', async (t) => {
   const live = await openLive(t)
   const [id = ''] = await live.sent()
   const { address } = token
@@ -97,16 +97,16 @@ test('a payment that the contract refuses takes a nonce once, and goes when the 
     await live.pool.query(sql.unsafe`update chain_intent set retry_at = null where state = 'new'`)
   }
   await live.runUntil(
-    async () => (await live.read(id)).needsAttention?.startsWith('The contract refused') ?? false,
+    async () => (await live.read(id)).needsAttention?.startsWith(`The token ${address} refuses`) ?? false,
     atOnce,
   )
   const [other = ''] = await live.sent()
   await live.runUntil(
-    async () => (await live.read(other)).needsAttention?.startsWith('The contract refused') ?? false,
+    async () => (await live.read(other)).needsAttention?.startsWith(`The token ${address} refuses`) ?? false,
     atOnce,
   )
   for (let i = 0; i < 5; i += 1) await atOnce()
-  t.is(await count(live, sql.fragment`chain_attempt join chain_intent on key = intent_key where kind = 'pay'`), 2)
+  t.is(await count(live, sql.fragment`chain_attempt join chain_intent on key = intent_key where kind = 'pay'`), 0)
   await setCode(code)
   await live.runUntil(live.allPaid([id, other]), atOnce)
 })

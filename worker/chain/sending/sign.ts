@@ -3,7 +3,7 @@
  * account's row, nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { BaseError, encodeFunctionData, ExecutionRevertedError, type Hex, keccak256 } from 'viem'
+import { encodeFunctionData, keccak256 } from 'viem'
 import { flag } from '../../../db/queries/attention.ts'
 import {
   type Attempt,
@@ -20,8 +20,8 @@ import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
 import type { Fees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import type { RequestIntent } from '../intents.ts'
-import { type Candidates, findSignable, type SignablePayment } from './signable.ts'
+import { type Candidates, findSignable, type SignablePayment, type SignableRequest } from './signable.ts'
+import { type Call, tryCalls } from './simulate.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
@@ -31,40 +31,28 @@ const LOOKED_AT_AGAIN_SECONDS = 3
 
 const maxRequestFee = (fee: bigint, { chain }: ChainContext): bigint => smaller(fee * FEE_MARGIN, chain.maxRequestFee)
 
-type Call = { row: IntentRow; data: Hex; gas: bigint }
-
-const requestCall = ({ row, arguments: request }: RequestIntent, maxFee: bigint): Call => ({
+const requestCall = ({ row, arguments: request, isNext }: SignableRequest, maxFee: bigint): Call => ({
   row,
+  functionName: 'requestDrawing',
+  args: [{ ...request, campaignId: BigInt(request.campaignId) }, maxFee],
   gas: REQUEST_GAS,
-  data: encodeFunctionData({
-    abi: prizeDrawingsAbi,
-    functionName: 'requestDrawing',
-    args: [{ ...request, campaignId: BigInt(request.campaignId) }, maxFee],
-  }),
+  token: null,
+  isNext,
 })
 
-const payData = ({ arguments: payment, guaranteeIndex }: SignablePayment): Hex => {
-  const { table, drawingNumber } = payment
+const payCall = ({ row, arguments: payment, guaranteeIndex, isNext }: SignablePayment): Call => {
+  const { table, drawingNumber, token } = payment
   const campaignId = BigInt(payment.campaignId)
+  const common = { row, gas: payGas(payment), token, isNext }
   if (payment.kind === 'settle')
-    return encodeFunctionData({
-      abi: prizeDrawingsAbi,
-      functionName: 'settle',
-      args: [campaignId, drawingNumber, table, BigInt(payment.positions)],
-    })
+    return { ...common, functionName: 'settle', args: [campaignId, drawingNumber, table, BigInt(payment.positions)] }
   const order = { campaignId, index: guaranteeIndex, period: payment.period, drawingNumber }
-  return encodeFunctionData({ abi: prizeDrawingsAbi, functionName: 'payGuarantee', args: [order, table] })
+  return { ...common, functionName: 'payGuarantee', args: [order, table] }
 }
-
-const payCall = (payment: SignablePayment): Call => ({
-  row: payment.row,
-  gas: payGas(payment.arguments),
-  data: payData(payment),
-})
 
 const signCall = async (
   { chain, account, contract }: ChainContext,
-  { row, data, gas }: Call,
+  { row, functionName, args, gas }: Call,
   nonce: number,
   fees: Fees,
 ): Promise<Attempt> => {
@@ -72,7 +60,7 @@ const signCall = async (
     type: 'eip1559',
     chainId: chain.chainId,
     to: contract,
-    data,
+    data: encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never),
     gas,
     nonce,
     maxFeePerGas: fees.maxFeePerGas,
@@ -82,42 +70,31 @@ const signCall = async (
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 
-const isRefused = async ({ nodes, account, contract }: ChainContext, head: Head, { data, gas }: Call) => {
-  const call = { account: account.address, to: contract, data, gas, blockNumber: head.newest }
-  try {
-    await nodes.read.call(call)
-    return false
-  } catch (error) {
-    if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return true
-    throw error
-  }
-}
-
-/** Payments that the contract has refused before take a nonce again only once it would accept them. */
-const tryRefused = async (context: ChainContext, head: Head, calls: readonly Call[]) => {
-  const again = calls.filter(({ row }) => row.attention?.code === 'chain_refused')
-  const outcomes = await Promise.all(again.map((call) => isRefused(context, head, call)))
-  const refused = new Set(again.filter((_, i) => outcomes[i]))
-  return { acceptable: calls.filter((call) => !refused.has(call)), refused: [...refused] }
-}
-
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
+
+/** Flags what cannot go now, unless that is what is said of it already. */
+const say = async ({ pool }: ChainContext, stuck: readonly { row: IntentRow; attention: Attention }[]) => {
+  const changed = stuck.filter(({ row, attention }) => !isSame(row.attention, attention))
+  for (const rows of groupByAttention(changed)) {
+    const [{ attention }] = rows as [(typeof rows)[number]]
+    const ids = rows.map(({ row }) => row.subjectId)
+    await pool.transaction((tx) => flag(tx, ids, attention))
+  }
+}
 
 /** Signs what can go now, and flags what needs a person. Returns how many it signed. */
 export const sign = async (context: ChainContext, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(context, head, intents)
-  const changed = found.blocked.filter(({ row, attention }) => !isSame(row.attention, attention))
-  for (const rows of groupByAttention(changed)) {
-    const [{ attention }] = rows as [(typeof rows)[number]]
-    const ids = rows.map(({ row }) => row.subjectId)
-    await context.pool.transaction((tx) => flag(tx, ids, attention))
-  }
-  const payments = await tryRefused(context, head, found.payments.map(payCall))
-  const putOff = [...found.putOff, ...payments.refused.map(({ row }) => row.key)]
-  if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
   const maxFee = maxRequestFee(found.requestFee, context)
-  const calls = [...found.requests.map((intent) => requestCall(intent, maxFee)), ...payments.acceptable]
+  const tried = await tryCalls(context, head, [
+    ...found.requests.map((request) => requestCall(request, maxFee)),
+    ...found.payments.map(payCall),
+  ])
+  await say(context, [...found.blocked, ...tried.refused])
+  const putOff = [...found.putOff, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
+  if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
+  const calls = tried.acceptable
   if (calls.length === 0) return 0
   return context.pool.transaction(async (tx) => {
     const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)

@@ -29,11 +29,14 @@ export type Candidates = {
 
 type Blocked = { row: IntentRow; attention: Attention }
 
+/** `isNext`: nothing that it follows in the contract is on its way. */
+export type SignableRequest = RequestIntent & { isNext: boolean }
+
 /** `guaranteeIndex`: the contract's next one, for a guarantee; 0 for a settlement. */
-export type SignablePayment = PayIntent & { guaranteeIndex: number }
+export type SignablePayment = PayIntent & { guaranteeIndex: number; isNext: boolean }
 
 export type Signable = {
-  requests: RequestIntent[]
+  requests: SignableRequest[]
   payments: SignablePayment[]
   blocked: Blocked[]
   /** What was looked at and cannot go now: the next ones of its lane are looked at before it is again. */
@@ -121,8 +124,20 @@ const inOrder = (
     return index
   }
   for (const payment of sent) next(payment)
-  return payments.map((payment) => ({ ...payment, guaranteeIndex: next(payment) }))
+  const first = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid + 1]))
+  return payments.map((payment) => {
+    const { kind, campaignId } = payment.arguments
+    const guaranteeIndex = next(payment)
+    return { ...payment, guaranteeIndex, isNext: kind === 'settle' || guaranteeIndex === first.get(campaignId) }
+  })
 }
+
+/** The requests that carry on where their campaign is in the contract can be tried; those after them cannot. */
+const withNext = (requests: readonly RequestIntent[], { campaigns }: Facts): SignableRequest[] =>
+  requests.map((request) => {
+    const { campaignId, number } = request.arguments
+    return { ...request, isNext: campaigns.get(campaignId)?.drawings === number - 1 }
+  })
 
 /** Lets through what the account's ether still pays for. */
 const withinGas =
@@ -220,10 +235,15 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   const sentPayments = paymentsOf(sent)
   const mayRequest = withinGas(account, left, gasOfRequest, requestJudge(facts, candidates))
   const mayPay = withinGas(account, left, gasOfPayment, paymentJudge(facts, sentPayments))
-  const chosen: PayIntent[] = []
+  const chosen: { requests: RequestIntent[]; payments: PayIntent[] } = { requests: [], payments: [] }
   fill(room, [
-    laneOf('request', signableOf(requests, mayRequest, leave), found.requests),
-    laneOf('pay', signableOf(payments, mayPay, leave), chosen),
+    laneOf('request', signableOf(requests, mayRequest, leave), chosen.requests),
+    laneOf('pay', signableOf(payments, mayPay, leave), chosen.payments),
   ])
-  return { ...found, payments: inOrder(chosen, facts, sentPayments), requestFee: account.requestFee }
+  return {
+    ...found,
+    requests: withNext(chosen.requests, facts),
+    payments: inOrder(chosen.payments, facts, sentPayments),
+    requestFee: account.requestFee,
+  }
 }
