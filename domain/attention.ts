@@ -43,6 +43,8 @@ type Details = {
   /** `reason`: the contract's error with its arguments, or what the token says. */
   contract_refuses: { reason: string }
   token_refuses: { token: string; reason: string }
+  /** In gwei. */
+  not_mined: { transaction: string; offered: string; asked: string }
   entropy_overdue: { since: string }
   callback_failed: { transaction: string; sequence: string }
   cap_exceeded: { limit: string }
@@ -247,6 +249,13 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     means: 'The token does not let the payment pass, for instance because the wallet is blocked or all transfers are.',
     advice:
       'If your wallet is blocked by the token, set another one. Otherwise nothing: it is tried again every few seconds.',
+  },
+  not_mined: {
+    severity: 'operator',
+    sentence: ({ transaction, offered, asked }) =>
+      `${transaction} is in no block after five minutes: it offers ${offered} gwei, and a block takes ${asked}.`,
+    means: 'A transaction of the service has waited for a block for more than five minutes.',
+    advice: OPERATOR_ACTS,
   },
   entropy_overdue: {
     severity: 'operator',

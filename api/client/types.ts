@@ -104,6 +104,7 @@ export type AttentionCode =
   | 'chain_refused'
   | 'contract_refuses'
   | 'token_refuses'
+  | 'not_mined'
   | 'entropy_overdue'
   | 'callback_failed'
   | 'cap_exceeded'

@@ -135,6 +135,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     `The token ${contract} refuses the payment, so nothing is sent: paused.`,
   ],
   [
+    { code: 'not_mined', detail: { transaction, offered: '0.2', asked: '0.5' } },
+    `${transaction} is in no block after five minutes: it offers 0.2 gwei, and a block takes 0.5.`,
+  ],
+  [
     { code: 'entropy_overdue', detail: { since: '2026-12-01T18:05:00.000Z' } },
     'Random value overdue since 2026-12-01T18:05:00.000Z.',
   ],

@@ -17,7 +17,7 @@ import { campaignDifference, drawingDifference } from '../../domain/chain/compar
 import { requestKey, settleKey } from '../../domain/chain/intent.ts'
 import type { ChainContext, Head } from './context.ts'
 import { send } from './sending/send.ts'
-import { readCampaigns, readDrawings, readGuarantees, readHead } from './read-contract.ts'
+import { readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 const CAMPAIGNS_AT_ONCE = 50
@@ -107,12 +107,11 @@ const asText = ({ id, difference }: Compared): string => `${id} ${JSON.stringify
  * Compares a portion each time that it is called, and begins again at the end. A difference counts the second time that
  * it is seen, since rows and chain are not read at the same moment: what was seen once is looked at again at once.
  */
-export const openComparison = (): ((context: ChainContext) => Promise<void>) => {
+export const openComparison = (): ((context: ChainContext, head: Head) => Promise<void>) => {
   let drawingCursor = START
   let campaignCursor = ''
   let seen: ReadonlySet<string> = new Set()
-  return async (context) => {
-    const head = await readHead(context)
+  return async (context, head) => {
     const drawings = await compareDrawings(context, head, drawingCursor)
     const campaigns = await compareCampaigns(context, head, campaignCursor)
     const compared = [...drawings.compared, ...campaigns.compared]

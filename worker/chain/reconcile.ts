@@ -3,6 +3,7 @@
  * once the safe block has it, or has its number as void, and a payment once the finalized one does: then its drawing
  * moves on. The contract's state decides; its events only say where to find it.
  */
+import { unflag } from '../../db/queries/attention.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
 import { doubled } from '../../domain/backoff.ts'
@@ -68,6 +69,15 @@ const findPayments = async (context: ChainContext, head: Head, payments: readonl
   }))
 }
 
+/** A transaction that is in a block after all is no trouble any more. */
+const forgetUnmined = async ({ pool }: ChainContext, findings: readonly Finding[], moves: readonly IntentMove[]) => {
+  const mined = new Set(moves.flatMap(({ key, to }) => (to === 'mined' ? [key] : [])))
+  const late = findings.filter(({ row }) => mined.has(row.key) && row.attention?.code === 'not_mined')
+  if (late.length === 0) return
+  const ids = late.map(({ row }) => row.subjectId)
+  await pool.transaction((tx) => unflag(tx, ids, 'not_mined'))
+}
+
 /** Moves intents to what was found of them. Returns the keys of those that may be recorded. */
 const follow = async (context: ChainContext, head: Head, findings: readonly Finding[]): Promise<Set<string>> => {
   const moves: IntentMove[] = []
@@ -82,6 +92,7 @@ const follow = async (context: ChainContext, head: Head, findings: readonly Find
     moves.push({ key: row.key, from: row.state, to: decision.to, block, retryAfterSeconds })
   }
   if (moves.length > 0) await moveIntents(context.pool, moves)
+  await forgetUnmined(context, findings, moves)
   const takenBack = moves.filter(({ to }) => to === 'signed').map(({ key }) => key)
   if (takenBack.length > 0) await markUnsent(context.pool, takenBack)
   return confirmed

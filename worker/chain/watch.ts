@@ -13,13 +13,15 @@ import { eachAlone } from './each-alone.ts'
 import { inShort } from './errors.ts'
 import { type Nodes, openNodes } from './nodes.ts'
 import { openFailing } from './failing.ts'
+import { readHead } from './read-contract.ts'
 import { runRound } from './round.ts'
+import { flagUnmined } from './unmined.ts'
 
 const PAUSE_AFTER_ERROR_MS = 1_000
 const PAUSE_WITHOUT_WORK_MS = 250
 const CHECK_AGAIN_MS = 60_000
-/** Between two portions of what is compared with the chain. */
-const COMPARE_EVERY_MS = 10_000
+/** Between two looks at what lasts, and at a portion of what was recorded. */
+const LOOK_BACK_EVERY_MS = 10_000
 
 export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
 
@@ -85,7 +87,7 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
       log.info('watching', { chain: chain.name })
       let context: ChainContext | null = null
       let checkAt = 0
-      let compareAt = 0
+      let lookBackAt = 0
       const compare = openComparison()
       while (!signal.aborted) {
         await isAlive(connection)
@@ -96,10 +98,14 @@ export const watchChain = async (workplace: Workplace, watched: Watched, signal:
         const hasWork = context !== null && (await hasChainWork(pool, chain.name))
         const round = context !== null && hasWork ? await runRound(context) : null
         if (context !== null) await note(round?.failure ?? null)
-        if (context !== null && performance.now() >= compareAt) {
+        if (context !== null && performance.now() >= lookBackAt) {
           const watching = context
-          await eachAlone(watching, { step: 'compare' }, () => compare(watching))
-          compareAt = performance.now() + COMPARE_EVERY_MS
+          await eachAlone(watching, { step: 'look back' }, async () => {
+            const head = await readHead(watching)
+            await flagUnmined(watching, head)
+            await compare(watching, head)
+          })
+          lookBackAt = performance.now() + LOOK_BACK_EVERY_MS
         }
         if (!round?.hasSigned) await pause(hasWork ? chain.pollMs : PAUSE_WITHOUT_WORK_MS)
       }

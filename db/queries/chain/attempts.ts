@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
-import { noAttention } from '../attention.ts'
+import { noAttention, storedAttention } from '../attention.ts'
 
 /** Our account on a chain. */
 export type Account = { chain: string; account: string }
@@ -123,6 +123,31 @@ export const findIdleAttempt = (pool: Pool, { chain, account }: Account, firstNo
       limit 1
     ) newest
     where signed_at < now() - make_interval(secs => ${idleSeconds})`)
+
+const unmined = z.object({
+  subjectId: z.string(),
+  hash: z.string(),
+  maxFeePerGas: z.coerce.bigint(),
+  attention: storedAttention.nullable(),
+})
+
+/** What was first signed so long ago and is in no block, with the newest bytes of each. */
+export const findUnmined = (pool: Pool, { chain, account }: Account, idleSeconds: number) =>
+  pool.any(sql.type(unmined)`
+    select coalesce(p.guarantee_id, i.drawing_id) as "subjectId", newest.hash,
+      newest.max_fee_per_gas::text as "maxFeePerGas",
+      case when g.id is null then attention_of(d.attention, d.attention_detail, d.attention_since)
+        else attention_of(g.attention, g.attention_detail, g.attention_since) end as attention
+    from chain_intent i
+      join drawing d on d.id = i.drawing_id
+      left join payout p on p.id = i.payout_id
+      left join guarantee g on g.id = p.guarantee_id
+      cross join lateral (
+        select min(signed_at) as first_at, (array_agg(hash order by signed_at desc))[1] as hash,
+          max(max_fee_per_gas) as max_fee_per_gas
+        from chain_attempt where intent_key = i.key and nonce = i.nonce) newest
+    where i.chain = ${chain} and i.state = 'signed' and i.account = ${account}
+      and newest.first_at < now() - make_interval(secs => ${idleSeconds})`)
 
 /** The hashes of everything that was signed for an intent, newest first. */
 export const findAttemptHashes = (pool: Pool, intentKey: string): Promise<readonly string[]> =>

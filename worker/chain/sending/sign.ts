@@ -60,7 +60,7 @@ const signCall = async (
     type: 'eip1559',
     chainId: chain.chainId,
     to: contract,
-    data: encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never),
+    data: encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args: args as never }),
     gas,
     nonce,
     maxFeePerGas: fees.maxFeePerGas,

@@ -43,7 +43,7 @@ export type Tried = { acceptable: Call[]; refused: { row: IntentRow; attention: 
 
 /** `behind`: the keys of requests that follow one that is refused, and wait with it. */
 export const tryCalls = async (context: ChainContext, head: Head, calls: readonly Call[]): Promise<Tried> => {
-  const outcomes = await Promise.all(calls.map((call) => (call.isNext ? tryCall(context, head, call) : null)))
+  const outcomes = await Promise.all(calls.map(async (call) => (call.isNext ? tryCall(context, head, call) : null)))
   const refused = calls.flatMap(({ row }, i) => {
     const attention = outcomes[i]
     return attention ? [{ row, attention }] : []

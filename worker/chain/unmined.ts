@@ -1,0 +1,18 @@
+import { formatGwei } from 'viem'
+import { flagEach } from '../../db/queries/attention.ts'
+import { findUnmined } from '../../db/queries/chain/attempts.ts'
+import { accountOf, type ChainContext, type Head } from './context.ts'
+
+/** Fees were raised several times by then. */
+const UNMINED_SECONDS = 300
+
+/** Says of drawings and guarantees that what was signed for them is in no block after minutes. */
+export const flagUnmined = async (context: ChainContext, { baseFeePerGas }: Head): Promise<void> => {
+  const found = await findUnmined(context.pool, accountOf(context), UNMINED_SECONDS)
+  const stuck = found.flatMap(({ subjectId, hash, maxFeePerGas, attention }) => {
+    if (attention?.code === 'not_mined' && attention.detail.transaction === hash) return []
+    const fees = { offered: formatGwei(maxFeePerGas), asked: formatGwei(baseFeePerGas) }
+    return [{ id: subjectId, attention: { code: 'not_mined', detail: { transaction: hash, ...fees } } as const }]
+  })
+  if (stuck.length > 0) await context.pool.transaction((tx) => flagEach(tx, stuck))
+}
