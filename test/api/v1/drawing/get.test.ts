@@ -24,6 +24,7 @@ const DRAWING = [
   'cutoffAt',
   'status',
   'cancelled',
+  'void',
   'winnersExpected',
   'needsAttention',
   'attentionCode',
