@@ -45,6 +45,9 @@ export type DrawLine = {
 /** A drawing that was cancelled, with the public reason. */
 export type CancelledLine = { id: string; drawAt: Date; reason: string }
 
+/** A drawing whose number was voided on the chain, with the public reason. */
+export type VoidLine = CancelledLine & { number: number }
+
 export type GuaranteeLine = {
   period: number
   periodStart: Date
@@ -89,6 +92,8 @@ export type CampaignFacts = CampaignBrief & {
   recent: DrawLine[]
   /** The latest cancelled ones, newest first. */
   cancelled: CancelledLine[]
+  /** The latest void ones, newest first. */
+  void: VoidLine[]
   totals: { draws: number; winners: number; prizesCents: number }
   /** Months with draws, in its time zone, newest first. */
   months: Month[]
@@ -105,6 +110,8 @@ export type DrawFacts = {
   status: Status
   /** Null: it was not cancelled. */
   cancelled: { at: Date; reason: string } | null
+  /** Null: its number is not void. */
+  void: { at: Date; reason: string; transaction: string } | null
   drawAt: Date
   cutoffAt: Date
   winnersExpected: number

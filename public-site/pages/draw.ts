@@ -39,10 +39,11 @@ ${paymentSection(facts, proof)}
 ${prizesSection(facts)}`
 
 const descriptionOf = (facts: DrawFacts): string => {
-  const { campaign, proof, cancelled, drawAt, winnersExpected } = facts
+  const { campaign, proof, cancelled, void: voided, drawAt, winnersExpected } = facts
   const at = instantInWords(drawAt, campaign.timeZone)
   const test = campaign.mode === 'test' ? 'A TEST draw. ' : ''
   if (cancelled) return `${test}${campaign.name}, ${at}: this draw was cancelled. ${cancelled.reason}`
+  if (voided) return `${test}${campaign.name}, ${at}: the number of this draw is void. ${voided.reason}`
   if (!proof)
     return `${test}${campaign.name}, ${at}: ${counted(winnersExpected, 'winner')} and how their prizes will be drawn.`
   const { transferredCents, heldCents } = proof.payout
@@ -80,7 +81,7 @@ ${winnersPager(facts, proof, number)}
 export const drawPages = (facts: DrawFacts, site: Site): SiteFile[] => {
   const { proof, campaign, id } = facts
   const body = html`${drawHead(facts)}
-${proof ? drawnBody(facts, proof, site) : !facts.cancelled && html`${story(facts)}${prizesSection(facts)}`}
+${proof ? drawnBody(facts, proof, site) : !facts.cancelled && !facts.void && html`${story(facts)}${prizesSection(facts)}`}
 ${neighbours(facts)}`
   const further = proof ? pagesOfWinners(proof) - 1 : 0
   return [

@@ -2,6 +2,7 @@ import { publicStage, type Status } from '../../domain/drawing/state.ts'
 import { type Html, html } from '../html.ts'
 
 export const cancelledBadge = html`<span class="badge">cancelled</span>`
+export const voidBadge = html`<span class="badge">void</span>`
 
 /** The public name of a drawing's stage, coloured by it. */
 export const stageBadge = (status: Status): Html =>

@@ -81,6 +81,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   next: [makeOpenDraw(113), makeOpenDraw(114)],
   recent: [makeDraw(112), makeDraw(111)],
   cancelled: [],
+  void: [],
   totals: { draws: 112, winners: 1_120, prizesCents: 1_680_000 },
   months: [
     { month: '2026-11', draws: 21, firstNumber: 92 },

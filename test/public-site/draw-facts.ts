@@ -55,6 +55,7 @@ const onchain: OnchainRecord = {
 type Wanted = {
   status?: Status
   cancelled?: DrawFacts['cancelled']
+  void?: DrawFacts['void']
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -110,6 +111,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     number: reached('entropy_requested') ? 12 : null,
     status,
     cancelled: wanted.cancelled ?? null,
+    void: wanted.void ?? null,
     drawAt: at('23:00:00'),
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,

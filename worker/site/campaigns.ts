@@ -12,7 +12,13 @@ import {
   type SiteCampaignRow,
   type SiteGuaranteeRow,
 } from '../../db/queries/site/campaigns.ts'
-import { findCancelledLines, findNextLines, findNumberedLines, findRecentLines } from '../../db/queries/site/lines.ts'
+import {
+  findCancelledLines,
+  findVoidLines,
+  findNextLines,
+  findNumberedLines,
+  findRecentLines,
+} from '../../db/queries/site/lines.ts'
 import {
   findMonths,
   findPrizeTallies,
@@ -93,7 +99,7 @@ const toFacts = (
   row: SiteCampaignRow,
   own: Own,
   tables: ReadonlyMap<string, PrizeTable>,
-): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled'> => ({
+): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled' | 'void'> => ({
   ...briefOf(row),
   cadence: row.cadence,
   startsAt: row.startsAt,
@@ -142,6 +148,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
   const next = await linesByCampaign(tx, await findNextLines(tx, ids))
   const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
   const cancelled = byCampaign(await findCancelledLines(tx, ids, LATEST_CANCELLED))
+  const voided = byCampaign(await findVoidLines(tx, ids, LATEST_CANCELLED))
   return rows.map((row) => {
     const { id } = row
     const own = {
@@ -156,6 +163,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
       next: next.get(id) ?? [],
       recent: recent.get(id) ?? [],
       cancelled: cancelled(id).map(({ campaignId: _campaignId, ...line }) => line),
+      void: voided(id).map(({ campaignId: _campaignId, ...line }) => line),
     }
     return { id, facts }
   })

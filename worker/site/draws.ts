@@ -24,6 +24,10 @@ const toFacts = (
   status: row.status,
   cancelled:
     row.cancelledAt && row.cancelledReason !== null ? { at: row.cancelledAt, reason: row.cancelledReason } : null,
+  void:
+    row.voidedAt && row.voidReason !== null && row.voidTransaction !== null
+      ? { at: row.voidedAt, reason: row.voidReason, transaction: row.voidTransaction }
+      : null,
   drawAt: row.drawAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,

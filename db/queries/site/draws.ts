@@ -33,6 +33,9 @@ const drawRow = z.object({
   status: z.enum(statuses),
   cancelledAt: time,
   cancelledReason: z.string().nullable(),
+  voidedAt: time,
+  voidReason: z.string().nullable(),
+  voidTransaction: z.string().nullable(),
   drawAt: z.date(),
   cutoffAt: z.date(),
   winnersExpected: z.number(),
@@ -59,7 +62,8 @@ const drawn = (step: number) => sql.fragment`(
 export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteDrawRow[]> =>
   tx.any(sql.type(drawRow)`
     select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
-      d.cancelled_reason as "cancelledReason", d.draw_at as "drawAt",
+      d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
+      d.void_transaction as "voidTransaction", d.draw_at as "drawAt",
       d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
       d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",
       d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",

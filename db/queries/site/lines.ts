@@ -68,7 +68,7 @@ export const findNextLines = (tx: Transaction, campaignIds: readonly string[]) =
   const ids = sql.array(campaignIds, 'text')
   const open = sql.fragment`unnest(${ids}) own (id) join campaign c on c.id = own.id cross join lateral`
   const underWay = (status: string) => sql.fragment`(
-    select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)}
+    select * from drawing where campaign_id = c.id and status = ${sql.literalValue(status)} and voided_at is null
     order by draw_at limit ${MAX_UNDER_WAY})`
   return tx.any(sql.type(lineRow)`
     select * from (
@@ -102,4 +102,16 @@ export const findCancelledLines = (tx: Transaction, campaignIds: readonly string
       cross join lateral (
         select * from drawing
         where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${limit}) d
+    order by d.draw_at desc`)
+
+const voidRow = cancelledRow.extend({ number: z.number() })
+
+/** The latest void drawings of each of these campaigns, newest first. */
+export const findVoidLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+  tx.any(sql.type(voidRow)`
+    select d.campaign_id as "campaignId", d.id, d.number, d.draw_at as "drawAt", d.void_reason as reason
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select * from drawing
+        where campaign_id = c.id and voided_at is not null order by draw_at desc limit ${limit}) d
     order by d.draw_at desc`)

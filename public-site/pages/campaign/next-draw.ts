@@ -1,6 +1,6 @@
 import type { CampaignFacts, DrawLine } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
-import { counted } from '../../parts/money.ts'
+import { count, counted } from '../../parts/money.ts'
 import { stageBadge } from '../../parts/stage.ts'
 import { awaited, instant, shortInstant } from '../../parts/time.ts'
 import { drawPath } from '../addresses.ts'
@@ -27,7 +27,7 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/** The next draw and a few after it, draws in progress, cancelled ones, and those that wait for a list. */
+/** The next draw and a few after it, draws in progress, cancelled and void ones, and those that wait for a list. */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
@@ -39,6 +39,7 @@ ${next ? openDraw(campaign, next) : html`<p>No further draw is scheduled.</p>`}
 ${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
 ${listOf('After it', later, (draw) => linked(campaign, draw))}
 ${listOf('Cancelled', campaign.cancelled, (draw) => html`${linked(campaign, draw)} ${draw.reason}`)}
+${listOf('Void', campaign.void, (draw) => html`Draw ${count(draw.number)}, ${linked(campaign, draw)} ${draw.reason}`)}
 ${listOf('Waiting for their winners', late, (draw) => linked(campaign, draw))}
 </section>`
 }

@@ -2,9 +2,9 @@ import type { DrawFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
 import { count } from '../../parts/money.ts'
-import { cancelledBadge, stageBadge } from '../../parts/stage.ts'
+import { cancelledBadge, stageBadge, voidBadge } from '../../parts/stage.ts'
 import { awaited, instant } from '../../parts/time.ts'
-import { drawTitle } from './naming.ts'
+import { drawTitle, transactionUrl } from './naming.ts'
 
 const fact = (name: string, value: Html | string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
@@ -35,17 +35,39 @@ const cancelledFacts = ({ drawAt, winnersExpected, campaign: { timeZone } }: Dra
 ${fact('Draw was planned for', instant(drawAt, timeZone))}
 ${fact('Winners', html`<span class="big">${count(winnersExpected)}</span>`)}`
 
+const voidFacts = (
+  { drawAt, winnersExpected, campaign: { timeZone, payoutChain } }: DrawFacts,
+  { at, transaction }: NonNullable<DrawFacts['void']>,
+): Html => {
+  const url = transactionUrl(payoutChain, transaction)
+  const shown = html`<code>${transaction}</code>`
+  return html`${fact('Void since', instant(at, timeZone))}
+${fact('Draw was planned for', instant(drawAt, timeZone))}
+${fact('Winners', html`<span class="big">${count(winnersExpected)}</span>`)}
+${fact('Transaction', url === null ? shown : html`<a href="${url}" rel="external noopener">${shown}</a>`)}`
+}
+
 const numbersOf = (facts: DrawFacts): Html => {
   if (facts.cancelled) return cancelledFacts(facts, facts.cancelled.at)
+  if (facts.void) return voidFacts(facts, facts.void)
   return facts.proof ? drawnFacts(facts) : awaitedFacts(facts)
 }
 
-const leadOf = ({ status, cancelled }: DrawFacts): Html | string =>
-  cancelled ? html`This draw was cancelled and is never drawn. The reason: ${cancelled.reason}` : leads[status]
+const leadOf = (facts: DrawFacts): Html | string => {
+  if (facts.cancelled) return html`This draw was cancelled and is never drawn. The reason: ${facts.cancelled.reason}`
+  if (facts.void)
+    return html`No random value came for this draw, so its number was voided in the contract, for good: it is never drawn. The reason: ${facts.void.reason}`
+  return leads[facts.status]
+}
+
+const badgeOf = ({ cancelled, void: voided, status }: DrawFacts): Html => {
+  if (cancelled) return cancelledBadge
+  return voided ? voidBadge : stageBadge(status)
+}
 
 /** What the draw is, its stage, and its numbers at a glance. */
 export const drawHead = (facts: DrawFacts): Html => html`<div class="draw-head">
-<h1>${drawTitle(facts)} ${facts.cancelled ? cancelledBadge : stageBadge(facts.status)}</h1>
+<h1>${drawTitle(facts)} ${badgeOf(facts)}</h1>
 <p class="lead">${leadOf(facts)}</p>
 </div>
 <section class="card" aria-label="At a glance"><dl class="facts">${numbersOf(facts)}</dl></section>`

@@ -57,6 +57,12 @@ test('cancelled draws stay in sight, with their reason and a link to their page'
   t.true(wordsFor({ next: [], cancelled }).includes('Cancelled Nov 21, 2026, 23:00 EST The campaign ended.'))
 })
 
+test('void draws stay in sight, with their number, their reason and a link to their page', (t) => {
+  const { id, drawAt } = makeOpenDraw(113)
+  const voided = [{ id, drawAt, number: 12, reason: 'The provider is gone.' }]
+  t.true(wordsFor({ next: [], void: voided }).includes('Void Draw 12, Nov 21, 2026, 23:00 EST The provider is gone.'))
+})
+
 test('nothing more to come is said in words', (t) => {
   t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is scheduled.'))
 })

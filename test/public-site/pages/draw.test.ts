@@ -34,6 +34,21 @@ test('a cancelled draw says so with its reason and its time, promises nothing, a
   t.notRegex(page, /data-countdown|proof\.json|will be drawn|What happens when/)
 })
 
+test('a void draw says why, since when and in which transaction, promises nothing, and counts nothing down', (t) => {
+  const transaction = `0x${'7a'.repeat(32)}`
+  const page = pageOf({
+    status: 'entropy_requested',
+    campaign: live,
+    void: { at: new Date('2026-11-22T12:00:00Z'), reason: 'The provider is <b>gone</b>.', transaction },
+  })
+  const told = words(page)
+  t.true(told.includes('Draw 12 void'))
+  t.true(told.includes('it is never drawn. The reason: The provider is &lt;b&gt;gone&lt;/b&gt;.'))
+  t.true(told.includes('Void since Nov 22, 2026, 07:00'))
+  t.true(page.includes(`href="https://basescan.org/tx/${transaction}"`))
+  t.notRegex(page, /data-countdown|proof\.json|will be drawn|What happens when|is on the way/)
+})
+
 test('a locked draw shows the fingerprints of list and table, and that no value exists yet', (t) => {
   const facts = drawFacts({ status: 'locked' })
   const page = String(drawPages(facts, site)[0]?.body)

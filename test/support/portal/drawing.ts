@@ -5,6 +5,7 @@ export const openDrawingShown = {
   number: null,
   status: 'open',
   cancelled: null,
+  void: null,
   winnersExpected: 3,
   winnersSent: 0,
   needsAttention: null,

@@ -71,6 +71,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   id: proof.drawing.id,
   number: proof.drawing.number,
   cancelled: null,
+  void: null,
   status: 'paid',
   drawAt: new Date(proof.drawing.drawAt),
   cutoffAt: new Date(proof.winnerList.lockedAt),

@@ -41,11 +41,11 @@ const ATTENTION_TITLES = {
 } as const
 
 const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
-  const { status, cancelled, drawAt, timeZone, partnerRound, displayIssues } = drawing
+  const { cancelled, void: voided, drawAt, timeZone, partnerRound, displayIssues } = drawing
   return (
     <>
       <Group gap="sm" align="flex-start">
-        <DrawingBadge status={status} isCancelled={cancelled !== null} />
+        <DrawingBadge of={drawing} />
         <Text component="div">
           Draw at <Instant at={drawAt} zone={timeZone} both />
         </Text>
@@ -54,6 +54,17 @@ const Parts = ({ drawing, aheadMs }: { drawing: Drawing; aheadMs: number }) => {
       {cancelled !== null && (
         <Alert color="gray" variant="outline" title="This drawing was cancelled">
           {cancelled.reason} The public page says so too.
+        </Alert>
+      )}
+      {voided !== null && (
+        <Alert color="gray" variant="outline" title="The number of this drawing is void">
+          <Text size="sm">
+            No random value came, so its number was voided in the contract, for good. The reason: {voided.reason} The
+            public page says so too.
+          </Text>
+          <Text size="sm">
+            Transaction: <code>{voided.transaction}</code>
+          </Text>
         </Alert>
       )}
       <AttentionAlert of={drawing} title={ATTENTION_TITLES} />

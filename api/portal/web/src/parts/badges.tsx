@@ -33,10 +33,12 @@ const drawings = {
   paid: green('Paid'),
 } satisfies Record<Status, StateTag>
 
-/** A cancelled drawing keeps its status, which no longer means anything. */
-export const DrawingBadge = ({ status, isCancelled = false }: { status: Status; isCancelled?: boolean }) => {
-  if (isCancelled) return <Tag tone="gray">Cancelled</Tag>
-  return <StateTag of={drawings[status]} />
+type Badged = { status: Status; cancelled?: object | null; void?: object | null }
+
+/** A cancelled or void drawing keeps its status, which no longer means anything. */
+export const DrawingBadge = ({ of: { status, cancelled, void: voided } }: { of: Badged }) => {
+  if (cancelled) return <Tag tone="gray">Cancelled</Tag>
+  return voided ? <Tag tone="gray">Void</Tag> : <StateTag of={drawings[status]} />
 }
 
 const campaigns = {

@@ -7,8 +7,13 @@ export type Stage = {
   isReached: boolean
 }
 
-/** The stages of a drawing from creation to payment, up to its cancellation if it was cancelled. */
+/** The stages of a drawing from creation to payment, up to its cancellation or to where its number was voided. */
 export const stagesOf = (drawing: Drawing): Stage[] => {
+  if (drawing.void !== null)
+    return [
+      ...wayOf(drawing).filter(({ isReached }) => isReached),
+      { name: 'Number voided', at: drawing.void.at, isReached: true },
+    ]
   if (drawing.cancelled === null) return wayOf(drawing)
   const [created, winners] = wayOf(drawing) as [Stage, Stage]
   const cancelled = { name: 'Cancelled', at: drawing.cancelled.at, isReached: true }
@@ -47,6 +52,7 @@ export const nextWords = (
   { isPastCutoff, isPastDraw }: { isPastCutoff: boolean; isPastDraw: boolean },
 ): string => {
   if (drawing.cancelled !== null) return 'It was cancelled: it takes no winners and is never drawn.'
+  if (drawing.void !== null) return 'No random value came, and its number is void: it is never drawn.'
   switch (drawing.status) {
     case 'open':
       return isPastCutoff ? lateWords(drawing) : openWords(drawing)

@@ -19,12 +19,16 @@ const Value = ({ label, value }: { label: string; value: string | null }) => (
 
 /** What anyone needs to check the draw, and where to check it. */
 export const Verification = ({ drawing }: { drawing: Drawing }) => {
-  const { verification, proofUrl, proofJsonUrl, times, timeZone, id, cancelled } = drawing
+  const { verification, proofUrl, proofJsonUrl, times, timeZone, id, cancelled, void: voided } = drawing
   if (cancelled !== null) return <NothingToVerify id={id} />
   return (
     <Panel title="Verification" id="verification">
       {proofUrl === null || proofJsonUrl === null ? (
-        <Text size="sm">The proof is published once the prizes are decided. Anyone can check it then.</Text>
+        <Text size="sm">
+          {voided === null
+            ? 'The proof is published once the prizes are decided. Anyone can check it then.'
+            : 'A void drawing is never drawn, so there is no proof of it. The contract says that it is void.'}
+        </Text>
       ) : (
         <Group gap="md">
           <a className="link" href={proofUrl} target="_blank" rel="noreferrer">
@@ -40,7 +44,7 @@ export const Verification = ({ drawing }: { drawing: Drawing }) => {
         <Value label="Fingerprint of the winner list" value={verification.winnersCommitment} />
         <Value label="Source of the random value" value={verification.entropyProvider} />
         <Value label="Id of the request" value={verification.entropyRequestId} />
-        <Value label="Random value" value={verification.entropy} />
+        {voided === null && <Value label="Random value" value={verification.entropy} />}
         <Value label="Prize table" value={verification.prizeTableId} />
       </Stack>
       {times.entropyRevealedAt !== null && (

@@ -33,7 +33,8 @@ export const DrawsTable = ({ label, drawings, isUpcoming, hasCampaign = false }:
 type RowProps = { drawing: DrawingSummary; isUpcoming: boolean; hasCampaign: boolean }
 
 const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
-  const { id, slug, number, drawAt, timeZone, status, cancelled } = drawing
+  const { id, slug, number, drawAt, timeZone } = drawing
+  const ended = drawing.cancelled ?? drawing.void
   return (
     <Table.Tr>
       <Table.Td>
@@ -51,10 +52,10 @@ const Row = ({ drawing, isUpcoming, hasCampaign }: RowProps) => {
       )}
       <Table.Td data-label="Status">
         <Stack gap={2} align="flex-start">
-          <DrawingBadge status={status} isCancelled={cancelled !== null} />
-          {cancelled !== null && (
+          <DrawingBadge of={drawing} />
+          {ended !== null && (
             <Text size="xs" c="dimmed">
-              {cancelled.reason}
+              {ended.reason}
             </Text>
           )}
           <AttentionText of={drawing} size="xs" />
@@ -84,8 +85,8 @@ const SentCount = ({ drawing: { winnersSent, winnersExpected, cancelled } }: { d
 const UntilCutoff = ({ drawing: { status, cutoffAt, timeZone } }: { drawing: DrawingSummary }) =>
   status === 'open' ? <CountDown at={cutoffAt} zone={timeZone} /> : <span>Passed</span>
 
-const Prizes = ({ drawing: { prizesCents, heldCents, cancelled } }: { drawing: DrawingSummary }) => {
-  if (cancelled !== null) return <Text size="sm">Never drawn</Text>
+const Prizes = ({ drawing: { prizesCents, heldCents, cancelled, void: voided } }: { drawing: DrawingSummary }) => {
+  if (cancelled !== null || voided !== null) return <Text size="sm">Never drawn</Text>
   if (prizesCents === null) return <Text size="sm">Not drawn yet</Text>
   return (
     <Stack gap={0}>

@@ -63,7 +63,7 @@ const WaitsFor = ({ campaign: { slug, timeZone }, of: { count, drawings } }: Wai
         <AccountLink to="/campaigns/$slug/drawings/$id" params={{ slug, id: drawingId }} className="link small">
           {inZone(drawAt, timeZone)}
         </AccountLink>
-        <DrawingBadge status={status} />
+        <DrawingBadge of={{ status }} />
       </Group>
     ))}
     {count > drawings.length && <li>and {count - drawings.length} more</li>}

@@ -101,3 +101,25 @@ test('a cancelled drawing ends there, and says that it is never drawn', (t) => {
   )
   t.regex(nextWords(cancelled, { isPastCutoff: true, isPastDraw: true }), /cancelled.*never drawn/)
 })
+
+test('a void drawing ends where its number was voided, and says that it is never drawn', (t) => {
+  const at = '2026-11-21T18:00:00Z'
+  const times = { ...drawing.times, sentAt: at, lockedAt: at, entropyRequestedAt: at }
+  const voided: typeof drawing = {
+    ...drawing,
+    status: 'entropy_requested',
+    times,
+    void: { at: '2026-11-23T12:00:00Z', reason: 'Gone.', transaction: `0x${'7'.repeat(64)}` },
+  }
+  t.deepEqual(
+    stagesOf(voided).map(({ name, isReached }) => [name, isReached]),
+    [
+      ['Created', true],
+      ['Winners sent', true],
+      ['List locked', true],
+      ['Random value requested', true],
+      ['Number voided', true],
+    ],
+  )
+  t.regex(nextWords(voided, { isPastCutoff: true, isPastDraw: true }), /number is void: it is never drawn/)
+})

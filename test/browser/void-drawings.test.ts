@@ -1,0 +1,64 @@
+import test from 'ava'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { insertContract, setContractId } from '../../db/queries/chain/contracts.ts'
+import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
+import { recordVoid } from '../../db/queries/drawing/revealing.ts'
+import { fileBrowser } from '../support/browser/browser.ts'
+import { transaction, WALLET } from '../support/chain/rows.ts'
+import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../support/factory.ts'
+import { fileStack } from '../support/portal/stack.ts'
+import { untilShown } from '../support/site/stack.ts'
+import { until } from '../support/until.ts'
+import { inspectPage } from './inspect-page.ts'
+
+const stack = fileStack(test)
+const visit = fileBrowser(test)
+
+const REASON = 'The provider is gone.'
+
+/** A live drawing whose number is void, by rows: no chain is behind it. */
+const makeVoid = async (own: Awaited<ReturnType<typeof stack>>, partner: string) => {
+  const { pool } = own
+  const payout = { chain: 'local', token: 'TESTUSD', wallet: WALLET }
+  const campaign = await makeCampaign(own, { partner, mode: 'live', payout, name: 'Silent draw' })
+  const [address, operator] = [`0x${'c'.repeat(40)}`, `0x${'d'.repeat(40)}`] as const
+  await insertContract(pool, { chain: 'local', chainId: 31_337, address, operator, deployedBlock: 1 })
+  await setContractId(pool, campaign.id, 1)
+  const id = await makeDrawing(own, { campaign })
+  const winners = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
+  await pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${winners})`)
+  await passCutoff(own, id)
+  const status = () =>
+    pool.oneFirst(sql.type(z.object({ status: z.string() }))`select status from drawing where id = ${id}`)
+  await until(status, (found) => found === 'locked')
+  await pool.transaction(async (tx) => {
+    await numberDrawings(tx, [{ id, provider: 'pyth-entropy-v2', requestId: id }])
+    await recordVoid(tx, [{ drawingId: id, reason: REASON, transaction: transaction('7') }])
+  })
+  return { id, campaign }
+}
+
+test('a drawing whose number is void says so in the portal and on the public pages, in all widths and colours', async (t) => {
+  const own = await stack()
+  const { partner, token } = await own.signedIn()
+  const { id, campaign } = await makeVoid(own, partner)
+  const { page } = await visit(t, { origin: own.url, token })
+  const base = `/portal/${partner}/live/campaigns/${campaign.slug}`
+  await page.goto(`${base}/drawings/${id}`)
+  await page.getByText('The number of this drawing is void').waitFor()
+  await page.getByText('Number voided').waitFor()
+  t.is(await page.getByText(/not yet|waiting for the random value/i).count(), 0)
+  t.deepEqual(await inspectPage(page, 'drawing-void'), [])
+  await page.goto(base)
+  await page.getByText(REASON).first().waitFor()
+  t.deepEqual(await inspectPage(page, 'campaign-void'), [])
+  for (const [name, path] of [
+    ['site-draw-void', `/campaigns/${campaign.slug}/draws/${id}`],
+    ['site-campaign-void', `/campaigns/${campaign.slug}`],
+  ] as const) {
+    await untilShown(own, path, REASON)
+    await page.goto(path)
+    t.deepEqual(await inspectPage(page, name), [])
+  }
+})
