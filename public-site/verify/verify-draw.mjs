@@ -1188,6 +1188,14 @@ function readListed(draw, above) {
     isReached(proofFrom) ? isText : isNull,
     `${isReached(proofFrom) ? 'an address' : 'null'} for ${reached}`,
   )
+  const saysWhy = (value) => isObject(value) && isTime(own(value, 'at')) && isText(own(value, 'reason'))
+  const isNoVoid = (value) => value === undefined || value === null
+  read(
+    { draw },
+    'draw.void',
+    (value) => isNoVoid(value) || (stage === 'drawing' && saysWhy(value)),
+    stage === 'drawing' ? `null, or a time and a reason, for ${reached}` : `null for ${reached}`,
+  )
   return draw
 }
 
@@ -1239,7 +1247,11 @@ function checkNumbers({ draws }, voided) {
         : `number ${i + 1} must be there; found ${number} next`,
     )
   }
-  return [`1 to ${numbers.length}, without a hole or a repeat`]
+  const reasons = draws.flatMap(({ number, void: note }) =>
+    isObject(note) ? [`${number} (${show(note.reason)})`] : [],
+  )
+  const more = reasons.length > 0 ? `; void is ${nameNumbers(reasons)}` : ''
+  return [`1 to ${numbers.length}, without a hole or a repeat${more}`]
 }
 
 const LISTED_MEMBERS = {
@@ -1338,6 +1350,9 @@ function checkNumbersInContract({ draws }, last, unproven, recordOf) {
     throw new Wrong(
       `${nameNumbers(invented)} must be void in the contract, as in the list; found that it is not${note}`,
     )
+  const unsaid = voided.filter((number) => listed.has(number) && !saysVoid(number))
+  if (unsaid.length > 0)
+    throw new Wrong(`${nameNumbers(unsaid)} must be void in the list, as in the contract; found that it is not`)
   if (unproven.length === MAX_NUMBERS_ASKED)
     throw new CouldNotCheck(
       `${MAX_NUMBERS_ASKED} numbers or more have no proof in the list; later ones were not asked for`,

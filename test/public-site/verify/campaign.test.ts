@@ -144,3 +144,30 @@ test('a proof whose address is no http address is not opened', async (t) => {
   t.is(status, 2)
   t.regex(out, /not an http address/)
 })
+
+const drawingOn = (day: number, overrides: Record<string, unknown> = {}): Row =>
+  rowFor(day, { stage: 'drawing', proof: null, ...overrides })
+
+test('a void number is accounted for, and named with its reason', async (t) => {
+  const note = { at: dayOf(2), reason: 'The provider is gone.', transaction: `0x${'7a'.repeat(32)}` }
+  const { run } = await campaignOf(t, { rows: [rowFor(3), drawingOn(2, { void: note }), rowFor(1)] })
+  const { out, status } = await run()
+  t.is(status, 0, out)
+  t.regex(out, /^ok {6}numbers: 1 to 3, without a hole or a repeat; void is 2 \("The provider is gone\."\)$/m)
+})
+
+test('a draw that is void without a reason, or that is drawn and void at once, is found', async (t) => {
+  const note = { at: dayOf(2), reason: 'The provider is gone.' }
+  for (const [row, said] of [
+    [
+      drawingOn(2, { void: { at: dayOf(2) } }),
+      /draw\.void must be null, or a time and a reason, for drw_\w+ in stage drawing/,
+    ],
+    [drawingOn(2, { void: true }), /draw\.void must be null, or a time and a reason/],
+    [rowFor(2, { void: note }), /draw\.void must be null for drw_\w+ in stage paid/],
+  ] as const) {
+    const { out, status } = await (await campaignOf(t, { rows: [row, rowFor(1)] })).run()
+    t.is(status, 1, out)
+    t.regex(out, said)
+  }
+})
