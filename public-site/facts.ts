@@ -116,6 +116,8 @@ export type DrawFacts = {
   cutoffAt: Date
   winnersExpected: number
   winnersCommitment: string | null
+  /** SHA-256 of a live draw's salt, from the lock on. */
+  saltHash: string | null
   lockedAt: Date | null
   entropyProvider: string | null
   entropyRequestedAt: Date | null

@@ -240,6 +240,7 @@ export type WinnerResult = {
 /** The data to verify the draw with; every member is null until it is known. */
 export type Verification = {
   winnersCommitment: string | null
+  saltHash: string | null
   lockedAt: string | null
   /** Where the random value comes from; "mock" in test mode. */
   entropyProvider: string | null

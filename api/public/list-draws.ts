@@ -60,6 +60,7 @@ const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({
   void: presentVoid(row),
   winners: row.winners,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
+  saltHash: row.saltHash && toHex(row.saltHash),
   lockedAt: row.lockedAt?.toISOString() ?? null,
   settledAt: row.settledAt?.toISOString() ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,

@@ -46,6 +46,7 @@ export const openDrawingExample: DrawingAnswer = {
   displayIssueCount: 0,
   verification: {
     winnersCommitment: null,
+    saltHash: null,
     lockedAt: null,
     entropyProvider: null,
     entropyRequestId: null,

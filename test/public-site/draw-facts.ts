@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { winnersCommitment } from '../../domain/drawing/commitment.ts'
 import { decidePrizes } from '../../domain/drawing/prize.ts'
 import { type OnchainRecord, proofOf } from '../../domain/drawing/proof.ts'
@@ -116,6 +117,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,
     winnersCommitment: reached('locked') ? toHex(commitment) : null,
+    saltHash: isLive && reached('locked') ? toHex(hash('sha256', onchain.salt, 'buffer')) : null,
     lockedAt: reached('locked') ? at('22:50:00.250') : null,
     entropyProvider: reached('entropy_requested') ? provider : null,
     entropyRequestedAt: reached('entropy_requested') ? at('23:00:00.400') : null,

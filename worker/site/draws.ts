@@ -32,6 +32,7 @@ const toFacts = (
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,
   winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
+  saltHash: row.saltHash && toHex(row.saltHash),
   lockedAt: row.lockedAt,
   entropyProvider: row.entropyProvider,
   entropyRequestedAt: row.entropyRequestedAt,

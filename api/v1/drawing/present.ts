@@ -71,6 +71,7 @@ export const presentDrawing = (row: DrawingRow): DrawingAnswer => ({
   displayIssueCount: row.displayIssues?.count ?? 0,
   verification: {
     winnersCommitment: row.winnersCommitment && toHex(row.winnersCommitment),
+    saltHash: row.saltHash && toHex(row.saltHash),
     lockedAt: row.lockedAt?.toISOString() ?? null,
     entropyProvider: row.entropyProvider,
     entropyRequestId: row.entropyRequestId,

@@ -36,6 +36,9 @@ const winnerResult = z
 const verification = z
   .object({
     winnersCommitment: hashShape('SHA-256 of the canonical JSON of the drawing’s id and its winners.').nullable(),
+    saltHash: hashShape(
+      'SHA-256 of the salt of a live drawing’s request, which is fixed at the lock; null in test mode.',
+    ).nullable(),
     lockedAt: instantShape('When the list was locked.').nullable(),
     entropyProvider: z
       .string()

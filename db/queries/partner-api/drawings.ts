@@ -26,6 +26,7 @@ export type DrawingRow = Timetable & {
   partnerRound: string | number | null
   attention: StoredAttention | null
   winnersCommitment: Buffer | null
+  saltHash: Buffer | null
   lockedAt: Date | null
   entropyProvider: string | null
   entropyRequestId: string | null
@@ -62,7 +63,7 @@ export const drawingColumns = `d.id, d.number, d.partner_round as "partnerRound"
   d.status, d.cancelled_at as "cancelledAt", d.cancelled_reason as "cancelledReason",
   d.voided_at as "voidedAt", d.void_reason as "voidReason", d.void_transaction as "voidTransaction",
   d.winners_expected as "winnersExpected", ${attentionOf('d')} as attention,
-  d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
+  d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash", d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider",
   d.entropy_request_id as "entropyRequestId", d.entropy, d.entropy_revealed_at as "entropyRevealedAt",
   d.prize_table_id as "prizeTableId", d.large_prize_cents::float8 as "largePrizeCents"`
 

@@ -17,6 +17,7 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   id: string | null
   winners: number
   winnersCommitment: Buffer | null
+  saltHash: Buffer | null
   lockedAt: Date | null
   settledAt: Date | null
   paidAt: Date | null
@@ -33,7 +34,7 @@ export const listPublicDraws = statement<PublicRow>(
     ${upcomingChanges} as upcoming,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
-    d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment",
+    d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash",
     d.locked_at as "lockedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",
     case when exists (select from winner_list l where l.drawing_id = d.id) then d.winners_expected else 0 end as winners
   from campaign c

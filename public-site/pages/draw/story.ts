@@ -15,7 +15,7 @@ type Step = { title: string; body: Html; isDone: boolean }
 const value = (text: string): Html => html`<code class="value">${text}</code>`
 
 const lockStep = (facts: DrawFacts): Step => {
-  const { lockedAt, winnersCommitment, cutoffAt, winnersExpected, campaign, prizeTable } = facts
+  const { lockedAt, winnersCommitment, saltHash, cutoffAt, winnersExpected, campaign, prizeTable } = facts
   if (!lockedAt || !winnersCommitment) {
     const body = html`<p>Until ${instant(cutoffAt, campaign.timeZone)} the list of ${counted(winnersExpected, 'winner')} can be sent and corrected. Then it is locked, together with the prize table, and its fingerprint is public before any random value exists. If there is no list by then, the draw waits for one.</p>`
     return { title: 'The list is locked', body, isDone: false }
@@ -23,7 +23,11 @@ const lockStep = (facts: DrawFacts): Step => {
   const body = html`<p>${instant(lockedAt, campaign.timeZone)}. From then on this fingerprint of the list was fixed. It is SHA-256 of the draw’s id and of all winners’ ids in order:</p>
 ${value(winnersCommitment)}
 <p>If one winner were replaced, left out or moved, the list would have another fingerprint, and nobody knows how to make a second list with this one. The prize table was fixed with it; its fingerprint:</p>
-${value(fingerprintOf(prizeTable))}`
+${value(fingerprintOf(prizeTable))}
+${
+  saltHash !== null &&
+  html`<p>So was the salt, our random part of the request, which is in the proof later. Its SHA-256:</p>${value(saltHash)}`
+}`
   return { title: 'The list was locked', body, isDone: true }
 }
 

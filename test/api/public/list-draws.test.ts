@@ -77,6 +77,7 @@ test('an open draw says how many winners are in, and nothing of what comes later
     void: null,
     winners: 0,
     winnersCommitment: null,
+    saltHash: null,
     lockedAt: null,
     settledAt: null,
     paidAt: null,

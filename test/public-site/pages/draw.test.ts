@@ -59,6 +59,12 @@ test('a locked draw shows the fingerprints of list and table, and that no value 
   t.notRegex(page, /proof\.json/)
 })
 
+test('a locked live draw shows the SHA-256 of its salt, and a test draw has none', (t) => {
+  const { saltHash } = drawFacts({ status: 'locked', campaign: live })
+  t.true(pageOf({ status: 'locked', campaign: live }).includes(`<code class="value">${saltHash}</code>`))
+  t.notRegex(pageOf({ status: 'locked' }), /salt/)
+})
+
 test('while the value is awaited the page says when it was asked for, from whom, and the number', (t) => {
   const told = words(pageOf({ status: 'entropy_requested', campaign: live }))
   t.true(told.includes('Draw 12 drawing'))

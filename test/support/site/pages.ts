@@ -77,6 +77,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   cutoffAt: new Date(proof.winnerList.lockedAt),
   winnersExpected: proof.winnerList.winners.length,
   winnersCommitment: proof.winnerList.commitment,
+  saltHash: null,
   lockedAt: new Date(proof.winnerList.lockedAt),
   entropyProvider: proof.entropy.provider,
   entropyRequestedAt: new Date(proof.drawing.drawAt),

@@ -37,6 +37,7 @@ const DRAWING = [
 ]
 const VERIFICATION = [
   'winnersCommitment',
+  'saltHash',
   'lockedAt',
   'entropyProvider',
   'entropyRequestId',

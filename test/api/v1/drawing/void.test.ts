@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import test from 'ava'
 import type { Drawing } from '../../../../api/client/types.ts'
 import { openChainRows } from '../../../support/chain/rows.ts'
@@ -8,7 +9,9 @@ import { startService } from '../../../support/service.ts'
 import { postedOf } from '../../../support/webhook/events.ts'
 import { readEvents } from '../../../support/webhook/webhooks.ts'
 
-type Listed = { draws: { id: string; number: number; stage: string; void: unknown; proof: string | null }[] }
+type Listed = {
+  draws: { id: string; number: number; stage: string; void: unknown; saltHash: string; proof: string | null }[]
+}
 
 test('a drawing whose number is void says so everywhere with when, why and where, and keeps status and number', async (t) => {
   const live = await openChainRows(t)
@@ -26,6 +29,10 @@ test('a drawing whose number is void says so everywhere with when, why and where
   t.like(voided, { reason: 'The provider is “gone”.', transaction })
   t.is((await read(other)).void, null)
 
+  const salt = await live.client.query('select salt from drawing where id = $1', [id])
+  const saltHash = `0x${hash('sha256', salt.rows[0].salt)}`
+  t.is((await read(id)).verification.saltHash, saltHash)
+
   const { draws } = (await ask<Listed>(service, `/campaigns/${slug}/draws.json`)).body
   t.deepEqual(
     draws.map((draw) => [draw.id, draw.number, draw.stage, draw.void, draw.proof]).toSorted(),
@@ -34,6 +41,8 @@ test('a drawing whose number is void says so everywhere with when, why and where
       [other, 2, 'drawing', null, null],
     ].toSorted(),
   )
+
+  t.is(draws.find((draw) => draw.id === id)?.saltHash, saltHash)
 
   const events = (await readEvents(live, live.partner)).filter(({ subject }) => subject === id)
   const told = events.filter(({ type }) => type === 'drawing.voided')
