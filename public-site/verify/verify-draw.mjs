@@ -531,6 +531,7 @@ function checkChain(proof) {
   for (const name of ['contract', 'entropyContract', 'provider', 'token']) readChain(name, isAccount, ACCOUNT_RULE)
   for (const name of ['requestTx', 'fulfilTx', 'salt', 'userContribution', 'providerContribution'])
     readChain(name, is32Bytes, HASH_RULE)
+  checkSaltHash(proof, own(proof.chain, 'saltHash'))
   readChain('sequence', (value) => isDecimal(value) && value !== '0', 'a number from 1 up, as text')
   readChain('attempt', (value) => isPositive(value) && value < 256, 'a whole number from 1 to 255')
   readChain('tableNumber', (value) => isPositive(value) && value < 2 ** 16, 'a whole number from 1 to 65535')
@@ -539,6 +540,13 @@ function checkChain(proof) {
   if (readChain('explorer', (value) => value === null || isObject(value), 'links, or null') !== null)
     for (const name of ['contract', 'requestTx', 'fulfilTx']) readChain(`explorer.${name}`, isLink, 'an https address')
   return [`drawing ${number} of campaign ${id} in contract ${proof.chain.contract} on chain ${chainId}`, proof.chain]
+}
+
+/** The salt must be the one whose hash was public before the draw, where that is said. */
+function checkSaltHash(proof, saltHash) {
+  if (saltHash === undefined || saltHash === null) return
+  const isPublic = (value) => is32Bytes(value) && `0x${sha256(bytesOfHex(value.slice(2)))}` === saltHash
+  read(proof, 'chain.salt', isPublic, `32 bytes whose SHA-256 is ${show(saltHash)}, as it was public before the draw`)
 }
 
 /** A token is worth a dollar, which it counts as 10 to the power of its decimals. */
@@ -1267,6 +1275,7 @@ function checkAgreement(proof, draw, campaign) {
     read(proof, path, (value) => value === expected, `${show(expected)}, as in the list`)
   for (const name of ['id', 'slug']) isSame(`campaign.${name}`, own(campaign, name))
   for (const [path, name] of Object.entries(LISTED_MEMBERS)) isSame(path, own(draw, name))
+  checkSaltHash(proof, own(draw, 'saltHash'))
   const isAsMany = (value) => Array.isArray(value) && value.length === own(draw, 'winners')
   read(proof, 'winnerList.winners', isAsMany, `as many as in the list, ${show(own(draw, 'winners'))}`)
   return ['campaign, id, number, times, commitment and number of winners are those of the list']

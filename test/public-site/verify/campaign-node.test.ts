@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
 import { type ChainRecord, type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
@@ -202,4 +203,32 @@ test('a node that cannot be asked leaves every draw unchecked', async (t) => {
   t.regex(out, /^2 could not be checked\.$/m)
   const { out: text } = await run('--rpc', 'http://127.0.0.1:1', '--json')
   t.regex((JSON.parse(text) as { error: string }).error, /bad port/)
+})
+
+const saltHashOf = (number: number): string => {
+  const { salt } = proofOn(number).chain as { salt: string }
+  return `0x${hash('sha256', Buffer.from(salt.slice(2), 'hex'))}`
+}
+
+test('the salt of a proof is the one whose hash the list has had from the lock on', async (t) => {
+  const right = { ...rowFor(1, true), saltHash: saltHashOf(1) }
+  const { out, status } = await (await campaignOf(t, { rows: [[right]], last: 1 }))()
+  t.is(status, 0, out)
+  const wrong = { ...right, saltHash: `0x${'5a'.repeat(32)}` }
+  const other = await (await campaignOf(t, { rows: [[wrong]], last: 1 }))('--json')
+  t.is(other.status, 1)
+  t.regex(other.out, /chain\.salt must be 32 bytes whose SHA-256 is \\"0x5a/)
+})
+
+test('a proof that says the hash of its salt says the right one', async (t) => {
+  for (const [saltHash, expected] of [
+    [saltHashOf(1), 0],
+    [`0x${'5a'.repeat(32)}`, 1],
+  ] as const) {
+    const proof = proofOn(1)
+    Object.assign(proof.chain as object, { saltHash })
+    const run = await campaignOf(t, { rows: [[rowFor(1, true)]], last: 1, proofs: { 1: proof } })
+    const { out, status } = await run()
+    t.is(status, expected, out)
+  }
 })
