@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {EntropyErrors} from "@pythnetwork/entropy-sdk-solidity/EntropyErrors.sol";
 import {EntropyEvents} from "@pythnetwork/entropy-sdk-solidity/EntropyEvents.sol";
 import {EntropyStatusConstants} from "@pythnetwork/entropy-sdk-solidity/EntropyStatusConstants.sol";
+import {EntropyStructs} from "@pythnetwork/entropy-sdk-solidity/EntropyStructs.sol";
 import {EntropyStructsV2} from "@pythnetwork/entropy-sdk-solidity/EntropyStructsV2.sol";
 import {IEntropyConsumer} from "@pythnetwork/entropy-sdk-solidity/IEntropyConsumer.sol";
 import {IEntropyV2} from "@pythnetwork/entropy-sdk-solidity/IEntropyV2.sol";
@@ -11,7 +12,8 @@ import {IEntropyV2} from "@pythnetwork/entropy-sdk-solidity/IEntropyV2.sol";
 /// @title A small Pyth Entropy v2, for local chains only
 /// @notice Behaves towards requesters and providers as the real contract does: providers commit to a hash chain and
 /// take a fee, the callback gets the request's gas and no more, and a callback that fails can be delivered again by
-/// anyone, with the same number. The old events, rotation before a reveal and governance are left out.
+/// anyone, with the same number. It costs nearly as much gas: it reads and writes the same slots and emits the old events
+/// of a request and its reveal too. Rotation before a reveal, governance and the proxy are left out.
 /// @dev Value i of a provider's chain is the keccak256 of value i + 1. The provider registers with value 0; the request
 /// with sequence s uses value s - s0, where s0 is the sequence number that the registration took.
 contract LocalEntropy is IEntropyV2 {
@@ -35,7 +37,7 @@ contract LocalEntropy is IEntropyV2 {
     uint256 private constant RING = 32;
 
     /// @notice What each request costs besides the provider's fee, in wei.
-    uint128 public immutable protocolFee;
+    uint128 public protocolFee;
 
     /// @notice The protocol's fees so far, with whatever requesters paid too much, in wei.
     uint128 public accruedProtocolFees;
@@ -200,8 +202,8 @@ contract LocalEntropy is IEntropyV2 {
         if (sequence >= info.endSequenceNumber) revert EntropyErrors.OutOfRandomness();
         info.sequenceNumber = sequence + 1;
 
+        if (msg.value < getFeeV2(provider, gasLimit)) revert EntropyErrors.InsufficientFee();
         uint128 fee = _providerFee(info, gasLimit);
-        if (msg.value < uint256(fee) + protocolFee) revert EntropyErrors.InsufficientFee();
         info.accruedFeesInWei += fee;
         accruedProtocolFees += uint128(msg.value) - fee;
 
@@ -217,6 +219,7 @@ contract LocalEntropy is IEntropyV2 {
         request.useBlockhash = false;
         request.callbackStatus = EntropyStatusConstants.CALLBACK_NOT_STARTED;
         request.gasLimit10k = gasUnits;
+        emit EntropyEvents.RequestedWithCallback(provider, msg.sender, sequence, userContribution, _inOldForm(request));
         emit Requested(provider, msg.sender, sequence, userContribution, uint32(gasUnits) * GAS_UNIT, "");
     }
 
@@ -232,6 +235,7 @@ contract LocalEntropy is IEntropyV2 {
         request = _find(revelation.provider, revelation.sequence);
         if (succeeded) {
             request.callbackStatus = EntropyStatusConstants.CALLBACK_NOT_STARTED;
+            _reportRevealInOldForm(_inOldForm(request), revelation);
             _clear(request);
         } else {
             if (gasBefore * 31 / 32 <= gasLimit) revert EntropyErrors.InsufficientGas();
@@ -243,13 +247,16 @@ contract LocalEntropy is IEntropyV2 {
 
     function _deliverAgain(EntropyStructsV2.Request storage request, Revelation memory revelation) private {
         address requester = request.requester;
+        EntropyStructs.Request memory oldForm = _inOldForm(request);
         _clear(request);
         uint256 gasBefore = gasleft();
         if (requester.code.length > 0) {
             IEntropyConsumer(requester)
                 ._entropyCallback(revelation.sequence, revelation.provider, revelation.randomNumber);
         }
-        _reportReveal(requester, revelation, false, "", uint32(gasBefore - gasleft()));
+        uint32 gasUsed = uint32(gasBefore - gasleft());
+        _reportRevealInOldForm(oldForm, revelation);
+        _reportReveal(requester, revelation, false, "", gasUsed);
     }
 
     /// @dev Takes no more of the answer than fits, so that a requester cannot make the provider pay for a long one.
@@ -292,6 +299,28 @@ contract LocalEntropy is IEntropyV2 {
         );
     }
 
+    function _reportRevealInOldForm(EntropyStructs.Request memory request, Revelation memory revelation) private {
+        emit EntropyEvents.RevealedWithCallback(
+            request, revelation.userContribution, revelation.providerContribution, revelation.randomNumber
+        );
+    }
+
+    /// @dev As the first version's events have it.
+    function _inOldForm(EntropyStructsV2.Request storage request)
+        private
+        view
+        returns (EntropyStructs.Request memory oldForm)
+    {
+        oldForm.provider = request.provider;
+        oldForm.sequenceNumber = request.sequenceNumber;
+        oldForm.numHashes = request.numHashes;
+        oldForm.commitment = request.commitment;
+        oldForm.blockNumber = request.blockNumber;
+        oldForm.requester = request.requester;
+        oldForm.useBlockhash = request.useBlockhash;
+        oldForm.isRequestWithCallback = true;
+    }
+
     function _reportFailure(address requester, Revelation memory revelation, bytes memory answer) private {
         emit EntropyEvents.CallbackFailed(
             revelation.provider,
@@ -332,8 +361,9 @@ contract LocalEntropy is IEntropyV2 {
         if (info.sequenceNumber == 0) revert EntropyErrors.NoSuchProvider();
     }
 
-    /// @dev The fee buys the default gas limit; more gas costs in proportion.
-    function _providerFee(EntropyStructsV2.ProviderInfo storage info, uint32 gasLimit) private view returns (uint128) {
+    /// @dev The fee buys the default gas limit; more gas costs in proportion. The real contract, too, reads all that it
+    /// keeps of a provider for this.
+    function _providerFee(EntropyStructsV2.ProviderInfo memory info, uint32 gasLimit) private pure returns (uint128) {
         (uint128 fee, uint32 included) = (info.feeInWei, info.defaultGasLimit);
         uint32 rounded = uint32(_gasUnits(gasLimit)) * GAS_UNIT;
         return rounded <= included || included == 0 ? fee : fee + (rounded - included) * fee / included;
