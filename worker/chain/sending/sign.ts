@@ -3,25 +3,17 @@
  * account's row, nonces are handed out and the signed bytes stored. Only committed bytes are ever sent.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { encodeFunctionData, keccak256 } from 'viem'
+import { encodeFunctionData } from 'viem'
 import { flag } from '../../../db/queries/attention.ts'
-import {
-  type Attempt,
-  lockNewIntents,
-  lockNonce,
-  insertAttempts,
-  markSigned,
-  setNextNonce,
-} from '../../../db/queries/chain/attempts.ts'
 import { type IntentRow, putIntentsOff } from '../../../db/queries/chain/intents.ts'
 import { type Attention, groupByAttention } from '../../../domain/attention.ts'
 import { smaller } from '../../../domain/chain/bigints.ts'
 import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
-import type { Fees } from './fees.ts'
-import { accountOf, type ChainContext, type Head } from '../context.ts'
+import type { ChainContext, Head } from '../context.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import { type Candidates, findSignable, type SignablePayment, type SignableRequest } from './signable.ts'
 import { type Call, tryCalls } from './simulate.ts'
+import { storeSigned, type ToSign } from './store.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
@@ -50,25 +42,14 @@ const payCall = ({ row, arguments: payment, guaranteeIndex, isNext }: SignablePa
   return { ...common, functionName: 'payGuarantee', args: [order, table] }
 }
 
-const signCall = async (
-  { chain, account, contract }: ChainContext,
-  { row, functionName, args, gas }: Call,
-  nonce: number,
-  fees: Fees,
-): Promise<Attempt> => {
-  const raw = await account.signTransaction({
-    type: 'eip1559',
-    chainId: chain.chainId,
+const toSign =
+  ({ contract }: ChainContext) =>
+  ({ row, functionName, args, gas }: Call): ToSign => ({
+    row,
     to: contract,
     data: encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args: args as never }),
     gas,
-    nonce,
-    maxFeePerGas: fees.maxFeePerGas,
-    maxPriorityFeePerGas: fees.priorityFeePerGas,
   })
-  const bytes = Buffer.from(raw.slice(2), 'hex')
-  return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
-}
 
 const isSame = (before: Attention | null, now: Attention): boolean =>
   before?.code === now.code && isDeepStrictEqual(before.detail, now.detail)
@@ -94,22 +75,5 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
   await say(context, [...found.blocked, ...tried.refused])
   const putOff = [...found.putOff, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
   if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
-  const calls = tried.acceptable
-  if (calls.length === 0) return 0
-  return context.pool.transaction(async (tx) => {
-    const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)
-    const fresh = new Set(
-      await lockNewIntents(
-        tx,
-        calls.map(({ row }) => row.key),
-      ),
-    )
-    const chosen = calls.filter(({ row }) => fresh.has(row.key))
-    if (chosen.length === 0) return 0
-    const attempts = await Promise.all(chosen.map((call, i) => signCall(context, call, first + i, found.fees)))
-    await insertAttempts(tx, accountOf(context), attempts)
-    await markSigned(tx, accountOf(context), attempts, Number(head.newest))
-    await setNextNonce(tx, context.chain.name, first + chosen.length)
-    return chosen.length
-  })
+  return storeSigned(context, head, tried.acceptable.map(toSign(context)), found.fees)
 }

@@ -1,0 +1,65 @@
+/**
+ * Signs calls and stores their bytes: under the lock of the account's row nonces are handed out, and only what was
+ * committed here is ever sent.
+ */
+import { type Hex, keccak256 } from 'viem'
+import {
+  type Attempt,
+  insertAttempts,
+  lockNewIntents,
+  lockNonce,
+  markSigned,
+  setNextNonce,
+} from '../../../db/queries/chain/attempts.ts'
+import type { IntentRow } from '../../../db/queries/chain/intents.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { accountOf, type ChainContext, type Head } from '../context.ts'
+import type { Fees } from './fees.ts'
+
+export type ToSign = { row: IntentRow; to: Address; data: Hex; gas: bigint }
+
+const signCall = async (
+  { chain, account }: ChainContext,
+  { row, to, data, gas }: ToSign,
+  nonce: number,
+  fees: Fees,
+): Promise<Attempt> => {
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: chain.chainId,
+    to,
+    data,
+    gas,
+    nonce,
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.priorityFeePerGas,
+  })
+  const bytes = Buffer.from(raw.slice(2), 'hex')
+  return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
+}
+
+/** Leaves out what another worker has signed meanwhile. Returns how many it signed. */
+export const storeSigned = async (
+  context: ChainContext,
+  head: Head,
+  calls: readonly ToSign[],
+  fees: Fees,
+): Promise<number> => {
+  if (calls.length === 0) return 0
+  return context.pool.transaction(async (tx) => {
+    const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)
+    const fresh = new Set(
+      await lockNewIntents(
+        tx,
+        calls.map(({ row }) => row.key),
+      ),
+    )
+    const chosen = calls.filter(({ row }) => fresh.has(row.key))
+    if (chosen.length === 0) return 0
+    const attempts = await Promise.all(chosen.map((call, i) => signCall(context, call, first + i, fees)))
+    await insertAttempts(tx, accountOf(context), attempts)
+    await markSigned(tx, accountOf(context), attempts, Number(head.newest))
+    await setNextNonce(tx, context.chain.name, first + chosen.length)
+    return chosen.length
+  })
+}
