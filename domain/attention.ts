@@ -47,6 +47,7 @@ type Details = {
   not_mined: { transaction: string; offered: string; asked: string }
   entropy_overdue: { since: string }
   callback_failed: { transaction: string; sequence: string }
+  value_not_delivered: { sequence: string; reason: string }
   cap_exceeded: { limit: string }
   day_cap_reached: Record<string, never>
   till_empty: { contract: string; chain: string; missing: string }
@@ -268,6 +269,12 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     sentence: ({ transaction, sequence }) =>
       `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence ${sequence} again.`,
     means: 'The randomness provider answered, and the contract did not take the value.',
+    advice: OPERATOR_ACTS,
+  },
+  value_not_delivered: {
+    severity: 'operator',
+    sentence: ({ sequence, reason }) => `The public value of sequence ${sequence} could not be delivered: ${reason}`,
+    means: 'The random value is public, and the contract did not take it from the service.',
     advice: OPERATOR_ACTS,
   },
   cap_exceeded: {

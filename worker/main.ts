@@ -54,13 +54,14 @@ const pool = await openPool(DATABASE_URL, {
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: !isForChainsOnly, onError: onQueueError, stopping })
 const workplace = { pool, boss, log }
-const watching = chains ? watched.map((chain) => chains.watchChain(workplace, chain, stopping)) : []
+const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
+const office = { ...workplace, client }
+const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
 if (isForChainsOnly) {
   log.info('started', { queues: [], chains: names })
   await Promise.all(watching)
 } else {
-  const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
   const store = openStore(configuration.value)
   const runners = [
     ...databaseStages.map((stage) => stageRunner(workplace, stage)),
@@ -75,8 +76,8 @@ if (isForChainsOnly) {
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])
-  await client.close()
 }
+await client.close()
 await boss.stop({ graceful: false })
 await pool.end()
 log.info('stopped')

@@ -107,6 +107,7 @@ export type AttentionCode =
   | 'not_mined'
   | 'entropy_overdue'
   | 'callback_failed'
+  | 'value_not_delivered'
   | 'cap_exceeded'
   | 'day_cap_reached'
   | 'till_empty'

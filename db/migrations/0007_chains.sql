@@ -36,7 +36,8 @@ create trigger chain_contract_is_kept before delete on chain_contract for each r
 alter table campaign drop constraint campaign_contract_id_key;
 alter table campaign add constraint campaign_contract_id_key unique (payout_chain, contract_id);
 
-create type intent_kind as enum ('request', 'pay');
+-- deliver: gives the contract a value that its provider made public and did not deliver.
+create type intent_kind as enum ('request', 'pay', 'deliver');
 -- new: to be signed. signed: its bytes, with a nonce, are stored, and only these are sent. mined: it is in a block.
 -- final: the chain does not take its block back.
 create type intent_state as enum ('new', 'signed', 'mined', 'final');
@@ -73,6 +74,7 @@ create index chain_intent_new_request on chain_intent (chain, campaign_id, ((arg
   where state = 'new' and kind = 'request';
 create index chain_intent_new_payment on chain_intent (chain, campaign_id, greatest(created_at, retry_at))
   where state = 'new' and kind = 'pay';
+create index chain_intent_new_delivery on chain_intent (chain, created_at) where state = 'new' and kind = 'deliver';
 create index chain_intent_under_way on chain_intent (chain) where state in ('signed', 'mined');
 
 create trigger chain_intent_says_the_same before update on chain_intent for each row

@@ -1,7 +1,7 @@
 /**
  * The chains that live campaigns are drawn and paid on: adding one is adding a row. Addresses are lower case. Those of
- * Pyth Entropy are from EvmEntropyContracts.json and chainlist.mdx in pyth-network/pyth-crosschain, those of USDC from
- * Circle's list of USDC contract addresses.
+ * Pyth Entropy are from EvmEntropyContracts.json, chainlist.mdx and entropy-deployments.tsx in
+ * pyth-network/pyth-crosschain, those of USDC from Circle's list of USDC contract addresses.
  */
 
 export type Address = `0x${string}`
@@ -13,7 +13,8 @@ export type Chain = {
   chainId: number
   /** The environment variable that names the nodes to use, separated by commas. */
   rpcVariable: string
-  entropy: { contract: Address; provider: Address }
+  /** `revelations`: where the provider gives its values, unless the contract says where; null: nowhere. */
+  entropy: { contract: Address; provider: Address; revelations: string | null }
   tokens: readonly Token[]
   /**
    * How many later blocks make one final, where nodes do not name their `safe` and `finalized` blocks; null where they
@@ -31,6 +32,8 @@ export type Chain = {
   maxRequestFee: bigint
   /** How long a contract that is deployed there makes tables and guarantees public before they count. */
   noticeSeconds: number
+  /** A value that a drawing has waited for this long, and that anyone may know, is delivered by us. */
+  deliverAfterSeconds: number
   /** A transaction that is in no block after this long is sent again with a higher fee. */
   bumpAfterSeconds: number
   explorer: string | null
@@ -45,6 +48,7 @@ const base: Chain = {
   entropy: {
     contract: '0x6e7d74fa7d5c90fef9f0512987605a6d546181bb',
     provider: '0x52deaa1c84233f7bb8c8a45baede41091c616506',
+    revelations: 'https://fortuna.dourolabs.app/v1/chains/base',
   },
   tokens: [{ symbol: 'USDC', address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', decimals: 6 }],
   depth: null,
@@ -55,6 +59,7 @@ const base: Chain = {
   // 0.002 ether, a hundred times what it is as a rule.
   maxRequestFee: 2_000_000n * GWEI,
   noticeSeconds: 172_800,
+  deliverAfterSeconds: 600,
   bumpAfterSeconds: 30,
   explorer: 'https://basescan.org',
 }
@@ -67,6 +72,7 @@ const baseSepolia: Chain = {
   entropy: {
     contract: '0x41c9e39574f40ad34c79f1c99b66a45efb830d4c',
     provider: '0x6cc14824ea2918f5de5c2f75a9da968ad4bd6344',
+    revelations: 'https://fortuna-staging.dourolabs.app/v1/chains/base-sepolia-testnet',
   },
   tokens: [{ symbol: 'USDC', address: '0x036cbd53842c5426634e7929541ec2318f3dcf7e', decimals: 6 }],
   explorer: 'https://sepolia.basescan.org',
@@ -83,6 +89,7 @@ const local: Chain = {
   entropy: {
     contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
     provider: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    revelations: null,
   },
   tokens: [{ symbol: 'TESTUSD', address: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512', decimals: 6 }],
   depth: null,
@@ -92,6 +99,7 @@ const local: Chain = {
   priorityFeePerGas: GWEI,
   maxRequestFee: 10_000_000n * GWEI,
   noticeSeconds: 0,
+  deliverAfterSeconds: 120,
   bumpAfterSeconds: 10,
   explorer: null,
 }

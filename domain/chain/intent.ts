@@ -58,14 +58,28 @@ const guaranteeArguments = z.object({ kind: z.literal('guarantee'), ...expected,
 export const payArguments = z.discriminatedUnion('kind', [settleArguments, guaranteeArguments])
 export type PayArguments = z.infer<typeof payArguments>
 
+/** `revealWithCallback` of Pyth Entropy, which proves the contributions itself, for a drawing of ours. */
+export const deliverArguments = z.object({
+  campaignId: z.number(),
+  number: z.number(),
+  sequence: units,
+  userContribution: bytes32,
+  providerContribution: bytes32,
+  gas: units,
+})
+export type DeliverArguments = z.infer<typeof deliverArguments>
+
 /** As it is stored. */
-export type StoredArguments = z.input<typeof payArguments> | z.input<typeof requestArguments>
+export type StoredArguments = z.input<typeof payArguments | typeof requestArguments | typeof deliverArguments>
 
 export const requestKey = (campaignId: string, number: number): string => `draw:${campaignId}:${number}:request`
 /** A part of a long list that is not its last has a key of its own, by the positions that are settled after it. */
 export const settleKey = (campaignId: string, number: number, through?: number): string =>
   `draw:${campaignId}:${number}:settle${through === undefined ? '' : `:${through}`}`
 export const guaranteeKey = (campaignId: string, period: number): string => `guarantee:${campaignId}:${period}:pay`
+/** A drawing may be asked for again, under another sequence: each is delivered under its own key. */
+export const deliverKey = (campaignId: string, number: number, sequence: bigint): string =>
+  `deliver:${campaignId}:${number}:${sequence}`
 
 export type IntentState = 'new' | 'signed' | 'mined' | 'final'
 

@@ -19,6 +19,15 @@ export const payGas = (payment: PayArguments): bigint =>
   payment.kind === 'settle' ? SETTLE_GAS.call + SETTLE_GAS.position * BigInt(payment.positions) : GUARANTEE_GAS
 
 /**
+ * What delivering a value costs at most: Entropy's own work, the steps along its hash chain, and the callback, of which
+ * it wants to have twice as much left as the request bought.
+ */
+const DELIVER_GAS = { call: 300_000n, hash: 600n }
+
+export const deliverGas = ({ callbackGas, hashes }: { callbackGas: bigint; hashes: bigint }): bigint =>
+  DELIVER_GAS.call + 2n * callbackGas + DELIVER_GAS.hash * hashes
+
+/**
  * Amounts are in wei. `gasPrice` is what a block takes now at least, `offeredPerGas` what a transaction says that it pays
  * at most; `gasInFlight` is what transactions may use that are signed and in no block yet. `requestFee` is what the randomness provider asks for
  * one value.
@@ -75,10 +84,12 @@ const blocked = (attention: Attention): SignDecision => ({ kind: 'blocked', atte
 export const affordableGas = ({ ether, offeredPerGas, gasInFlight }: AccountFacts): bigint =>
   ether / (offeredPerGas || 1n) - gasInFlight
 
-export const gasEmpty = ({ account, chain }: AccountFacts): Attention => ({
+export const gasEmptyOf = (account: string, chain: string): Attention => ({
   code: 'gas_empty',
   detail: { account, chain },
 })
+
+export const gasEmpty = ({ account, chain }: AccountFacts): Attention => gasEmptyOf(account, chain)
 
 /** What stops everything on a chain, or null. */
 export const decideAccount = (facts: AccountFacts): Attention | null => {

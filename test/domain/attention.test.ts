@@ -147,6 +147,13 @@ const cases: readonly (readonly [Attention, string])[] = [
     `The value came in ${transaction}, but its callback failed: call revealWithCallback for sequence 9 again.`,
   ],
   [
+    {
+      code: 'value_not_delivered',
+      detail: { sequence: '9', reason: 'the contract refuses it: IncorrectRevelation()' },
+    },
+    'The public value of sequence 9 could not be delivered: the contract refuses it: IncorrectRevelation()',
+  ],
+  [
     { code: 'cap_exceeded', detail: { limit: '100' } },
     "The payment is above the contract's limit of 100 token units: its owner raises it.",
   ],

@@ -1,10 +1,12 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { PartnerClient } from '../partner/client.ts'
 import type { Workplace } from '../stage.ts'
 import type { Nodes } from './nodes.ts'
 
 /** Everything that a round over one chain works with. */
 export type ChainContext = Workplace & {
+  client: PartnerClient
   chain: Chain
   nodes: Nodes
   account: PrivateKeyAccount

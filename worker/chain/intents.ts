@@ -1,12 +1,20 @@
 /** Intents with their arguments, in the contract's form. */
 import type { IntentRow } from '../../db/queries/chain/intents.ts'
-import { type PayArguments, payArguments, type RequestArguments, requestArguments } from '../../domain/chain/intent.ts'
+import {
+  type DeliverArguments,
+  deliverArguments,
+  type PayArguments,
+  payArguments,
+  type RequestArguments,
+  requestArguments,
+} from '../../domain/chain/intent.ts'
 
 type Under<Arguments> = { row: IntentRow; arguments: Arguments }
 export type RequestIntent = Under<RequestArguments>
 export type PayIntent = Under<PayArguments>
+export type DeliverIntent = Under<DeliverArguments>
 
-const argumentsOf = { request: requestArguments, pay: payArguments } as const
+const argumentsOf = { request: requestArguments, pay: payArguments, deliver: deliverArguments } as const
 
 /** Whether its arguments can be read: one that was written wrongly is left to people, and holds up no other. */
 export const isSound = ({ kind, arguments: given }: IntentRow): boolean => argumentsOf[kind].safeParse(given).success
@@ -19,6 +27,9 @@ export const requestsOf = (rows: readonly IntentRow[]): RequestIntent[] =>
 
 export const paymentsOf = (rows: readonly IntentRow[]): PayIntent[] =>
   ofLane(rows, 'pay').map((row) => ({ row, arguments: payArguments.parse(row.arguments) }))
+
+export const deliveriesOf = (rows: readonly IntentRow[]): DeliverIntent[] =>
+  ofLane(rows, 'deliver').map((row) => ({ row, arguments: deliverArguments.parse(row.arguments) }))
 
 /** A drawing in the contract. */
 export type Place = { campaignId: number; number: number }

@@ -13,6 +13,8 @@ import { confirmPayments } from './confirm-payments.ts'
 import { confirmRequests } from './confirm-requests.ts'
 import { accountOf, type ChainContext, type Confirm, type Head } from './context.ts'
 import { type PayIntent, type Place, placeOf, type RequestIntent } from './intents.ts'
+import { planDeliveries } from './delivering/plan.ts'
+import { eachAlone } from './each-alone.ts'
 import { flagOverdue } from './overdue.ts'
 import { type OnchainDrawing, readDrawings } from './read-contract.ts'
 import { reportRefusal } from './report-refusal.ts'
@@ -40,6 +42,7 @@ const findRequests = async (
     head.safe === null ? [] : readDrawings(context, head.safe, places),
   ])
   await flagOverdue(context, head, requests, newest)
+  await eachAlone(context, { step: 'find values' }, () => planDeliveries(context, head, requests, newest))
   return requests.map(({ row, arguments: request }, i) => {
     const isOurs = newest[i]?.contribution === request.contribution
     const isDone = isOurs && safe[i]?.contribution === request.contribution && isDecided(safe[i])

@@ -1,7 +1,15 @@
-import { findNewPayments, findNewRequests, findUnderWay, putIntentsOff } from '../../db/queries/chain/intents.ts'
+import {
+  findNewDeliveries,
+  findNewPayments,
+  findNewRequests,
+  findUnderWay,
+  putIntentsOff,
+} from '../../db/queries/chain/intents.ts'
 import type { ChainContext, Confirm } from './context.ts'
 import { eachAlone } from './each-alone.ts'
-import { isSound, paymentsOf, requestsOf } from './intents.ts'
+import { reconcileDeliveries } from './delivering/reconcile.ts'
+import { signDeliveries } from './delivering/sign.ts'
+import { deliveriesOf, isSound, paymentsOf, requestsOf } from './intents.ts'
 import { number } from './number.ts'
 import { readHead } from './read-contract.ts'
 import { reconcilePayments, reconcileRequests } from './reconcile.ts'
@@ -9,6 +17,7 @@ import { bump, send } from './sending/send.ts'
 import { sign } from './sending/sign.ts'
 
 const NEW_PER_LANE = 1_000
+const DELIVERED_AT_ONCE = 20
 /** More than this never waits for one chain, unless its provider is silent for days. */
 const UNDER_WAY_AT_ONCE = 10_000
 const BROKEN_RETRY_SECONDS = 3_600
@@ -16,11 +25,12 @@ const BROKEN_RETRY_SECONDS = 3_600
 const findNew = async ({ pool, chain }: ChainContext) => ({
   requests: await findNewRequests(pool, chain.name, NEW_PER_LANE),
   payments: await findNewPayments(pool, chain.name, NEW_PER_LANE),
+  deliveries: await findNewDeliveries(pool, chain.name, DELIVERED_AT_ONCE),
 })
 type New = Awaited<ReturnType<typeof findNew>>
 
-const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments }: New): Promise<void> => {
-  const broken = [...requests, ...payments].filter((row) => !isSound(row)).map(({ key }) => key)
+const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments, deliveries }: New): Promise<void> => {
+  const broken = [...requests, ...payments, ...deliveries].filter((row) => !isSound(row)).map(({ key }) => key)
   if (broken.length === 0) return
   log.error('intents cannot be read', { keys: broken })
   await putIntentsOff(pool, broken, BROKEN_RETRY_SECONDS)
@@ -56,6 +66,8 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
     requests: await reconcile('reconcile requests', reconcileRequests, requestsOf([...underWay, ...fresh.requests])),
     payments: await reconcile('reconcile payments', reconcilePayments, paymentsOf([...underWay, ...fresh.payments])),
   }
+  const underWayOrNew = deliveriesOf([...underWay, ...fresh.deliveries])
+  const areDeliveriesSeen = await reconcile('reconcile deliveries', reconcileDeliveries, underWayOrNew)
   const left = await findNew(context)
   const sent = (await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)).filter(({ state }) => state === 'signed')
   let signed = 0
@@ -65,6 +77,9 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
       payments: isSeen.payments ? paymentsOf(left.payments) : [],
       sent,
     })
+  })
+  await alone('sign deliveries', async () => {
+    if (areDeliveriesSeen) signed += await signDeliveries(context, head, deliveriesOf(left.deliveries))
   })
   await alone('raise fees', () => bump(context, head))
   await alone('send', () => send(context, head))

@@ -5,6 +5,7 @@ import { type ContractRow, findContract } from '../../db/queries/chain/contracts
 import { findWaitingLive, hasChainWork, isAlive, tryChainLock } from '../../db/queries/chain/work.ts'
 import { type Attention, sentenceOf } from '../../domain/attention.ts'
 import { type Chain, chains } from '../../domain/chain/chains.ts'
+import type { PartnerClient } from '../partner/client.ts'
 import type { Workplace } from '../stage.ts'
 import { chainProblem } from './check.ts'
 import { openComparison } from './compare.ts'
@@ -22,6 +23,9 @@ const PAUSE_WITHOUT_WORK_MS = 250
 const CHECK_AGAIN_MS = 60_000
 /** Between two looks at what lasts, and at a portion of what was recorded. */
 const LOOK_BACK_EVERY_MS = 10_000
+
+/** `client` calls the randomness provider where the chain alone does not help. */
+type Office = Workplace & { client: PartnerClient }
 
 export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
 
@@ -46,7 +50,7 @@ const contractProblem = async (context: ChainContext): Promise<Attention | null>
 }
 
 /** The contract, if it is the right one; null after saying why not. */
-const openChecked = async (workplace: Workplace, watched: Watched): Promise<ChainContext | null> => {
+const openChecked = async (workplace: Office, watched: Watched): Promise<ChainContext | null> => {
   const { chain } = watched
   const row = await findContract(workplace.pool, chain.name)
   if (!row) return null
@@ -75,7 +79,7 @@ const sayOfWaiting = async ({ pool }: Workplace, { chain }: Watched, failure: st
  * Postgres drops when it dies. Even if two ever work at once, rows and contract still ensure that nothing happens
  * twice.
  */
-export const watchChain = async (workplace: Workplace, watched: Watched, signal: AbortSignal): Promise<void> => {
+export const watchChain = async (workplace: Office, watched: Watched, signal: AbortSignal): Promise<void> => {
   const { pool, log } = workplace
   const { chain } = watched
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})

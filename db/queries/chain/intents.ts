@@ -7,7 +7,7 @@ import { eachOf } from '../each-of.ts'
 
 const intentRow = z.object({
   key: z.string(),
-  kind: z.enum(['request', 'pay']),
+  kind: z.enum(['request', 'pay', 'deliver']),
   campaignId: z.string(),
   drawingId: z.string(),
   payoutId: z.string().nullable(),
@@ -84,6 +84,15 @@ export const findNewPayments = (pool: Pool, chain: string, limit: number): Promi
   return findNew(pool, { chain, isOfLane: isNewPayment, dueOf }, limit)
 }
 
+/** Deliveries of values to be signed, those that wait longest first. */
+export const findNewDeliveries = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
+  pool.any(sql.type(intentRow)`
+    select ${columns}
+    from chain_intent i ${withSubjects}
+    where i.chain = ${chain} and i.state = 'new' and i.kind = 'deliver' and coalesce(i.retry_at <= now(), true)
+    order by i.created_at
+    limit ${limit}`)
+
 /** Intents that are signed or in a block; if there are more than the limit, campaigns take turns in each lane. */
 export const findUnderWay = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
@@ -105,16 +114,14 @@ export const putIntentsOff = (pool: Pool, keys: readonly string[], seconds: numb
 export type NewIntent = {
   key: string
   chain: string
-  kind: 'request' | 'pay'
+  kind: 'request' | 'pay' | 'deliver'
   campaignId: string
   drawingId: string
   payoutId: string | null
   arguments: object
 }
 
-/** The same key twice is an error: an intent is written in the transaction that decides it. */
-export const insertIntents = (tx: Transaction, intents: readonly NewIntent[]) =>
-  tx.query(sql.unsafe`
+const insertion = (intents: readonly NewIntent[]): FragmentSqlToken => sql.fragment`
     insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
     select key, chain, kind::intent_kind, campaign_id, drawing_id, payout_id, arguments::jsonb
     from ${sql.unnest(
@@ -128,7 +135,20 @@ export const insertIntents = (tx: Transaction, intents: readonly NewIntent[]) =>
         JSON.stringify(intent.arguments),
       ]),
       ['text', 'text', 'text', 'text', 'text', 'text', 'text'],
-    )} as i (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)`)
+    )} as i (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)`
+
+/** The same key twice is an error: an intent is written in the transaction that decides it. */
+export const insertIntents = (tx: Transaction, intents: readonly NewIntent[]) =>
+  tx.query(sql.unsafe`${insertion(intents)}`)
+
+/** Those that another worker has written meanwhile stay as they are. */
+export const insertMissingIntents = (pool: Pool, intents: readonly NewIntent[]) =>
+  pool.query(sql.unsafe`${insertion(intents)} on conflict (key) do nothing`)
+
+/** Those of these keys under which there is an intent. */
+export const findKnownKeys = (pool: Pool, keys: readonly string[]): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(z.object({ key: z.string() }))`
+    select key from chain_intent where key = any(${sql.array(keys, 'text')})`)
 
 export type IntentMove = {
   key: string

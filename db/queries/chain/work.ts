@@ -19,6 +19,8 @@ const openIntents = (chain: string) => sql.fragment`(
   union all
   select * from chain_intent where chain = ${chain} and state = 'new' and kind = 'pay'
   union all
+  select * from chain_intent where chain = ${chain} and state = 'new' and kind = 'deliver'
+  union all
   select * from chain_intent where chain = ${chain} and state in ('signed', 'mined'))`
 
 /** Whether a chain has anything to be numbered, signed, sent or waited for. */

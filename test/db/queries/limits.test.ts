@@ -48,6 +48,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${PER_CAMPAIGN}', OF_ONE],
     ['${limit}', TURNS],
+    ['${limit}', TURNS],
   ],
   'chain/numbering.ts': [
     ['${PER_CAMPAIGN}', OF_ONE],

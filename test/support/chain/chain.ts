@@ -20,6 +20,7 @@ import {
   registerCampaign,
 } from '../../../worker/chain/owner.ts'
 import { readDrawings } from '../../../worker/chain/read-contract.ts'
+import { openPartnerClient } from '../../../worker/partner/client.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { openKeeper } from './keeper.ts'
 import { type Mining, openMining } from './mining.ts'
@@ -125,7 +126,13 @@ const openPlace = async (t: Owner, databaseUrl: string) => {
 const keepByItself = async (t: Owner, url: string): Promise<ManualKeeper> => {
   const keeper = await startKeeper({ url })
   t.teardown(keeper.stop)
-  return { answer: async () => {}, keepSilent: () => {}, forget: () => {} }
+  return {
+    answer: async () => {},
+    keepSilent: () => {},
+    forget: () => {},
+    contribution: () => '0x',
+    skip: () => new Set(),
+  }
 }
 
 type ManualKeeper = Awaited<ReturnType<typeof openKeeper>>
@@ -183,6 +190,7 @@ export const attach = async (place: TestWorkplace, { urls, keeper, mining, campa
   const { address, deployedBlock } = (await findContract(place.pool, 'local')) as ContractRow
   const context: ChainContext = {
     ...place,
+    client: openPartnerClient({ allowLoopback: true }),
     chain: localChain,
     nodes: openNodes(localChain, urls),
     account: privateKeyToAccount(localAccounts.operator.key),

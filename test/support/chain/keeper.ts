@@ -32,6 +32,10 @@ export const openKeeper = async (url: string, { allMined }: Pick<Mining, 'allMin
     keepSilent: (silent: boolean) => {
       isSilent = silent
     },
+    /** What it would answer a request with. */
+    contribution: (sequence: bigint): Hex => values[Number(sequence - first)] as Hex,
+    /** Never answers this request. */
+    skip: (sequence: bigint) => answered.add(sequence),
     /** Answers every request that it has not answered yet. */
     answer: async (): Promise<void> => {
       if (isSilent) return

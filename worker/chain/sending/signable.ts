@@ -18,7 +18,16 @@ import {
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, offerFees } from './fees.ts'
 import type { ChainContext, Head } from '../context.ts'
-import { nameOf, type PayIntent, paymentsOf, type Place, placeOf, type RequestIntent, requestsOf } from '../intents.ts'
+import {
+  deliveriesOf,
+  nameOf,
+  type PayIntent,
+  paymentsOf,
+  type Place,
+  placeOf,
+  type RequestIntent,
+  requestsOf,
+} from '../intents.ts'
 
 /** New intents of both lanes, and those whose bytes are in no block yet. */
 export type Candidates = {
@@ -159,7 +168,11 @@ const gasOfRequest = (): bigint => REQUEST_GAS
 const gasOfPayment = ({ arguments: payment }: PayIntent): bigint => payGas(payment)
 
 const gasOfSent = (sent: readonly IntentRow[]): bigint =>
-  paymentsOf(sent).reduce((sum, payment) => sum + gasOfPayment(payment), BigInt(requestsOf(sent).length) * REQUEST_GAS)
+  [
+    BigInt(requestsOf(sent).length) * REQUEST_GAS,
+    ...paymentsOf(sent).map(gasOfPayment),
+    ...deliveriesOf(sent).map((delivery) => delivery.arguments.gas),
+  ].reduce((sum, gas) => sum + gas)
 
 type Judged<Intent> = { intent: Intent; decision: SignDecision }
 

@@ -1,0 +1,101 @@
+/**
+ * Writes down what is to be delivered: the values that our drawings have waited for too long, and that anyone may know
+ * by now. A drawing's first request is enough: whatever makes a later one's value known makes its own known too.
+ */
+import { findKnownKeys, insertMissingIntents, type NewIntent } from '../../../db/queries/chain/intents.ts'
+import { deliverKey, type StoredArguments } from '../../../domain/chain/intent.ts'
+import { deliverGas } from '../../../domain/chain/sign.ts'
+import type { ChainContext, Head } from '../context.ts'
+import type { RequestIntent } from '../intents.ts'
+import { firstBlockOf } from '../first-block.ts'
+import type { Nodes } from '../nodes.ts'
+import type { OnchainDrawing } from '../read-contract.ts'
+import { findContribution } from './contribution.ts'
+
+/** Each may take calls of the nodes and of the provider: the others have their turn in the next rounds. */
+const LOOKED_FOR_AT_ONCE = 8
+
+type Late = { key: string; request: RequestIntent; sequence: bigint }
+
+/** When each key was last looked for, in seconds of the chain. */
+const lookedAt = new WeakMap<Nodes, Map<string, number>>()
+
+const findLate = (
+  { chain }: ChainContext,
+  now: number,
+  requests: readonly RequestIntent[],
+  drawings: readonly OnchainDrawing[],
+): Late[] =>
+  requests.flatMap((request, i) => {
+    const drawing = drawings[i]
+    if (!drawing || drawing.requestedAt === 0 || drawing.revealedAt !== 0 || drawing.isVoid) return []
+    if (drawing.contribution !== request.arguments.contribution) return []
+    if (now - drawing.requestedAt < chain.deliverAfterSeconds) return []
+    const { sequence } = drawing
+    return [{ key: deliverKey(request.row.campaignId, request.arguments.number, sequence), request, sequence }]
+  })
+
+/** Those whose turn it is to be looked for. */
+const takeTurns = ({ chain, nodes }: ChainContext, now: number, late: readonly Late[]): Late[] => {
+  const last = lookedAt.get(nodes) ?? new Map<string, number>()
+  const waiting = new Map(late.flatMap(({ key }) => (last.has(key) ? [[key, last.get(key) as number]] : [])))
+  const turn = late
+    .filter(({ key }) => now - (waiting.get(key) ?? 0) >= chain.deliverAfterSeconds)
+    .slice(0, LOOKED_FOR_AT_ONCE)
+  for (const { key } of turn) waiting.set(key, now)
+  lookedAt.set(nodes, waiting)
+  return turn
+}
+
+const intentOf = async (
+  context: ChainContext,
+  head: Head,
+  { key, request: { row, arguments: request }, sequence }: Late,
+): Promise<NewIntent[]> => {
+  const { contribution: userContribution, campaignId, number } = request
+  const fromBlock = firstBlockOf(context, [{ row }])
+  const found = await findContribution(context, head, { sequence, userContribution, fromBlock })
+  if (!found) return []
+  const given: StoredArguments = {
+    campaignId,
+    number,
+    sequence: String(sequence),
+    userContribution,
+    providerContribution: found.providerContribution,
+    gas: String(deliverGas(found)),
+  }
+  const { campaignId: campaign, drawingId } = row
+  return [
+    {
+      key,
+      chain: context.chain.name,
+      kind: 'deliver',
+      campaignId: campaign,
+      drawingId,
+      payoutId: null,
+      arguments: given,
+    },
+  ]
+}
+
+export const planDeliveries = async (
+  context: ChainContext,
+  head: Head,
+  requests: readonly RequestIntent[],
+  drawings: readonly OnchainDrawing[],
+): Promise<void> => {
+  const now = head.newestAt.getTime() / 1000
+  const late = findLate(context, now, requests, drawings)
+  if (late.length === 0) return
+  const keys = late.map(({ key }) => key)
+  const known = new Set(await findKnownKeys(context.pool, keys))
+  const turn = takeTurns(
+    context,
+    now,
+    late.filter(({ key }) => !known.has(key)),
+  )
+  const intents = (await Promise.all(turn.map((one) => intentOf(context, head, one)))).flat()
+  if (intents.length === 0) return
+  await insertMissingIntents(context.pool, intents)
+  context.log.warn('values are delivered by us', { chain: context.chain.name, keys: intents.map(({ key }) => key) })
+}

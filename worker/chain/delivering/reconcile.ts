@@ -1,0 +1,61 @@
+/**
+ * Brings deliveries to the state that the chain shows. A delivery is over when its drawing has a value, whoever gave it,
+ * and when it was in vain too often.
+ */
+import { findAttemptHashes, markUnsent } from '../../../db/queries/chain/attempts.ts'
+import { finishIntents, type IntentRow, moveIntents } from '../../../db/queries/chain/intents.ts'
+import { flag } from '../../../db/queries/attention.ts'
+import { decideMove } from '../../../domain/chain/intent.ts'
+import type { ChainContext, Confirm, Head } from '../context.ts'
+import type { DeliverIntent } from '../intents.ts'
+import { type OnchainDrawing, readDrawings } from '../read-contract.ts'
+
+const MOST_TRIES = 3
+const RETRY_SECONDS = 60
+
+/** A nonce that is not spent yet holds back all later ones: its bytes are sent until it is, needed or not. */
+const seenOf = (
+  { nonce }: IntentRow,
+  head: Head,
+  { newest, safe }: { newest: OnchainDrawing | undefined; safe: OnchainDrawing | undefined },
+) => {
+  const isNonceSpent = nonce !== null && nonce < head.nonces
+  const isOver = (drawing: OnchainDrawing | undefined): boolean =>
+    drawing !== undefined && (drawing.revealedAt !== 0 || drawing.isVoid) && (nonce === null || isNonceSpent)
+  return { isInNewest: isOver(newest), isDone: isOver(newest) && isOver(safe), isNonceSpent }
+}
+
+/** Says on the drawing that a delivery was in vain. Returns whether it is tried again. */
+const reportVain = async (
+  { pool, log }: ChainContext,
+  { row, arguments: { sequence } }: DeliverIntent,
+): Promise<boolean> => {
+  const hashes = await findAttemptHashes(pool, row.key)
+  const reason = `transaction ${hashes[0]} was without effect`
+  log.error('value not delivered', { intent: row.key, reason })
+  const detail = { sequence: String(sequence), reason }
+  await pool.transaction((tx) => flag(tx, [row.subjectId], { code: 'value_not_delivered', detail }))
+  return hashes.length < MOST_TRIES
+}
+
+export const reconcileDeliveries: Confirm<DeliverIntent> = async (context, head, deliveries) => {
+  if (deliveries.length === 0) return
+  const { pool } = context
+  const places = deliveries.map((delivery) => delivery.arguments)
+  const [newest, safe] = await Promise.all([
+    readDrawings(context, head.newest, places),
+    head.safe === null ? [] : readDrawings(context, head.safe, places),
+  ])
+  for (const [i, delivery] of deliveries.entries()) {
+    const { row } = delivery
+    const decision = decideMove(row, seenOf(row, head, { newest: newest[i], safe: safe[i] }))
+    const isLast = decision.kind === 'move' && decision.isRefused && !(await reportVain(context, delivery))
+    if (decision.kind === 'confirm' || isLast) await pool.transaction((tx) => finishIntents(tx, [row.key]))
+    else if (decision.kind === 'move') {
+      const retryAfterSeconds = decision.isRefused ? RETRY_SECONDS : 0
+      const move = { key: row.key, from: row.state, to: decision.to, block: Number(head.newest), retryAfterSeconds }
+      await moveIntents(pool, [move])
+      if (decision.to === 'signed') await markUnsent(pool, [row.key])
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Signs deliveries that the randomness contract would take in the newest block. The operator's key chooses nothing by
+ * it: the contract takes only what it can prove.
+ */
+import { encodeFunctionData } from 'viem'
+import { flag } from '../../../db/queries/attention.ts'
+import { putIntentsOff } from '../../../db/queries/chain/intents.ts'
+import type { Attention } from '../../../domain/attention.ts'
+import { gasEmptyOf } from '../../../domain/chain/sign.ts'
+import { localEntropyAbi as entropyAbi } from '../contracts/artifacts/local-entropy.ts'
+import type { ChainContext, Head } from '../context.ts'
+import { inShort, refusalOf } from '../errors.ts'
+import type { DeliverIntent } from '../intents.ts'
+import { offerFees } from '../sending/fees.ts'
+import { storeSigned, type ToSign } from '../sending/store.ts'
+
+/** What cannot be delivered as it is: most often somebody has to change the chain first. */
+const LOOKED_AT_AGAIN_SECONDS = 600
+const NO_ETHER_SECONDS = 3
+
+const callOf = ({ chain, account }: ChainContext, { arguments: given }: DeliverIntent) => ({
+  account: account.address,
+  address: chain.entropy.contract,
+  abi: entropyAbi,
+  functionName: 'revealWithCallback' as const,
+  args: [chain.entropy.provider, given.sequence, given.userContribution, given.providerContribution] as const,
+  gas: given.gas,
+})
+
+/** Why the contract would refuse it, in short; null if it would not. */
+const tryDelivery = async (
+  context: ChainContext,
+  { newest }: Head,
+  delivery: DeliverIntent,
+): Promise<string | null> => {
+  try {
+    await context.nodes.read.simulateContract({ ...callOf(context, delivery), blockNumber: newest })
+    return null
+  } catch (error) {
+    if (refusalOf(error) === null) throw error
+    return inShort(error)
+  }
+}
+
+const block = async ({ pool }: ChainContext, { row }: DeliverIntent, attention: Attention, seconds: number) => {
+  await putIntentsOff(pool, [row.key], seconds)
+  if (row.attention?.code === attention.code) return
+  await pool.transaction((tx) => flag(tx, [row.subjectId], attention))
+}
+
+/** Returns how many it signed. */
+export const signDeliveries = async (
+  context: ChainContext,
+  head: Head,
+  deliveries: readonly DeliverIntent[],
+): Promise<number> => {
+  const { nodes, chain, account } = context
+  const { fees, least } = offerFees(head.baseFeePerGas, chain)
+  if (deliveries.length === 0 || least > chain.maxFeePerGas) return 0
+  let ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
+  const calls: ToSign[] = []
+  for (const delivery of deliveries) {
+    const { gas, sequence } = delivery.arguments
+    const reason = await tryDelivery(context, head, delivery)
+    if (reason !== null) {
+      const detail = { sequence: String(sequence), reason }
+      await block(context, delivery, { code: 'value_not_delivered', detail }, LOOKED_AT_AGAIN_SECONDS)
+    } else if (ether < gas * fees.maxFeePerGas)
+      await block(context, delivery, gasEmptyOf(account.address, chain.name), NO_ETHER_SECONDS)
+    else {
+      ether -= gas * fees.maxFeePerGas
+      calls.push({
+        row: delivery.row,
+        to: chain.entropy.contract,
+        data: encodeFunctionData(callOf(context, delivery)),
+        gas,
+      })
+    }
+  }
+  return storeSigned(context, head, calls, fees)
+}
