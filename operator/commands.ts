@@ -199,11 +199,12 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
   },
   'chain deploy': {
-    says: 'Deploy the contract of a chain, owned by CHAIN_OWNER_KEY',
+    says: 'Deploy the contract of a chain, and the timelock that owns it, with CHAIN_OWNER_KEY',
     needs: { ...chain, '--operator <address>': 'of the key that workers sign with' },
     takes: {
-      '--registrar <address>': 'who registers campaigns and tables (default: the owner)',
-      '--pauser <address>': 'who may pause it (default: the owner)',
+      '--proposer <address>': 'who proposes calls to the timelock (needed but on a local chain)',
+      '--registrar <address>': 'who registers campaigns and tables (default: that key)',
+      '--pauser <address>': 'who may pause it (default: that key)',
     },
     load: async () => (await import('./chain/deploy.ts')).chainDeploy,
   },

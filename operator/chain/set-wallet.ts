@@ -3,7 +3,13 @@ import type { Address, Chain } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Nodes } from '../../worker/chain/nodes.ts'
 import { callContract, type Owner } from '../../worker/chain/owner.ts'
-import { callAsOwner, type OwnerCall, type OwnerOutcome, readRole } from '../../worker/chain/owner-call.ts'
+import {
+  callAsOwner,
+  type OwnerCall,
+  type OwnerOutcome,
+  type WaitingCall,
+  readRole,
+} from '../../worker/chain/owner-call.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import { findWalletChange } from '../../worker/chain/read-registration.ts'
 import type { Store } from '../command.ts'
@@ -20,14 +26,14 @@ export const setWalletOnce = async (
   store: Store,
   place: Place,
   wallet: Address,
-): Promise<{ transaction: string; by: Address } | { call: OwnerCall }> => {
+): Promise<{ transaction: string; by: Address } | { call: OwnerCall } | { waiting: WaitingCall }> => {
   const { nodes } = await nodesOf(store, place.chain)
   const current = await walletOf(nodes, place)
   const earlier = current === wallet ? await earlierChange(nodes, place, wallet) : null
   if (earlier !== null) return earlier
   const key = await (current === null ? registrarOn : ownerOn)(store, place.chain)
   const outcome = await (current === null ? setFirst : setAnother)(key, place, wallet)
-  if ('call' in outcome) return outcome
+  if (!('transaction' in outcome)) return outcome
   const found = await walletOf(nodes, place)
   if (found !== wallet)
     throw new Refused('bad_request', `The contract pays to ${found}, not to ${wallet}: run the command again.`)

@@ -14,12 +14,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
 import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { prizeDrawingsAbi, prizeDrawingsBytecode } from './contracts/artifacts/prize-drawings.ts'
+import { timelockControllerAbi, timelockControllerBytecode } from './contracts/artifacts/timelock-controller.ts'
 import type { Nodes } from './nodes.ts'
 import { contractAt } from './read-contract.ts'
 
 /** The callback of the contract needs less than 40,000. */
 const CALLBACK_GAS_LIMIT = 100_000
 const RECEIPT_TIMEOUT_MS = 120_000
+const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
 /** A key, and the nodes of the chain that it is used on. */
 export type Owner = { address: Address; chain: Chain; nodes: Nodes; wallet: WalletClient }
@@ -47,7 +49,7 @@ type Called = { address: Address; abi: readonly unknown[]; functionName: string;
  * Simulates a call, which gives the contract's own reason if it refuses, then sends it and waits until it is in a
  * block. Returns the transaction.
  */
-const call = async ({ nodes, wallet }: Pick<Owner, 'nodes' | 'wallet'>, called: Called): Promise<Hex> => {
+export const callAt = async ({ nodes, wallet }: Pick<Owner, 'nodes' | 'wallet'>, called: Called): Promise<Hex> => {
   const wanted = { ...called, account: wallet.account }
   await nodes.read.simulateContract(wanted as never)
   const hash = await wallet.writeContract({ ...wanted, chain: wallet.chain } as unknown as Signed)
@@ -63,18 +65,41 @@ export const callContract = <Name extends Changing>(
   functionName: Name,
   args: ContractFunctionArgs<typeof prizeDrawingsAbi, 'nonpayable' | 'payable', Name>,
 ): Promise<Hex> =>
-  call(owner, { address: contract, abi: prizeDrawingsAbi, functionName, args: args as readonly unknown[] })
+  callAt(owner, { address: contract, abi: prizeDrawingsAbi, functionName, args: args as readonly unknown[] })
 
-export type Deployment = { registrar: Address; operator: Address; pauser: Address }
+type Deployed = { address: Address; block: number }
 
-/** Deploys the contract, with the key as its owner; returns where, and in which block. */
-export const deployContract = async (
-  { address: owner, chain, nodes, wallet }: Owner,
-  roles: Deployment,
-): Promise<{ address: Address; block: number }> => {
-  const { entropy, maxRequestFee, noticeSeconds } = chain
+/** Deploys with the key; returns where, and in which block. */
+const deploy = async (
+  { nodes, wallet }: Owner,
+  code: { abi: readonly unknown[]; bytecode: Hex; args: readonly unknown[] },
+): Promise<Deployed> => {
+  const hash = await wallet.deployContract({
+    ...code,
+    account: wallet.account as NonNullable<WalletClient['account']>,
+    chain: wallet.chain as ViemChain,
+  })
+  const { contractAddress, blockNumber } = await receiptOf(nodes.read, hash)
+  return { address: (contractAddress as string).toLowerCase() as Address, block: Number(blockNumber) }
+}
+
+/**
+ * Deploys a timelock: what its proposer proposes, anybody may do after the delay, and the proposer may cancel before.
+ * Nobody else has a say in it.
+ */
+export const deployTimelock = (key: Owner, proposer: Address, delaySeconds: number): Promise<Deployed> =>
+  deploy(key, {
+    abi: timelockControllerAbi,
+    bytecode: timelockControllerBytecode,
+    args: [BigInt(delaySeconds), [proposer], [NOBODY], NOBODY],
+  })
+
+export type Deployment = { owner: Address; registrar: Address; operator: Address; pauser: Address }
+
+/** Deploys the contract. */
+export const deployContract = (key: Owner, roles: Deployment): Promise<Deployed> => {
+  const { entropy, maxRequestFee, noticeSeconds } = key.chain
   const setup = {
-    owner,
     ...roles,
     entropy: entropy.contract,
     provider: entropy.provider,
@@ -82,15 +107,7 @@ export const deployContract = async (
     maxRequestFee,
     notice: noticeSeconds,
   }
-  const hash = await wallet.deployContract({
-    abi: prizeDrawingsAbi,
-    bytecode: prizeDrawingsBytecode,
-    args: [setup],
-    account: wallet.account as NonNullable<WalletClient['account']>,
-    chain: wallet.chain as ViemChain,
-  })
-  const { contractAddress, blockNumber } = await receiptOf(nodes.read, hash)
-  return { address: (contractAddress as string).toLowerCase() as Address, block: Number(blockNumber) }
+  return deploy(key, { abi: prizeDrawingsAbi, bytecode: prizeDrawingsBytecode, args: [setup] })
 }
 
 /** `Registration` of the contract, for the campaign that is next. Amounts in token units; `minPeriod` in seconds. */
@@ -105,7 +122,6 @@ export type Registration = {
   terms: { amount: bigint; below: bigint; minPeriod: number } | null
 }
 
-const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 const NO_TERMS = { amount: 0n, below: 0n, minPeriod: 0 }
 
 /** Registers the contract's next campaign and returns its id there. */
@@ -134,6 +150,6 @@ export const deposit = async (
   contract: Address,
   { campaignId, token, units }: { campaignId: number; token: Address; units: bigint },
 ): Promise<Hex> => {
-  await call(owner, { address: token, abi: erc20Abi, functionName: 'approve', args: [contract, units] })
+  await callAt(owner, { address: token, abi: erc20Abi, functionName: 'approve', args: [contract, units] })
   return callContract(owner, contract, 'deposit', [BigInt(campaignId), units])
 }

@@ -16,7 +16,7 @@ test('chain deploy puts the contract on the chain once, for the operator that is
   await refused(/CHAIN_OWNER_KEY.*is missing/, DEPLOY, { CHAIN_OWNER_KEY: '' })
   await refused(/CHAIN_OWNER_KEY is a private key/, DEPLOY, { CHAIN_OWNER_KEY: OWNER_KEY.slice(0, -1) })
   await refused(/^RPC_URLS_LOCAL is missing/, DEPLOY, { RPC_URLS_LOCAL: '' })
-  await refused(/^RPC_URLS_BASE is missing/, DEPLOY.replace('local', 'base'))
+  await refused(/^RPC_URLS_BASE is missing/, `${DEPLOY.replace('local', 'base')} --proposer ${OWNER}`)
   const proxy = await startRpcProxy({ target: anvil.url })
   t.teardown(proxy.stop)
   proxy.faults.push({ kind: 'wrong chain' })

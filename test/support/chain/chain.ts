@@ -54,7 +54,12 @@ const deploy = async (workplace: Awaited<ReturnType<typeof openWorkplace>>, { ur
   const nodes = openNodes(localChain, [url])
   const owner = openOwner(localChain, nodes, url, localAccounts.owner.key)
   const operator = localAccounts.operator.account.address.toLowerCase() as Address
-  const { address, block } = await deployContract(owner, { registrar: owner.address, operator, pauser: owner.address })
+  const { address, block } = await deployContract(owner, {
+    owner: owner.address,
+    registrar: owner.address,
+    operator,
+    pauser: owner.address,
+  })
   await fundContract(url, address)
   const { name: chain, chainId } = localChain
   await insertContract(workplace.pool, { chain, chainId, address, operator, deployedBlock: block })

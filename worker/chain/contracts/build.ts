@@ -16,9 +16,13 @@ const FOLDER = 'worker/chain/contracts'
 const root = join(import.meta.dirname, '../../..')
 const PUBLIC_INTERFACE = join(root, 'public-site/verify/prize-drawings-abi.json')
 
+/** OpenZeppelin's, as it is: the owner of our contract on chains that others use. */
+const TIMELOCK = 'node_modules/@openzeppelin/contracts/governance/TimelockController.sol'
+
 /** `pinned` contracts also get what is needed to recognise their code on a chain. */
 const CONTRACTS = [
   { source: `${FOLDER}/PrizeDrawings.sol`, contract: 'PrizeDrawings', file: 'prize-drawings', pinned: true },
+  { source: TIMELOCK, contract: 'TimelockController', file: 'timelock-controller', pinned: false },
   { source: `${FOLDER}/local/LocalEntropy.sol`, contract: 'LocalEntropy', file: 'local-entropy', pinned: false },
   { source: `${FOLDER}/local/TestToken.sol`, contract: 'TestToken', file: 'test-token', pinned: false },
 ] as const
