@@ -36,7 +36,7 @@ test('a drawing whose number is void says so everywhere with when, why and where
   const { draws } = (await ask<Listed>(service, `/campaigns/${slug}/draws.json`)).body
   t.deepEqual(
     draws
-      .toSorted((one, another) => Number(one.number) - Number(another.number))
+      .toSorted((one, another) => one.number - another.number)
       .map((draw) => [draw.id, draw.number, draw.stage, draw.void, draw.proof]),
     [
       [id, 1, 'drawing', voided, null],
