@@ -7,6 +7,7 @@ const slug = { '--slug <slug>': 'the slug of a campaign' }
 const drawing = { '--drawing <id>': 'drw_…' }
 const number = { '--number <n>': "the drawing's" }
 const cents = { '--cents <n>': 'how much' }
+const again = { '--again <hash>': 'the operation of the timelock after which to do the same once more' }
 const chain = { '--chain <name>': 'the name of a chain' }
 
 /** What commands are about, as typed before most of them. */
@@ -202,7 +203,7 @@ export const commands: Readonly<Record<string, Verb>> = {
     says: 'Deploy the contract of a chain, and the timelock that owns it, with CHAIN_OWNER_KEY',
     needs: { ...chain, '--operator <address>': 'of the key that workers sign with' },
     takes: {
-      '--proposer <address>': 'who proposes calls to the timelock (needed but on a local chain)',
+      '--proposer <address>': 'who proposes calls to the timelock, several with commas (needed but on a local chain)',
       '--registrar <address>': 'who registers campaigns and tables (default: that key)',
       '--pauser <address>': 'who may pause it (default: that key)',
     },
@@ -235,7 +236,24 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain refund': {
     says: 'Send what a campaign does not need to its refund address',
     needs: { ...campaign, ...cents },
+    takes: again,
     load: async () => (await import('./chain/refund.ts')).chainRefund,
+  },
+  'chain withdraw': {
+    says: 'Take out ether, or tokens that no campaign owns',
+    needs: {
+      ...chain,
+      '--of <symbol>': 'ether, or a token',
+      '--amount <n>': 'like 0.05',
+      '--to <address>': 'where it goes',
+    },
+    takes: again,
+    load: async () => (await import('./chain/ether.ts')).chainWithdraw,
+  },
+  'chain fee': {
+    says: 'Set what the provider may ask for one random value at most',
+    needs: { ...chain, '--max-ether <n>': 'like 0.001' },
+    load: async () => (await import('./chain/ether.ts')).chainFee,
   },
   'chain limit': {
     says: 'Set the most that one payment of a campaign sends, and all of a day',
@@ -247,6 +265,32 @@ export const commands: Readonly<Record<string, Verb>> = {
     says: 'Change the key that workers sign with',
     needs: { ...chain, '--operator <address>': 'of the new key' },
     load: async () => (await import('./chain/operator.ts')).chainOperator,
+  },
+  'chain registrar': {
+    says: 'Change who registers campaigns and tables',
+    needs: { ...chain, '--to <address>': 'of the new one' },
+    load: async () => (await import('./chain/roles.ts')).chainRegistrar,
+  },
+  'chain pauser': {
+    says: 'Change who may pause the contract, besides the owner',
+    needs: { ...chain, '--to <address>': 'of the new one' },
+    load: async () => (await import('./chain/roles.ts')).chainPauser,
+  },
+  'chain owner': {
+    says: 'Move the contract to another owner, who accepts it when it is run again',
+    needs: { ...chain, '--to <address>': 'of the new one' },
+    load: async () => (await import('./chain/owner.ts')).chainOwner,
+  },
+  'chain operations': {
+    says: 'List what waits on the timelock that owns the contract',
+    needs: chain,
+    takes: { '--days <n>': 'proposed within so many (default: 30)' },
+    load: async () => (await import('./chain/operations.ts')).chainOperations,
+  },
+  'chain cancel': {
+    says: 'Cancel what waits on the timelock',
+    needs: { ...chain, '--operation <hash>': 'as chain operations lists it' },
+    load: async () => (await import('./chain/operations.ts')).chainCancel,
   },
   'chain pause': {
     says: 'Stop requests and payments at once',

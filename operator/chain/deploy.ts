@@ -11,17 +11,21 @@ const options = z.strictObject({
   operator: address('the address of the key that workers sign with'),
   registrar: address('an address').optional(),
   pauser: address('an address').optional(),
-  proposer: address('an address').optional(),
+  proposer: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(address('an address')))
+    .optional(),
 })
 
 /**
  * Deploys the contract of a chain, and records it. A chain has one. Its owner is a timelock with the chain's notice, to
- * which the proposer proposes; on a local chain without a proposer, the key in CHAIN_OWNER_KEY. Who registers campaigns
+ * which the proposers propose; on a local chain without a proposer, the key in CHAIN_OWNER_KEY. Who registers campaigns
  * and who may pause it is that key, unless others are named.
  */
 export const chainDeploy: Command = async (given, store) => {
-  const { chain, operator, proposer, ...others } = checkOptions(options, given)
-  if (proposer === undefined && chain.noticeSeconds > 0)
+  const { chain, operator, proposer: proposers, ...others } = checkOptions(options, given)
+  if (proposers === undefined && chain.noticeSeconds > 0)
     throw new Refused(
       'bad_request',
       `On ${chain.name} a timelock owns the contract: name who proposes its calls with --proposer, a multisig at best.`,
@@ -43,7 +47,7 @@ export const chainDeploy: Command = async (given, store) => {
     throw new Refused('bad_request', `There is no randomness contract at ${chain.entropy.contract} on ${chain.name}.`)
   const { registrar = key.address, pauser = key.address } = others
   const owner =
-    proposer === undefined ? key.address : (await deployTimelock(key, proposer, chain.noticeSeconds)).address
+    proposers === undefined ? key.address : (await deployTimelock(key, proposers, chain.noticeSeconds)).address
   const roles = { owner, registrar, operator, pauser }
   const { address: contract, block } = await deployContract(key, roles)
   await insertContract(store.pool, { chain: chain.name, chainId, address: contract, operator, deployedBlock: block })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { payAtOnce } from '../../db/queries/payout/paying.ts'
 import { toTokenUnits, toWholeCents } from '../../domain/chain/token-units.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { callAsOwner } from '../../worker/chain/owner-call.ts'
+import { callAsOwner } from '../../worker/chain/owning/call.ts'
 import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { ownerOutput } from './owner-output.ts'
+import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { findInContract, inContract, type Registered } from './registered.ts'
 import { maxDayCents, maxPayoutCents, nodesOf, ownerOn } from './store.ts'
 
@@ -36,10 +36,13 @@ export const chainLimit: Command = async (given, store) => {
   const registered = await inContract(store, slug)
   const { campaign, chain, token, contract, contractId } = registered
   const key = await ownerOn(store, chain)
-  const { maxPerDay } = known(registered, await readCampaign({ ...key, contract }, contractId))
+  const { maxPerDrawing, maxPerDay } = known(registered, await readCampaign({ ...key, contract }, contractId))
+  const payout = toTokenUnits(payoutCents, token.decimals)
   const day = dayCents === undefined ? maxPerDay : toTokenUnits(dayCents, token.decimals)
-  const limits = [BigInt(contractId), toTokenUnits(payoutCents, token.decimals), day] as const
-  return ownerOutput(await callAsOwner(key, contract, 'setLimits', limits), async ({ transaction }) => {
+  const isSo = maxPerDrawing === payout && maxPerDay === day
+  const limits = [BigInt(contractId), payout, day] as const
+  const outcome = isSo ? SO_ALREADY : await callAsOwner(key, contract, 'setLimits', limits)
+  return ownerOutput(outcome, async ({ transaction }) => {
     await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))
     const limitedTo = { maxPayoutCents: payoutCents, maxDayCents: toWholeCents(day, token.decimals) }
     return {

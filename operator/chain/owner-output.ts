@@ -1,26 +1,40 @@
-import type { OwnerCall, WaitingCall } from '../../worker/chain/owner-call.ts'
+import type { MadeCall, OwnerCall, PendingCall, WaitingCall } from '../../worker/chain/owning/call.ts'
 import type { Output } from '../command.ts'
 
-/** What an owner's command prints: what was done, until when it waits, or the call that the contract's owner is to make. */
-export const ownerOutput = async <Made extends { transaction: string }>(
-  outcome: Made | { call: OwnerCall } | { waiting: WaitingCall },
+/** What the contract shows already: nothing is to be sent. */
+export const SO_ALREADY: MadeCall = { transaction: null, operation: null }
+
+/**
+ * What an owner's command prints: what was done, until when it waits, or the call that others are to make. Its `state`
+ * is one of `executed`, `proposed` (just now), `waiting`, `to_propose` (to the timelock) and `to_call`.
+ */
+export const ownerOutput = async <Made extends MadeCall>(
+  outcome: Made | PendingCall,
   done: (made: Made) => Output | Promise<Output>,
 ): Promise<Output> => {
-  if ('call' in outcome) return forOwner(outcome.call)
-  return 'waiting' in outcome ? forLater(outcome.waiting) : done(outcome)
+  if ('call' in outcome || 'waiting' in outcome) return pendingOutput(outcome)
+  const output = await done(outcome)
+  return { ...output, json: { state: 'executed', ...output.json } }
 }
 
+export const pendingOutput = (pending: PendingCall): Output =>
+  'call' in pending ? forOthers(pending.call) : forLater(pending.waiting)
+
 const forLater = (waiting: WaitingCall): Output => ({
-  json: waiting,
+  json: { state: waiting.transaction ? 'proposed' : 'waiting', ...waiting },
   text: `${waiting.transaction ? 'It is proposed' : 'It was proposed'} to the timelock ${waiting.owner}, as ${waiting.operation}, and waits until ${waiting.until}: run the command again then.`,
 })
 
-const forOwner = (call: OwnerCall): Output => {
+/** For an owner, or for a proposer if the call is made at the timelock itself. */
+const forOthers = (call: OwnerCall): Output => {
   const { owner, to, value, data, safe } = call
+  const isProposal = to === owner
   return {
-    json: call,
+    json: { state: isProposal ? 'to_propose' : 'to_call', ...call },
     text: [
-      `Only the contract's owner may do this, ${owner}: nothing was sent. It makes this call:`,
+      isProposal
+        ? `Only who proposes to the timelock ${owner} may do this: nothing was sent. They make this call:`
+        : `Only the contract's owner may do this, ${owner}: nothing was sent. It makes this call:`,
       `to ${to}`,
       `value ${value}`,
       `data ${data}`,
@@ -29,3 +43,7 @@ const forOwner = (call: OwnerCall): Output => {
     ].join('\n'),
   }
 }
+
+/** How a call that is made once ends its sentence: that it was made before, and how it is made once more. */
+export const onceMore = ({ transaction, operation }: MadeCall): string =>
+  transaction === null ? ` before, by the operation ${operation}: for the same once more name that with --again.` : '.'

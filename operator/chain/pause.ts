@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { callAsOwner } from '../../worker/chain/owner-call.ts'
+import { callAsOwner } from '../../worker/chain/owning/call.ts'
+import { readPaused } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
-import { ownerOutput } from './owner-output.ts'
+import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { contractOn, namedChain, ownerOn } from './store.ts'
 
 const options = z.strictObject({ chain: namedChain })
@@ -12,8 +13,9 @@ const calling =
   async (given, store) => {
     const { chain } = checkOptions(options, given)
     const { address: contract } = await contractOn(store, chain)
-    const outcome = await callAsOwner(await ownerOn(store, chain), contract, functionName, [])
-    return ownerOutput(outcome, ({ transaction }) => ({
+    const key = await ownerOn(store, chain)
+    const isSo = (await readPaused({ ...key, contract })) === (functionName === 'pause')
+    return ownerOutput(isSo ? SO_ALREADY : await callAsOwner(key, contract, functionName, []), ({ transaction }) => ({
       json: { chain: chain.name, contract, transaction },
       text: `The contract of ${chain.name} ${says}.`,
     }))

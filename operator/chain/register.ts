@@ -15,7 +15,8 @@ import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import type { Registered } from './registered.ts'
-import { type NewTable, registerTables, tableInWords } from './tables.ts'
+import { pendingOutput } from './owner-output.ts'
+import { type Registering, registerTables, tablesInWords } from './tables.ts'
 import { firstTable, wantedTables } from './wanted-tables.ts'
 
 /** A day's limit, if none is named: as many of the largest payments. */
@@ -44,7 +45,7 @@ export const chainRegister: Command = async (given, store) => {
   if (refusal !== null) throw new Refused('bad_request', refusal)
   const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, chosen }))
   const registered = { campaign, chain, token, contract, contractId }
-  return describe(key, registered, await registerTables(key, registered))
+  return describe(key, registered, await registerTables(store, registered))
 }
 
 const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
@@ -122,19 +123,32 @@ const COMPARED = [
   ['wallet', 'wallet'],
 ] as const
 
-const describe = async (key: Owner, registered: Registered, tables: readonly NewTable[]): Promise<Output> => {
+const describe = async (key: Owner, registered: Registered, registering: Registering): Promise<Output> => {
+  const { tables, late } = registering
   const { campaign, chain, contract, contractId } = registered
   const found = await readCampaign({ ...key, contract }, contractId)
   if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
   const { token, wallet, refundTo } = found
   const money = moneyOf(chain, found)
   return {
-    json: { campaign: campaign.slug, contractId, contract, token, wallet, refundTo, ...money, tables },
+    json: {
+      campaign: campaign.slug,
+      contractId,
+      contract,
+      token,
+      wallet,
+      refundTo,
+      ...money,
+      tables,
+      late: late && pendingOutput(late).json,
+    },
     text: [
       `The campaign ${campaign.slug} is ${contractId} in the contract ${contract} on ${chain.name}.`,
       `Its token is ${token}, its wallet ${wallet ?? 'not known yet'}; money goes back to ${refundTo}.`,
       `It has ${moneyInWords(money)}.`,
-      ...tables.map(tableInWords),
-    ].join('\n'),
+      tablesInWords(registering),
+    ]
+      .filter(Boolean)
+      .join('\n'),
   }
 }

@@ -67,6 +67,13 @@ const wholeFrom1 = (what: string, unit: string, pattern: RegExp) =>
     .regex(pattern, `must be a whole number ${unit}`)
     .transform(Number)
 
+/** 32 bytes in hexadecimal. */
+export const hash = (what: string) =>
+  z
+    .string({ error: `is missing: ${what}` })
+    .regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hexadecimal digits')
+    .transform((text) => text.toLowerCase() as `0x${string}`)
+
 export const amountCents = (what: string) => wholeFrom1(what, 'of cents', /^[1-9]\d{0,14}$/)
 
 /** The options that bound a campaign's payments. */
@@ -74,6 +81,9 @@ export const maxPayoutCents = amountCents('the most that one payment may send')
 export const maxDayCents = amountCents('the most that all payments of a day may send')
 
 export const drawingNumber = wholeFrom1('the number of a drawing', 'from 1 up', /^[1-9]\d{0,8}$/)
+
+/** The operation of a timelock after which the same call is made once more; null for the first. */
+export const again = hash('the operation that made this call before').nullable().default(null)
 
 export const namedChain = z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed)
 

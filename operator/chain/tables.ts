@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import type { OnchainTable } from '../../domain/chain/onchain-table.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { inShort } from '../../worker/chain/errors.ts'
-import { callContract, type Owner } from '../../worker/chain/owner.ts'
-import { readRole } from '../../worker/chain/owner-call.ts'
+import { callContract } from '../../worker/chain/owner.ts'
+import { callAsOwner, type OwnerOutcome, type PendingCall } from '../../worker/chain/owning/call.ts'
+import { readEarliestCount } from '../../worker/chain/owning/shown.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import { readTables, type RegisteredTable } from '../../worker/chain/read-registration.ts'
-import type { Command } from '../command.ts'
+import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract, type Registered } from './registered.ts'
-import { registrarOn } from './store.ts'
+import { nodesOf, ownerOn, registrarOn } from './store.ts'
+import { pendingOutput } from './owner-output.ts'
 import { missingTables, type WantedTable, wantedTables } from './wanted-tables.ts'
 
 const options = z.strictObject({ campaign: campaignSlug })
@@ -17,23 +19,32 @@ const options = z.strictObject({ campaign: campaignSlug })
 export const chainTables: Command = async (given, store) => {
   const { campaign: slug } = checkOptions(options, given)
   const registered = await inContract(store, slug)
-  const tables = await registerTables(await registrarOn(store, registered.chain), registered)
+  const { tables, late } = await registerTables(store, registered)
   return {
-    json: { campaign: slug, tables },
-    text: tables.map(tableInWords).join('\n') || `The contract has all tables of the campaign ${slug}.`,
+    json: { campaign: slug, tables, late: late && pendingOutput(late).json },
+    text: tablesInWords({ tables, late }) || `The contract has all tables of the campaign ${slug}.`,
   }
 }
 
-export type NewTable = { prizeTable: string; countsFrom: string; transaction: string }
+export type NewTable = { prizeTable: string; countsFrom: string; transaction: string | null }
 
-export const tableInWords = ({ prizeTable, countsFrom }: NewTable): string =>
-  `The prize table ${prizeTable} counts for drawings from ${countsFrom} on.`
+/** `late`: what became of one that only the owner may register, because it counts too soon; those after it wait for it. */
+export type Registering = { tables: NewTable[]; late: PendingCall | null }
 
-/** Registers what the contract lacks, in the order of the terms. */
-export const registerTables = async (key: Owner, registered: Registered): Promise<NewTable[]> => {
-  const { campaign, token, contract, contractId } = registered
+export const tablesInWords = ({ tables, late }: Registering): string =>
+  [
+    ...tables.map(
+      ({ prizeTable, countsFrom }) => `The prize table ${prizeTable} counts for drawings from ${countsFrom} on.`,
+    ),
+    ...(late ? ['The next prize table counts too soon for the registrar.', pendingOutput(late).text] : []),
+  ].join('\n')
+
+/** Registers what the contract lacks, in the order of the terms: the registrar, or the owner what counts too soon. */
+export const registerTables = async (store: Store, registered: Registered): Promise<Registering> => {
+  const { campaign, chain, token, contract, contractId } = registered
   const wanted = wantedTables(campaign, token)
-  const at = { ...key, contract }
+  const { nodes } = await nodesOf(store, chain)
+  const at = { nodes, contract }
   const count = (await readCampaign(at, contractId))?.tables ?? 0
   const present = await readTables(at, contractId, count)
   const missing = missingTables(wanted, present)
@@ -43,9 +54,25 @@ export const registerTables = async (key: Owner, registered: Registered): Promis
       `The first prize table of ${contractId} in the contract ${contract} is none of the campaign "${campaign.slug}".`,
     )
   refuseSurplus(wanted, present, campaign.slug)
-  const made: NewTable[] = []
-  for (const table of missing) made.push(await registerTable(key, registered, table))
-  return made
+  const tables: NewTable[] = []
+  for (const { prizeTable, countsFrom, table } of missing) {
+    // Only the first table counts from the beginning, and the contract has it.
+    const from = countsFrom as number
+    const outcome = await register(store, registered, [BigInt(contractId), table, from])
+    if (!('transaction' in outcome)) return { tables, late: outcome }
+    tables.push({ prizeTable, countsFrom: timeOf(from), transaction: outcome.transaction })
+  }
+  return { tables, late: null }
+}
+
+type Registration = readonly [contractId: bigint, table: OnchainTable, countsFrom: number]
+
+const register = async (store: Store, { chain, contract }: Registered, wanted: Registration): Promise<OwnerOutcome> => {
+  const registrar = await registrarOn(store, chain)
+  const isLate = wanted[2] < (await readEarliestCount({ ...registrar, contract }))
+  if (!isLate) return { transaction: await callContract(registrar, contract, 'registerTable', wanted), operation: null }
+  const key = store.environment['CHAIN_OWNER_KEY'] ? await ownerOn(store, chain) : registrar
+  return callAsOwner(key, contract, 'registerTable', wanted)
 }
 
 /** A table of a change that was withdrawn here would count all the same. */
@@ -57,27 +84,6 @@ const refuseSurplus = (wanted: readonly WantedTable[], [_first, ...later]: Regis
     'bad_request',
     `The contract has a table that counts from ${timeOf(last.countsFrom)} on and that the campaign "${slug}" does not have: run chain withdraw-table --campaign ${slug} first.`,
   )
-}
-
-const registerTable = async (
-  key: Owner,
-  { campaign, contract, contractId }: Registered,
-  { prizeTable, countsFrom, table }: WantedTable,
-): Promise<NewTable> => {
-  // Only the first table counts from the beginning, and the contract has it.
-  const from = countsFrom as number
-  try {
-    const transaction = await callContract(key, contract, 'registerTable', [BigInt(contractId), table, from])
-    return { prizeTable, countsFrom: timeOf(from), transaction }
-  } catch (error) {
-    const owner = await readRole(key, contract, 'owner')
-    const earliest = /CountsTooSoon\((\d+)\)/.exec(inShort(error))?.[1]
-    if (earliest === undefined || owner === key.address) throw error
-    throw new Refused(
-      'bad_request',
-      `The prize table ${prizeTable} counts from ${timeOf(from)} on, and the registrar may register none that counts before ${timeOf(Number(earliest))}: the contract's owner, ${owner}, must do it, with chain tables --campaign ${campaign.slug} and only CHAIN_OWNER_KEY set.`,
-    )
-  }
 }
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()

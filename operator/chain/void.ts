@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { callAsOwner } from '../../worker/chain/owner-call.ts'
+import { callAsOwner } from '../../worker/chain/owning/call.ts'
+import { readIsVoid } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
-import { ownerOutput } from './owner-output.ts'
+import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { inContract } from './registered.ts'
 import { drawingNumber, ownerOn } from './store.ts'
 
@@ -24,9 +25,11 @@ export const chainVoid: Command = async (given, store) => {
   const { campaign: slug, number, reason: why } = checkOptions(options, given)
   const { chain, contract, contractId } = await inContract(store, slug)
   const key = await ownerOn(store, chain)
-  const outcome = await callAsOwner(key, contract, 'voidDrawing', [BigInt(contractId), number, why])
+  const isVoid = await readIsVoid({ ...key, contract }, { campaignId: contractId, number })
+  const args = [BigInt(contractId), number, why] as const
+  const outcome = isVoid ? SO_ALREADY : await callAsOwner(key, contract, 'voidDrawing', args)
   return ownerOutput(outcome, ({ transaction }) => ({
-    json: { campaign: slug, number, reason: why, transaction },
+    json: { campaign: slug, number, reason: isVoid ? null : why, transaction },
     text: `Drawing ${number} of the campaign ${slug} has no value and never will.`,
   }))
 }

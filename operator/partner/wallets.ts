@@ -8,7 +8,10 @@ import type { Address } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { ownerOutput } from '../chain/owner-output.ts'
 import { setWalletOnce } from '../chain/set-wallet.ts'
-import { address, chainNamed, contractOn } from '../chain/store.ts'
+import { findInContract } from '../chain/registered.ts'
+import { address, chainNamed, contractOn, nodesOf } from '../chain/store.ts'
+import { inShort } from '../../worker/chain/errors.ts'
+import { findWaitingCall } from '../../worker/chain/owning/call.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 
@@ -77,7 +80,7 @@ export const walletApprove: Command = async (given, store) => {
     if (!(await approveWalletChange(store.pool, store.actor, approval)))
       throw new Refused(
         'bad_request',
-        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn or replaced, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
+        `The contract pays ${slug} to ${checksummed(wallet)} since transaction ${transaction}, but meanwhile this change was withdrawn, and the service still has the wallet before it. Run wallet request --campaign ${slug} with the wallet that prizes are to go to, then wallet approve.`,
       )
     return {
       json: { campaign: slug, wallet, transaction },
@@ -86,11 +89,33 @@ export const walletApprove: Command = async (given, store) => {
   })
 }
 
-/** Withdraws the pending change. */
+/** Withdraws the pending change. One that was approved already may wait on the timelock: its operation is named. */
 export const walletWithdraw: Command = async (given, store) => {
   const { campaign: slug } = checkOptions(z.strictObject({ campaign: campaignSlug }), given)
-  const wallet = await withdrawWallet(store, store.actor, slug)
-  return { json: { campaign: slug, wallet }, text: `${checksummed(wallet)} no longer waits to be approved.` }
+  const wallet = (await withdrawWallet(store, store.actor, slug)) as Address
+  const text = `${checksummed(wallet)} no longer waits to be approved.`
+  const approved = await findApproved(store, slug, wallet).catch((error: unknown) => ({ problem: inShort(error) }))
+  if (approved && 'problem' in approved)
+    return {
+      json: { campaign: slug, wallet, operation: null, problem: approved.problem },
+      text: `${text} Whether the timelock waits to set it is not known (${approved.problem}): look with chain operations.`,
+    }
+  if (approved === null) return { json: { campaign: slug, wallet, operation: null }, text }
+  const { chain, operation, until } = approved
+  return {
+    json: { campaign: slug, wallet, operation },
+    text: `${text} But anybody may set it in the contract from ${until.toISOString()} on: run chain cancel --chain ${chain} --operation ${operation}.`,
+  }
+}
+
+/** What waits on the timelock to set a wallet; null if nothing does, as in test mode or before a contract. */
+const findApproved = async (store: Store, slug: string, wallet: Address) => {
+  const registered = await findInContract(store, slug)
+  if (!registered) return null
+  const { chain, contract, contractId } = registered
+  const { nodes } = await nodesOf(store, chain)
+  const waiting = await findWaitingCall(nodes, contract, 'setWallet', [BigInt(contractId), wallet])
+  return waiting && { chain: chain.name, ...waiting }
 }
 
 type Listed = Awaited<ReturnType<typeof listWallets>>[number]

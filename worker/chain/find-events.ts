@@ -6,13 +6,9 @@ import type { ChainContext } from './context.ts'
 const isRefusal = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 
-type Wanted<Event extends AbiEvent> = {
-  address: ViemAddress
-  event: Event
-  args?: Record<string, unknown>
-  fromBlock: bigint
-  toBlock: bigint
-}
+type Sought<Event extends AbiEvent> = { address: ViemAddress; event: Event; args?: Record<string, unknown> }
+
+type Wanted<Event extends AbiEvent> = Sought<Event> & { fromBlock: bigint; toBlock: bigint }
 
 /**
  * Events of a contract between two blocks, both included. Where the nodes refuse so many blocks, half as many are asked
@@ -38,4 +34,18 @@ export const findEvents = async <const Event extends AbiEvent>(
     }
   }
   return found
+}
+
+/** Events of a contract, those of the newest blocks first, as far back as they are asked for; each time with the oldest block. */
+export async function* backwards<const Event extends AbiEvent>(
+  { nodes }: Pick<ChainContext, 'nodes'>,
+  sought: Sought<Event>,
+  firstBlock: bigint,
+): AsyncGenerator<{ events: GetLogsReturnType<Event, [Event], true>; fromBlock: bigint }> {
+  for (let toBlock = await nodes.read.getBlockNumber(); toBlock >= firstBlock; ) {
+    const earliest = toBlock - nodes.logRange.blocks() + 1n
+    const fromBlock = earliest > firstBlock ? earliest : firstBlock
+    yield { events: await findEvents({ nodes }, { ...sought, fromBlock, toBlock }), fromBlock }
+    toBlock = fromBlock - 1n
+  }
 }

@@ -1,4 +1,4 @@
-import { formatUnits, parseAbi } from 'viem'
+import { formatUnits, parseAbi, parseUnits } from 'viem'
 import type { Address, Chain, Token } from '../../domain/chain/chains.ts'
 import type { ChainContext } from './context.ts'
 import type { OnchainCampaign } from './read-contract.ts'
@@ -29,8 +29,14 @@ export const moneyOf = ({ tokens }: Chain, found: OnchainCampaign | null | undef
 }
 
 /** An amount as people read it: `12.5 USDC`. */
-export const inTokens = (units: bigint, { symbol, decimals }: Token): string =>
+export const inTokens = (units: bigint, { symbol, decimals }: Pick<Token, 'symbol' | 'decimals'>): string =>
   `${formatUnits(units, decimals)} ${symbol}`
+
+export const ETHER = { symbol: 'ether', decimals: 18 }
+
+/** An amount that a person wrote, like `12.5`, in smallest units; null if it is finer than those. */
+export const toUnits = (amount: string, { decimals }: Pick<Token, 'decimals'>): bigint | null =>
+  (amount.split('.')[1] ?? '').length > decimals ? null : parseUnits(amount, decimals)
 
 const erc20Abi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 

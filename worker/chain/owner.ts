@@ -84,14 +84,14 @@ const deploy = async (
 }
 
 /**
- * Deploys a timelock: what its proposer proposes, anybody may do after the delay, and the proposer may cancel before.
- * Nobody else has a say in it.
+ * Deploys a timelock: what one of its proposers proposes, anybody may do after the delay, and each proposer may cancel
+ * before. Nobody else has a say in it.
  */
-export const deployTimelock = (key: Owner, proposer: Address, delaySeconds: number): Promise<Deployed> =>
+export const deployTimelock = (key: Owner, proposers: readonly Address[], delaySeconds: number): Promise<Deployed> =>
   deploy(key, {
     abi: timelockControllerAbi,
     bytecode: timelockControllerBytecode,
-    args: [BigInt(delaySeconds), [proposer], [NOBODY], NOBODY],
+    args: [BigInt(delaySeconds), proposers, [NOBODY], NOBODY],
   })
 
 export type Deployment = { owner: Address; registrar: Address; operator: Address; pauser: Address }

@@ -4,7 +4,7 @@ import type { Address } from '../../domain/chain/chains.ts'
 import type { ContractRow } from '../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi } from './contracts/artifacts/prize-drawings.ts'
 import type { ChainContext } from './context.ts'
-import { findEvents } from './find-events.ts'
+import { backwards } from './find-events.ts'
 import type { Nodes } from './nodes.ts'
 
 type At = Pick<ChainContext, 'nodes' | 'contract'>
@@ -53,13 +53,9 @@ export const findWalletChange = async (
   { campaignId, wallet }: { campaignId: number; wallet: Address },
 ): Promise<{ transaction: Hex; isFirst: boolean } | null> => {
   const wanted = { address, event: walletSet, args: { campaignId: BigInt(campaignId) } }
-  for (let toBlock = await nodes.read.getBlockNumber(); toBlock >= BigInt(deployedBlock); ) {
-    const earliest = toBlock - nodes.logRange.blocks() + 1n
-    const fromBlock = earliest > BigInt(deployedBlock) ? earliest : BigInt(deployedBlock)
-    const events = await findEvents({ nodes }, { ...wanted, fromBlock, toBlock })
+  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock))) {
     const last = events.findLast(({ args }) => args.wallet.toLowerCase() === wallet)
     if (last) return { transaction: last.transactionHash, isFirst: BigInt(last.args.previous) === 0n }
-    toBlock = fromBlock - 1n
   }
   return null
 }

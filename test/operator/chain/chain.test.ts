@@ -89,6 +89,7 @@ test('chain register gives a live campaign its id in the contract, once, and say
     maxPerDay: '1500',
     leftToday: '1500',
     tables: [],
+    late: null,
   }
   t.deepEqual<unknown, unknown>(await json(command(first.slug)), told)
   t.like(await readCampaign({ nodes, contract }, 1), { slug: first.slug, maxPerDrawing: 15_000_000n, tables: 1 })
@@ -189,7 +190,7 @@ test('a contract is paused by its pauser or its owner, and unpaused by its owner
   const asPauser = { CHAIN_OWNER_KEY: SOMEBODY.key }
   t.like(await json('chain pause --chain local', asPauser), { chain: 'local', contract })
   t.true(await isPaused())
-  await refused(/the contract refuses it: EnforcedPause\(\)/, 'chain pause --chain local')
+  t.like(await json('chain pause --chain local'), { transaction: null }, 'it is paused already')
   t.like(await json('chain unpause --chain local', asPauser), { owner: OWNER, to: contract })
   t.true(await isPaused(), 'the call was only printed')
   t.like(await json('chain unpause --chain local'), { chain: 'local', contract })

@@ -1,73 +1,93 @@
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
+import { sql } from 'slonik'
 import { decodeFunctionData } from 'viem'
-import { findContract, insertContract } from '../../../db/queries/chain/contracts.ts'
+import { z } from 'zod'
+import { findContract } from '../../../db/queries/chain/contracts.ts'
+import { mintTokens } from '../../../local/chain/setup.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import { timelockControllerAbi } from '../../../worker/chain/contracts/artifacts/timelock-controller.ts'
-import { deployContract, deployTimelock, openOwner } from '../../../worker/chain/owner.ts'
-import type { OwnerCall, WaitingCall } from '../../../worker/chain/owner-call.ts'
-import { readRole } from '../../../worker/chain/owner-call.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
-import { localChain, WALLET } from '../../support/chain/chain.ts'
-import { DEPLOY, OPERATOR, openCommands, OWNER, payout, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
-import { OWNER_KEY } from '../../support/chain/operator.ts'
-import { makeCampaign, makePartner } from '../../support/factory.ts'
+import { readTokens } from '../../../worker/chain/money.ts'
+import { type OwnerCall, readRole, type WaitingCall } from '../../../worker/chain/owning/call.ts'
+import { token, WALLET } from '../../support/chain/chain.ts'
+import { DEPLOY, OPERATOR, openCommands, OWNER, REFUND_TO, SOMEBODY } from '../../support/chain/commands.ts'
+import { ANOTHER_KEY, openTimelocked } from '../../support/chain/timelocked.ts'
 
-const HOUR = 3_600
-const ANOTHER_KEY = { CHAIN_OWNER_KEY: SOMEBODY.key }
 const NEW_WALLET = `0x${'ef'.repeat(20)}`
 
-/** A registered campaign of a contract whose owner is a timelock of an hour; our key is its proposer. */
-const owned = async (t: ExecutionContext) => {
-  const opened = await openCommands(t)
-  const key = openOwner(localChain, opened.nodes, opened.anvil.url, OWNER_KEY)
-  const { address: owner } = await deployTimelock(key, key.address, HOUR)
-  const roles = { owner, registrar: key.address, operator: OPERATOR, pauser: key.address }
-  const { address: contract, block } = await deployContract(key, roles)
-  const row = {
-    chain: 'local',
-    chainId: localChain.chainId,
-    address: contract,
-    operator: OPERATOR,
-    deployedBlock: block,
-  }
-  await insertContract(opened.pool, row)
-  const { slug } = await makeCampaign(opened, { partner: await makePartner(opened), mode: 'live', payout })
-  await opened.json(`chain register --campaign ${slug} --refund-to ${REFUND_TO}`)
-  const later = async () => {
-    await opened.rpc('evm_increaseTime', [HOUR + 1])
-    await opened.rpc('anvil_mine', [1])
-  }
-  const campaign = () => readCampaign({ nodes: opened.nodes, contract }, 1)
-  return { ...opened, owner, contract, slug, later, campaign }
-}
-
 test('what only the owner may do is proposed, waits, is done by anybody, and may be wanted again', async (t) => {
-  const { json, slug, owner, later, campaign } = await owned(t)
+  const { json, slug, owner, later, campaign } = await openTimelocked(t)
   const limit = `chain limit --campaign ${slug} --max-payout-cents 2500`
   const before = await campaign()
   const { transaction, ...proposed } = await json<WaitingCall>(limit)
   t.regex(transaction ?? '', /^0x[0-9a-f]{64}$/)
-  t.is(proposed.owner, owner)
-  t.true(new Date(proposed.until).getTime() > Date.now() + (HOUR - 60) * 1000)
-  t.deepEqual<unknown, unknown>(await json<WaitingCall>(limit, ANOTHER_KEY), { ...proposed, transaction: null })
+  t.like(proposed, { owner, state: 'proposed' })
+  t.true(new Date(proposed.until).getTime() > Date.now() + 3_540_000)
+  const waiting = { ...proposed, transaction: null, state: 'waiting' }
+  t.deepEqual<unknown, unknown>(await json<WaitingCall>(limit, ANOTHER_KEY), waiting)
   t.deepEqual(await campaign(), before, 'nothing has changed yet')
   await later()
-  t.like(await json(limit, ANOTHER_KEY), { maxPayoutCents: 2_500 })
+  const made = await json<{ transaction: string }>(limit, ANOTHER_KEY)
+  t.like(made, { state: 'executed', maxPayoutCents: 2_500 })
+  t.regex(made.transaction, /^0x/)
   t.is((await campaign())?.maxPerDrawing, 25_000_000n)
-  t.not((await json<WaitingCall>(limit)).operation, proposed.operation, 'a second time is a proposal of its own')
+  t.like(await json(limit), { state: 'executed', transaction: null }, 'what the contract shows is not proposed again')
+  await json(`chain limit --campaign ${slug} --max-payout-cents 2600`)
+  await later()
+  await json(`chain limit --campaign ${slug} --max-payout-cents 2600`)
+  const again = await json<WaitingCall>(limit)
+  t.like(again, { state: 'proposed' })
+  t.not(again.operation, proposed.operation, 'a second time is a proposal of its own')
+})
+
+test('a refund goes once, whoever makes the call, and once more only for who names the one before', async (t) => {
+  const { json, refused, slug, later, nodes, anvil } = await openTimelocked(t)
+  await mintTokens(anvil.url, OWNER)
+  const refunded = async () => Number((await readTokens({ nodes }, token, REFUND_TO)) / 10_000n)
+  await json(`chain deposit --campaign ${slug} --cents 900`)
+  const refund = `chain refund --campaign ${slug} --cents 300`
+  const { operation } = await json<WaitingCall>(refund)
+  await later()
+  t.like(await json(refund, ANOTHER_KEY), { state: 'executed', operation, refundTo: REFUND_TO })
+  t.is(await refunded(), 300)
+  t.like(await json(refund), { state: 'executed', operation, transaction: null })
+  await later()
+  t.like(await json(refund), { state: 'executed', operation, transaction: null })
+  t.is(await refunded(), 300)
+
+  await refused(
+    /again: the timelock has not done this same call as the operation 0x1{64}/,
+    `${refund} --again 0x${'1'.repeat(64)}`,
+  )
+  await refused(/again: must be 0x and 64 hexadecimal digits/, `${refund} --again yes`)
+  const second = await json<WaitingCall>(`${refund} --again ${operation}`)
+  t.not(second.operation, operation)
+  t.like(await json(`${refund} --again ${operation}`), { state: 'waiting', operation: second.operation })
+  await refused(/has not done this same call/, `${refund} --again ${second.operation}`)
+  await later()
+  t.like(await json(`${refund} --again ${operation}`), { operation: second.operation })
+  t.like(await json(`${refund} --again ${operation}`), { operation: second.operation, transaction: null })
+  t.is(await refunded(), 600)
+})
+
+test('a call that the contract would refuse is not made: its own reason is said', async (t) => {
+  const { json, refused, slug, later, anvil } = await openTimelocked(t)
+  const refund = `chain refund --campaign ${slug} --cents 300`
+  await json(refund)
+  await later()
+  await refused(/the contract refuses it: BalanceTooSmall\(0, 3000000\)/, refund)
+  await mintTokens(anvil.url, OWNER)
+  await json(`chain deposit --campaign ${slug} --cents 300`)
+  t.like(await json(refund), { state: 'executed' })
 })
 
 test('a key that may not propose gets the call for the one that may', async (t) => {
-  const { json, contract, owner, read } = await owned(t)
+  const { json, contract, owner, read } = await openTimelocked(t)
   const blocks = await read.getBlockNumber()
-  const { to, data, safe } = await json<OwnerCall>(
-    `chain operator --chain local --operator ${SOMEBODY.address}`,
-    ANOTHER_KEY,
-  )
-  t.is(to, owner)
-  t.is(safe.meta.name, 'schedule')
-  const { functionName, args } = decodeFunctionData({ abi: timelockControllerAbi, data })
+  const change = `chain operator --chain local --operator ${SOMEBODY.address}`
+  const call = await json<OwnerCall>(change, ANOTHER_KEY)
+  t.like(call, { state: 'to_propose', to: owner, safe: { meta: { name: 'schedule' } } })
+  const { functionName, args } = decodeFunctionData({ abi: timelockControllerAbi, data: call.data })
   t.is(functionName, 'schedule')
   const [target, value, called] = args as unknown as readonly [string, bigint, `0x${string}`]
   t.deepEqual([target.toLowerCase(), value], [contract, 0n])
@@ -75,32 +95,63 @@ test('a key that may not propose gets the call for the one that may', async (t) 
   t.is(await read.getBlockNumber(), blocks, 'nothing was sent')
 })
 
-test('another wallet is approved through the timelock, and recorded once it counts', async (t) => {
-  const { json, slug, later, campaign } = await owned(t)
-  await json(`wallet request --campaign ${slug} --wallet ${NEW_WALLET} --by somebody`)
-  const approve = `wallet approve --campaign ${slug} --wallet ${NEW_WALLET}`
-  t.true('until' in (await json<object>(approve)))
-  t.is((await campaign())?.wallet, WALLET)
+test('a paused contract runs again through the timelock; pausing needs no more than the pauser', async (t) => {
+  const { json, later } = await openTimelocked(t)
+  t.like(await json('chain pause --chain local'), { state: 'executed' })
+  t.like(await json('chain pause --chain local'), { state: 'executed', transaction: null })
+  const unpause = 'chain unpause --chain local'
+  t.like(await json(unpause), { state: 'proposed' })
   await later()
-  t.like(await json(approve), { campaign: slug, wallet: NEW_WALLET })
-  t.is((await campaign())?.wallet as string, NEW_WALLET)
+  t.regex((await json<{ transaction: string }>(unpause, ANOTHER_KEY)).transaction, /^0x/)
+  t.like(await json(unpause), { state: 'executed', transaction: null })
 })
 
-test('chain deploy makes a timelock the owner, over which nobody has a say but its proposer; on Base it needs one', async (t) => {
+test('another wallet is approved through the timelock, and recorded once it counts, whoever made the call', async (t) => {
+  const { json, slug, later, campaign, pool, campaignId } = await openTimelocked(t)
+  const recorded = () =>
+    pool.oneFirst(sql.type(z.object({ wallet: z.string() }))`
+      select payout_wallet as wallet from campaign where id = ${campaignId}`)
+  await json(`wallet request --campaign ${slug} --wallet ${NEW_WALLET} --by somebody`)
+  const approve = `wallet approve --campaign ${slug} --wallet ${NEW_WALLET}`
+  t.like(await json<object>(approve), { state: 'proposed' })
+  t.deepEqual([(await campaign())?.wallet, await recorded()], [WALLET, WALLET])
+  await later()
+  t.like(await json(approve, ANOTHER_KEY), { campaign: slug, wallet: NEW_WALLET })
+  t.deepEqual([(await campaign())?.wallet as string, await recorded()], [NEW_WALLET, NEW_WALLET])
+})
+
+test('a wallet that was withdrawn while its call waits is named with the operation that is to be cancelled', async (t) => {
+  const { json, refused, slug, later, campaign } = await openTimelocked(t)
+  const request = `wallet request --campaign ${slug} --wallet ${NEW_WALLET} --by somebody`
+  await json(request)
+  t.like(await json(`wallet withdraw --campaign ${slug}`), { wallet: NEW_WALLET, operation: null })
+  await json(request)
+  const { operation } = await json<WaitingCall>(`wallet approve --campaign ${slug} --wallet ${NEW_WALLET}`)
+  t.like(await json(`wallet withdraw --campaign ${slug}`), { wallet: NEW_WALLET, operation })
+  t.like(await json(`chain cancel --chain local --operation ${operation}`), { operation, state: 'cancelled' })
+  await later()
+  await refused(/No change of wallet waits/, `wallet approve --campaign ${slug} --wallet ${NEW_WALLET}`)
+  t.is((await campaign())?.wallet, WALLET)
+})
+
+test('chain deploy makes a timelock the owner, over which nobody has a say but its proposers; on Base it needs one', async (t) => {
   const { json, refused, nodes, read, pool } = await openCommands(t)
   const { contract, owner } = await json<{ contract: Address; owner: Address }>(
-    `${DEPLOY} --proposer ${SOMEBODY.address}`,
+    `${DEPLOY} --proposer ${SOMEBODY.address},${REFUND_TO}`,
   )
   t.is(await readRole({ nodes }, contract, 'owner'), owner)
   t.like(await findContract(pool, 'local'), { address: contract })
   const at = { address: owner, abi: timelockControllerAbi } as const
-  const has = async (name: 'PROPOSER_ROLE' | 'DEFAULT_ADMIN_ROLE', who: Address) =>
+  const has = async (name: 'PROPOSER_ROLE' | 'CANCELLER_ROLE' | 'DEFAULT_ADMIN_ROLE', who: Address) =>
     read.readContract({
       ...at,
       functionName: 'hasRole',
       args: [await read.readContract({ ...at, functionName: name }), who],
     })
-  t.true(await has('PROPOSER_ROLE', SOMEBODY.address))
+  for (const proposer of [SOMEBODY.address, REFUND_TO]) {
+    t.true(await has('PROPOSER_ROLE', proposer))
+    t.true(await has('CANCELLER_ROLE', proposer))
+  }
   t.false(await has('PROPOSER_ROLE', OWNER))
   t.false(await has('DEFAULT_ADMIN_ROLE', OWNER))
   await refused(

@@ -1,0 +1,106 @@
+/**
+ * Calls of our contract that only its owner may make. On a public chain that is a timelock, through which the call is
+ * taken step by step. A call that only a multisig may make is described, for its members to make.
+ */
+import { type ContractFunctionArgs, type ContractFunctionName, encodeFunctionData, type Hex } from 'viem'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import type { Nodes } from '../nodes.ts'
+import { callContract, type Owner } from '../owner.ts'
+import { findWaiting, type Proposal, readDelay, stepThrough, type Times } from './timelock.ts'
+
+type Changing = ContractFunctionName<typeof prizeDrawingsAbi, 'nonpayable' | 'payable'>
+type Arguments<Name extends Changing> = ContractFunctionArgs<typeof prizeDrawingsAbi, 'nonpayable' | 'payable', Name>
+
+type Transaction = { to: Address; value: '0'; data: Hex }
+
+/** `safe` is a file of the same call for Safe's transaction builder. */
+export type OwnerCall = Transaction & {
+  owner: Address
+  safe: { version: '1.0'; chainId: string; meta: { name: string }; transactions: Transaction[] }
+}
+
+/** A call that waits on the timelock that owns the contract; `transaction`: if it was proposed just now. */
+export type WaitingCall = { owner: Address; operation: Hex; until: string; transaction: Hex | null }
+
+/** A call that was made; `operation`: through a timelock, where it was made before if there is no `transaction`. */
+export type MadeCall = { transaction: string | null; operation: string | null }
+
+/** A call that waits, or one for the contract's owner to make: then nothing was sent. */
+export type PendingCall = { waiting: WaitingCall } | { call: OwnerCall }
+
+export type OwnerOutcome = MadeCall | PendingCall
+
+/** Calls a function that only the contract's owner may, if the key is the owner's; pausing, the pauser may as well. */
+export const callAsOwner = async <Name extends Changing>(
+  key: Owner,
+  contract: Address,
+  functionName: Name,
+  args: Arguments<Name>,
+  times: Times = 'unlessDone',
+): Promise<OwnerOutcome> => {
+  const isPauser = functionName === 'pause' && key.address === (await readRole(key, contract, 'pauser'))
+  const owner = isPauser ? key.address : await readRole(key, contract, 'owner')
+  return callAs(key, owner, contract, functionName, args, times)
+}
+
+/** Calls a function as somebody, if the key is theirs; else takes the call through their timelock, or describes it. */
+export const callAs = async <Name extends Changing>(
+  key: Owner,
+  caller: Address,
+  contract: Address,
+  functionName: Name,
+  args: Arguments<Name>,
+  times: Times = 'unlessDone',
+): Promise<OwnerOutcome> => {
+  if (key.address === caller)
+    return { transaction: await callContract(key, contract, functionName, args), operation: null }
+  const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
+  const delay = await readDelay(key, caller)
+  if (delay === null) return { call: describe(key, caller, functionName, { to: contract, value: '0', data }) }
+  // The contract's own reason, which the timelock does not pass on in words.
+  const wanted = { address: contract, abi: prizeDrawingsAbi, functionName, args, account: caller }
+  const check = () => key.nodes.read.simulateContract(wanted as never)
+  return throughTimelock(key, { timelock: caller, delay }, { to: contract, data, check }, times)
+}
+
+/** When a call of the owner may be made that waits on their timelock; null if none waits. */
+export const findWaitingCall = async <Name extends Changing>(
+  nodes: Nodes,
+  contract: Address,
+  functionName: Name,
+  args: Arguments<Name>,
+): Promise<{ operation: Hex; until: Date } | null> => {
+  const owner = await readRole({ nodes }, contract, 'owner')
+  if ((await readDelay({ nodes }, owner)) === null) return null
+  const data = encodeFunctionData({ abi: prizeDrawingsAbi, functionName, args } as never)
+  return findWaiting({ nodes }, owner, { to: contract, data })
+}
+
+const throughTimelock = async (
+  key: Owner,
+  place: { timelock: Address; delay: bigint },
+  proposal: Proposal,
+  times: Times,
+): Promise<OwnerOutcome> => {
+  const step = await stepThrough(key, place, proposal, times)
+  if (step.state === 'to_propose')
+    return { call: describe(key, place.timelock, 'schedule', { to: step.to, value: '0', data: step.data }) }
+  if (step.state !== 'waiting') return { transaction: step.transaction, operation: step.operation }
+  const { operation, until, transaction } = step
+  return { waiting: { owner: place.timelock, operation, until: until.toISOString(), transaction } }
+}
+
+export const describe = ({ chain }: Owner, owner: Address, name: string, transaction: Transaction): OwnerCall => ({
+  ...transaction,
+  owner,
+  safe: { version: '1.0', chainId: String(chain.chainId), meta: { name }, transactions: [transaction] },
+})
+
+/** Who has a role in the contract; nobody is pending if `pendingOwner` is zero. */
+export const readRole = async (
+  { nodes }: Pick<Owner, 'nodes'>,
+  address: Address,
+  functionName: 'owner' | 'pendingOwner' | 'registrar' | 'operator' | 'pauser',
+): Promise<Address> =>
+  (await nodes.read.readContract({ address, abi: prizeDrawingsAbi, functionName })).toLowerCase() as Address

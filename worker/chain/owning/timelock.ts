@@ -1,0 +1,146 @@
+/** Calls through a timelock that owns the contract: proposed, public for its delay, and then done by anybody. */
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  pad,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { timelockControllerAbi } from '../contracts/artifacts/timelock-controller.ts'
+import { callAt, type Owner } from '../owner.ts'
+
+type Asked = { to: Address; data: Hex }
+
+/** What a proposal was made from, and the id that the timelock knows it by. */
+type Operation = { id: Hex; args: readonly [target: Address, value: bigint, data: Hex, predecessor: Hex, salt: Hex] }
+
+/** A call, and what it is refused for if it would be made now: `check` throws that. */
+export type Proposal = Asked & { check: () => Promise<unknown> }
+
+/**
+ * Which of a call's times is meant. `unlessDone`: the first that is not done yet, for a call whose effect the contract
+ * shows. Otherwise the first of all, or the one after the operation `after`: then what is done is not done again.
+ */
+export type Times = 'unlessDone' | { after: Hex | null }
+
+/**
+ * `to_propose`: the call for the proposer to make. `waiting`: until then; `transaction` if it was proposed just now.
+ * `done`: before.
+ */
+export type Step =
+  | { state: 'to_propose'; to: Address; data: Hex; operation: Hex }
+  | { state: 'waiting'; operation: Hex; until: Date; transaction: Hex | null }
+  | { state: 'executed' | 'done'; operation: Hex; transaction: Hex | null }
+
+const NONE: Hex = pad('0x', { size: 32 })
+/** `_DONE_TIMESTAMP` of the timelock. */
+const DONE = 1n
+
+const parameters = parseAbiParameters('address, uint256, bytes, bytes32, bytes32')
+
+/** The same call may be made many times: each time has a salt of its own, counted from 0. */
+const operationOf = ({ to, data }: Asked, time: number): Operation => {
+  const args = [to, 0n, data, NONE, pad(toHex(time), { size: 32 })] as const
+  return { id: keccak256(encodeAbiParameters(parameters, args)), args }
+}
+
+export const at = (timelock: Address) => ({ address: timelock, abi: timelockControllerAbi }) as const
+
+/** The delay of a timelock in seconds; null for an address that is none. */
+export const readDelay = async ({ nodes }: Pick<Owner, 'nodes'>, address: Address): Promise<bigint | null> => {
+  try {
+    return await nodes.read.readContract({ ...at(address), functionName: 'getMinDelay' })
+  } catch (error) {
+    const isNone = (cause: unknown) =>
+      cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError
+    if (error instanceof BaseError && error.walk(isNone)) return null
+    throw error
+  }
+}
+
+/** When an operation may be done, in seconds: 0 if it is not proposed, 1 if it is done. */
+export const readReadyAt = ({ nodes }: Pick<Owner, 'nodes'>, timelock: Address, operation: Hex): Promise<bigint> =>
+  nodes.read.readContract({ ...at(timelock), functionName: 'getTimestamp', args: [operation] })
+
+type Found = { operation: Operation; readyAt: bigint }
+
+const findTime = (key: Pick<Owner, 'nodes'>, timelock: Address, proposal: Asked, times: Times): Promise<Found> => {
+  const read = async (time: number): Promise<Found> => {
+    const operation = operationOf(proposal, time)
+    return { operation, readyAt: await readReadyAt(key, timelock, operation.id) }
+  }
+  return times === 'unlessDone' ? firstOpen(read) : oneAfter(read, times.after)
+}
+
+/** When the call may be made that waits on a timelock; null if none waits. */
+export const findWaiting = async (
+  at: Pick<Owner, 'nodes'>,
+  timelock: Address,
+  call: Asked,
+): Promise<{ operation: Hex; until: Date } | null> => {
+  const { operation, readyAt } = await findTime(at, timelock, call, 'unlessDone')
+  return readyAt === 0n ? null : { operation: operation.id, until: toDate(readyAt) }
+}
+
+const firstOpen = async (read: (time: number) => Promise<Found>): Promise<Found> => {
+  for (let time = 0; ; time += 1) {
+    const found = await read(time)
+    if (found.readyAt !== DONE) return found
+  }
+}
+
+const oneAfter = async (read: (time: number) => Promise<Found>, after: Hex | null): Promise<Found> => {
+  if (after === null) return read(0)
+  for (let time = 0; ; time += 1) {
+    const { operation, readyAt } = await read(time)
+    if (readyAt !== DONE)
+      throw new Refused('bad_request', `again: the timelock has not done this same call as the operation ${after}.`)
+    if (operation.id === after) return read(time + 1)
+  }
+}
+
+export const hasRole = async (
+  { nodes, address }: Owner,
+  timelock: Address,
+  role: 'PROPOSER_ROLE' | 'CANCELLER_ROLE',
+): Promise<boolean> => {
+  const id = await nodes.read.readContract({ ...at(timelock), functionName: role })
+  return nodes.read.readContract({ ...at(timelock), functionName: 'hasRole', args: [id, address] })
+}
+
+const propose = async (key: Owner, timelock: Address, { id, args }: Operation, delay: bigint): Promise<Step> => {
+  const schedule = [...args, delay] as const
+  if (!(await hasRole(key, timelock, 'PROPOSER_ROLE'))) {
+    const data = encodeFunctionData({ abi: timelockControllerAbi, functionName: 'schedule', args: schedule })
+    return { state: 'to_propose', to: timelock, data, operation: id }
+  }
+  const transaction = await callAt(key, { ...at(timelock), functionName: 'schedule', args: schedule })
+  return { state: 'waiting', operation: id, until: toDate(await readReadyAt(key, timelock, id)), transaction }
+}
+
+export const toDate = (seconds: bigint): Date => new Date(Number(seconds) * 1000)
+
+/** Takes the next step of a call through the timelock: proposes it, waits for its delay, or does it. */
+export const stepThrough = async (
+  key: Owner,
+  { timelock, delay }: { timelock: Address; delay: bigint },
+  proposal: Proposal,
+  times: Times,
+): Promise<Step> => {
+  const { operation, readyAt } = await findTime(key, timelock, proposal, times)
+  if (readyAt === 0n) return propose(key, timelock, operation, delay)
+  if (readyAt === DONE) return { state: 'done', operation: operation.id, transaction: null }
+  const { timestamp } = await key.nodes.read.getBlock({ blockTag: 'latest' })
+  if (readyAt > timestamp)
+    return { state: 'waiting', operation: operation.id, until: toDate(readyAt), transaction: null }
+  await proposal.check()
+  const transaction = await callAt(key, { ...at(timelock), functionName: 'execute', args: operation.args })
+  return { state: 'executed', operation: operation.id, transaction }
+}
