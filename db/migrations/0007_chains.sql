@@ -182,9 +182,11 @@ create trigger wallet_change_starts_waiting before insert on wallet_change for e
 create trigger wallet_change_is_decided_once before update on wallet_change for each row
   when (old.approved_at is not null or old.withdrawn_at is not null)
   execute function refuse_change('wallet change %s: it was approved or withdrawn');
-create trigger wallet_change_is_of_its_campaign before update on wallet_change for each row
-  when (new.campaign_id <> old.campaign_id)
-  execute function refuse_change('wallet change %s: it is one of its campaign');
+-- Another wish waits its turn: who approves a wallet approves the one that was asked for.
+create trigger wallet_change_is_what_was_asked_for before update on wallet_change for each row
+  when ((new.campaign_id, new.previous, new.wallet, new.requested_by, new.requested_at)
+    is distinct from (old.campaign_id, old.previous, old.wallet, old.requested_by, old.requested_at))
+  execute function refuse_change('wallet change %s: it is what was asked for, and can be withdrawn');
 call keep_rows('wallet_change');
 
 -- A live campaign's wallet is the one that its contract pays to: it changes only to the one approved last.

@@ -6,6 +6,7 @@ import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { changeCampaignStatus } from '../../actions/campaign/campaigns.ts'
 import { previewEnd } from '../../actions/campaign/end-drawings.ts'
 import { requestWallet } from '../../actions/payout/request-wallet.ts'
+import { withdrawWallet } from '../../actions/payout/withdraw-wallet.ts'
 import { readTestFetch, requestTestFetch } from '../../actions/campaign/test-fetch.ts'
 import { setWinnersSource } from '../../actions/campaign/winners-source.ts'
 import { instant } from '../../../domain/instant.ts'
@@ -118,4 +119,10 @@ export const campaignProcedures = {
       const { takesEffect } = await requestWallet(service, caller, { slug: input.slug, wallet: input.wallet })
       return { takesEffect }
     }),
+
+  withdrawWallet: owner.input(ofCampaign).mutation(
+    async ({ ctx: { service, caller }, input }): Promise<{ wallet: string }> => ({
+      wallet: await withdrawWallet(service, caller, input.slug),
+    }),
+  ),
 }

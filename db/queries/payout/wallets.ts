@@ -25,11 +25,9 @@ export const insertWalletChange = (
 ) =>
   tx.query(sql.unsafe`
     insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
-    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})
-    on conflict (campaign_id) where approved_at is null and withdrawn_at is null
-    do update set wallet = excluded.wallet, requested_by = excluded.requested_by, requested_at = now()`)
+    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})`)
 
-export const findWaitingWalletChange = (pool: Pool, campaignId: string) =>
+export const findWaitingWalletChange = (pool: Pool | Transaction, campaignId: string) =>
   pool.maybeOne(sql.type(waitingChange)`
     select id, wallet from wallet_change
     where campaign_id = ${campaignId} and approved_at is null and withdrawn_at is null`)
@@ -63,7 +61,7 @@ export type Approval = { id: string; campaignId: string; wallet: string; approve
 
 /**
  * Gives the campaign the wallet that is now set in the contract. False, and nothing is written, when the approved
- * change has meanwhile been withdrawn, or replaced by one to another wallet.
+ * change has meanwhile been withdrawn.
  */
 export const approveWalletChange = (
   pool: Pool,

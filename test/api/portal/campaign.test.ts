@@ -125,6 +125,18 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
   t.is(campaign.payout.wallet, getAddress(WALLET))
   t.is(campaign.waitingWallet?.wallet, getAddress(OTHER_WALLET))
   t.regex(campaign.waitingWallet?.requestedAt ?? '', /Z$/)
+
+  const third = `0x${'12'.repeat(20)}`
+  const refused = await refusalOf(client.campaign.setWallet.mutate({ account, slug, wallet: third }))
+  t.like(refused, { reason: 'change_refused', status: 409 })
+  t.regex(
+    refused.message,
+    new RegExp(`A change to ${getAddress(OTHER_WALLET)} waits to be approved: withdraw it first`),
+  )
+  await client.campaign.withdrawWallet.mutate({ account, slug })
+  t.is((await read(shop)).waitingWallet, null)
+  await client.campaign.setWallet.mutate({ account, slug, wallet: third })
+  t.is((await read(shop)).waitingWallet?.wallet, getAddress(third))
 })
 
 test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {

@@ -81,11 +81,18 @@ test('a test campaign has the wallet that it is given: no money moves', async (t
   t.pass()
 })
 
-test('one change waits at a time: the latest wish replaces the one before', async (t) => {
+test('one change waits at a time, and stays what was asked for', async (t) => {
   const { client, campaign, ask, waiting } = await open(t)
   await ask(NEXT)
-  await ask(THIRD)
-  t.is((await waiting())?.wallet, THIRD)
+  await t.throwsAsync(() => ask(THIRD))
+  const { id = '' } = (await waiting()) ?? {}
+  await refusesChanges(t, client, 'wallet_change', { id }, [
+    `wallet = '${THIRD}'`,
+    `previous = '${THIRD}'`,
+    "requested_by = 'Eve'",
+    "requested_at = now() + interval '1 day'",
+  ])
+  t.is((await waiting())?.wallet, NEXT)
   await refuses(
     t,
     client,

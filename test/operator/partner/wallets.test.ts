@@ -49,8 +49,13 @@ test('a change of wallet takes effect when the owner approves it, in the contrac
   const { slug } = live.campaign
   const request = (wallet: string, by: string) =>
     json(`wallet request --campaign ${slug} --wallet ${wallet} --by ${by}`)
-  t.deepEqual(await request(OTHER, 'mistaken@shop.test'), { campaign: slug, previous: WALLET, wallet: OTHER })
-  await request(NEW.toUpperCase().replace('0X', '0x'), 'ann@shop.test')
+  const asked = { campaign: slug, previous: WALLET, wallet: NEW }
+  t.deepEqual(await request(NEW.toUpperCase().replace('0X', '0x'), 'ann@shop.test'), asked)
+  t.deepEqual(await request(NEW, 'bob@shop.test'), asked, 'what waits already may be asked for again')
+  await refused(
+    /A change to 0x[cdCD]{40} waits to be approved: withdraw it first/,
+    `wallet request --campaign ${slug} --wallet ${OTHER} --by eve@shop.test`,
+  )
   t.deepEqual(await wallets(), { database: WALLET, contract: WALLET })
   const waiting = { previous: WALLET, wallet: NEW, by: 'ann@shop.test' }
   t.deepEqual(await changes(), [{ ...waiting, approvedBy: null, transaction: null, isApproved: false }])
@@ -114,14 +119,14 @@ test('the first wallet of a campaign is set by the registrar', async (t) => {
   t.deepEqual(await wallets(), { database: NEW, contract: NEW })
 })
 
-test('a change that is withdrawn or replaced while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
+test('a change that is withdrawn while the chain decides takes no effect here, and the operator hears what to do', async (t) => {
   const { live, json, refused, wallets, changes } = await open(t)
   const { slug } = live.campaign
   const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
   const request = (wallet: string) => json(`wallet request --campaign ${slug} --wallet ${wallet} --by ann`)
   for (const [wallet, meanwhile] of [
     [NEW, `wallet withdraw --campaign ${slug}`],
-    [THIRD, `wallet request --campaign ${slug} --wallet ${OTHER} --by ann`],
+    [THIRD, `wallet withdraw --campaign ${slug}`],
   ] as const) {
     await request(wallet)
     await ask('evm_setAutomine', [false])
@@ -138,6 +143,7 @@ test('a change that is withdrawn or replaced while the chain decides takes no ef
     t.deepEqual(await wallets(), { database: WALLET, contract: wallet })
     t.true((await changes()).every(({ isApproved }) => !isApproved))
   }
+  await request(OTHER)
   await json(`wallet approve --campaign ${slug} --wallet ${OTHER}`)
   t.deepEqual(await wallets(), { database: OTHER, contract: OTHER })
 })

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addressProblem } from '../../../../../../domain/chain/address.ts'
 import type { Campaign } from '../../../../shapes.ts'
@@ -38,20 +38,37 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
         )}
         {waitingWallet && (
           <Alert color="blue" variant="outline" title="A change waits">
-            <Text size="sm">
-              <code>{waitingWallet.wallet}</code> was requested on{' '}
-              <Instant at={waitingWallet.requestedAt} zone={timeZone} />. It takes effect once the owner of the payout
-              contract has set it there; until then prizes go to the wallet above.
-            </Text>
+            <Stack gap="sm" align="start">
+              <Text size="sm">
+                <code>{waitingWallet.wallet}</code> was requested on{' '}
+                <Instant at={waitingWallet.requestedAt} zone={timeZone} />. It takes effect once the owner of the payout
+                contract has set it there; until then prizes go to the wallet above.
+              </Text>
+              {isOwner && <Withdraw slug={campaign.slug} />}
+            </Stack>
           </Alert>
         )}
-        {isOwner && (
+        {isOwner && !waitingWallet && (
           <OpenInPlace label={payout.wallet === null ? 'Set a wallet' : 'Change the wallet'}>
             {(close) => <WalletForm campaign={campaign} close={close} />}
           </OpenInPlace>
         )}
       </Stack>
     </Panel>
+  )
+}
+
+/** Another wallet can be asked for once the one that waits is withdrawn. */
+const Withdraw = ({ slug }: { slug: string }) => {
+  const account = useAccount()
+  const trpc = useTRPC()
+  const withdraw = useAct(trpc.campaign.withdrawWallet.mutationOptions(), {
+    done: () => 'The change has been withdrawn: prizes still go to the same wallet.',
+  })
+  return (
+    <Button variant="default" size="xs" loading={withdraw.isPending} onClick={() => withdraw.mutate({ account, slug })}>
+      Withdraw the change
+    </Button>
   )
 }
 
