@@ -142,6 +142,15 @@ export const decideRequest = (
   return SIGN
 }
 
+/**
+ * Whether the newest block can tell what becomes of a request: it carries on where its campaign is in the contract, and
+ * the block is not from before the cutoff, when the contract still takes the list for open. The next one is not.
+ */
+export const canTry = (
+  { number, cutoffAt }: Pick<RequestArguments, 'number' | 'cutoffAt'>,
+  { drawings, newestAt }: { drawings: number; newestAt: Date },
+): boolean => number === drawings + 1 && newestAt.getTime() >= cutoffAt * 1000
+
 /** What payments that are under way take of a campaign's money and of its guarantees. */
 export type Taken = { units: bigint; guarantees: number }
 

@@ -15,7 +15,9 @@ export const readHead = async (context: ChainContext): Promise<Head> => {
   const { chain, nodes, account, deployedBlock } = context
   const [chainId, block] = await Promise.all([nodes.read.getChainId(), readNewestBlock(context)])
   if (chainId !== chain.chainId) throw new WrongChain(chain.name, chain.chainId, chainId)
-  const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber: block.number })
+  // By the block before: what those transactions did, the newest one shows, also where a node is about to add another.
+  const blockNumber = block.number > 0n ? block.number - 1n : 0n
+  const nonces = await nodes.read.getTransactionCount({ address: account.address, blockNumber })
   const { safe, finalized } = await readMarks(context, block.number)
   const withContract = (mark: bigint): bigint | null => (mark >= deployedBlock ? mark : null)
   return {

@@ -68,14 +68,13 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
   }
   const underWayOrNew = deliveriesOf([...underWay, ...fresh.deliveries])
   const areDeliveriesSeen = await reconcile('reconcile deliveries', reconcileDeliveries, underWayOrNew)
-  const left = await findNew(context)
-  const sent = (await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)).filter(({ state }) => state === 'signed')
+  const left = { ...(await findNew(context)), underWay: await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE) }
   let signed = 0
   await alone('sign', async () => {
     signed = await sign(context, head, {
       requests: isSeen.requests ? requestsOf(left.requests) : [],
       payments: isSeen.payments ? paymentsOf(left.payments) : [],
-      sent,
+      underWay: left.underWay,
     })
   })
   await alone('sign deliveries', async () => {

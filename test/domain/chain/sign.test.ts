@@ -7,6 +7,7 @@ import {
   type CampaignFacts,
   decideAccount,
   decidePay,
+  canTry,
   decideRequest,
   type DrawingFacts,
   type Predecessor,
@@ -175,6 +176,15 @@ test('a request is signed when it is the next number, or the one before it is on
 test('a request waits while the one before it waits, also when the contract expects its number', (t) => {
   t.deepEqual(asked({ predecessor: 'waiting' }), WAIT)
   t.deepEqual(asked({ campaign: { drawings: 5 }, predecessor: 'waiting' }), WAIT)
+})
+
+test('the newest block tells what becomes of a request that is next in the contract, once that block is not from before the cutoff', (t) => {
+  const cutoffAt = 1_800_000_000
+  const at = (seconds: number) => new Date((cutoffAt + seconds) * 1000)
+  t.true(canTry({ number: 8, cutoffAt }, { drawings: 7, newestAt: at(0) }))
+  t.false(canTry({ number: 8, cutoffAt }, { drawings: 7, newestAt: at(-1) }))
+  t.false(canTry({ number: 8, cutoffAt }, { drawings: 6, newestAt: at(60) }))
+  t.false(canTry({ number: 8, cutoffAt }, { drawings: 8, newestAt: at(60) }))
 })
 
 test('a number that the contract has is not asked for again', (t) => {

@@ -11,31 +11,35 @@ import { smaller } from '../../../domain/chain/bigints.ts'
 import { payGas, REQUEST_GAS } from '../../../domain/chain/sign.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
-import { type Candidates, findSignable, type SignablePayment, type SignableRequest } from './signable.ts'
+import type { SignablePayment, SignableRequest } from './order.ts'
+import { type Candidates, findSignable } from './signable.ts'
 import { type Call, tryCalls } from './simulate.ts'
 import { storeSigned, type ToSign } from './store.ts'
 
 /** How much the provider's fee may rise between the look at it and the block. */
 const FEE_MARGIN = 2n
 
-/** What cannot be signed now: most often a person, or another transaction, has to change the chain first. */
-const LOOKED_AT_AGAIN_SECONDS = 3
+/**
+ * What cannot be signed now is looked at again: soon what waits for a block to show what is on its way, later what a
+ * person most often has to change.
+ */
+const LOOKED_AT_AGAIN_SECONDS = { waiting: 1, refused: 3 }
 
 const maxRequestFee = (fee: bigint, { chain }: ChainContext): bigint => smaller(fee * FEE_MARGIN, chain.maxRequestFee)
 
-const requestCall = ({ row, arguments: request, isNext }: SignableRequest, maxFee: bigint): Call => ({
+const requestCall = ({ row, arguments: request, canBeTried }: SignableRequest, maxFee: bigint): Call => ({
   row,
   functionName: 'requestDrawing',
   args: [{ ...request, campaignId: BigInt(request.campaignId) }, maxFee],
   gas: REQUEST_GAS,
   token: null,
-  isNext,
+  canBeTried,
 })
 
-const payCall = ({ row, arguments: payment, guaranteeIndex, isNext }: SignablePayment): Call => {
+const payCall = ({ row, arguments: payment, guaranteeIndex, canBeTried }: SignablePayment): Call => {
   const { table, drawingNumber, token } = payment
   const campaignId = BigInt(payment.campaignId)
-  const common = { row, gas: payGas(payment), token, isNext }
+  const common = { row, gas: payGas(payment), token, canBeTried }
   if (payment.kind === 'settle')
     return { ...common, functionName: 'settle', args: [campaignId, drawingNumber, table, BigInt(payment.positions)] }
   const order = { campaignId, index: guaranteeIndex, period: payment.period, drawingNumber }
@@ -64,6 +68,10 @@ const say = async ({ pool }: ChainContext, stuck: readonly { row: IntentRow; att
   }
 }
 
+const putOff = async ({ pool }: ChainContext, keys: readonly string[], seconds: number): Promise<void> => {
+  if (keys.length > 0) await putIntentsOff(pool, keys, seconds)
+}
+
 /** Signs what can go now, and flags what needs a person. Returns how many it signed. */
 export const sign = async (context: ChainContext, head: Head, intents: Candidates): Promise<number> => {
   const found = await findSignable(context, head, intents)
@@ -73,7 +81,8 @@ export const sign = async (context: ChainContext, head: Head, intents: Candidate
     ...found.payments.map(payCall),
   ])
   await say(context, [...found.blocked, ...tried.refused])
-  const putOff = [...found.putOff, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
-  if (putOff.length > 0) await putIntentsOff(context.pool, putOff, LOOKED_AT_AGAIN_SECONDS)
+  const refused = [...found.refused, ...tried.refused.map(({ row }) => row.key), ...tried.behind]
+  await putOff(context, found.waiting, LOOKED_AT_AGAIN_SECONDS.waiting)
+  await putOff(context, refused, LOOKED_AT_AGAIN_SECONDS.refused)
   return storeSigned(context, head, tried.acceptable.map(toSign(context)), found.fees)
 }

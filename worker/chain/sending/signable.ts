@@ -15,6 +15,7 @@ import {
   type SignDecision,
   type Taken,
 } from '../../../domain/chain/sign.ts'
+import { type Facts, inOrder, type SignablePayment, type SignableRequest, withTries } from './order.ts'
 import { readAccountFacts, readCampaignFacts, readDrawingFacts } from '../facts.ts'
 import { type Fees, offerFees } from './fees.ts'
 import type { ChainContext, Head } from '../context.ts'
@@ -29,27 +30,22 @@ import {
   requestsOf,
 } from '../intents.ts'
 
-/** New intents of both lanes, and those whose bytes are in no block yet. */
+/** New intents of both lanes, and those that were signed and are not final. */
 export type Candidates = {
   requests: readonly RequestIntent[]
   payments: readonly PayIntent[]
-  sent: readonly IntentRow[]
+  underWay: readonly IntentRow[]
 }
 
 type Blocked = { row: IntentRow; attention: Attention }
-
-/** `isNext`: nothing that it follows in the contract is on its way. */
-export type SignableRequest = RequestIntent & { isNext: boolean }
-
-/** `guaranteeIndex`: the contract's next one, for a guarantee; 0 for a settlement. */
-export type SignablePayment = PayIntent & { guaranteeIndex: number; isNext: boolean }
 
 export type Signable = {
   requests: SignableRequest[]
   payments: SignablePayment[]
   blocked: Blocked[]
-  /** What was looked at and cannot go now: the next ones of its lane are looked at before it is again. */
-  putOff: string[]
+  /** Keys of what was looked at and cannot go now: the next ones of its lane are looked at before it is again. */
+  waiting: string[]
+  refused: string[]
   fees: Fees
   requestFee: bigint
 }
@@ -62,16 +58,9 @@ const UNKNOWN_CAMPAIGN: SignDecision = {
   attention: { code: 'chain_differs', detail: { differs: 'campaign' } },
 }
 
-type Facts = {
-  account: AccountFacts
-  campaigns: ReadonlyMap<number, CampaignFacts>
-  /** By campaign and number. */
-  drawings: ReadonlyMap<string, DrawingFacts>
-}
-
 /** Decides whether a request can go after those that it let go before. */
-const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, sent }: Candidates) => {
-  const gone = new Set(requestsOf(sent).map((request) => nameOf(request.arguments)))
+const requestJudge = ({ account, campaigns, drawings }: Facts, { requests, underWay }: Candidates) => {
+  const gone = new Set(requestsOf(underWay).map((request) => nameOf(request.arguments)))
   const waiting = new Set(requests.map((request) => nameOf(request.arguments)))
   const stateOf = (drawing: Place): Predecessor => {
     if (gone.has(nameOf(drawing))) return 'sent'
@@ -118,35 +107,6 @@ const paymentJudge = ({ account, campaigns, drawings }: Facts, sent: readonly Pa
     return decision
   }
 }
-
-/** Gives guarantees the numbers under which their contract pays them, after those that are on their way. */
-const inOrder = (
-  payments: readonly PayIntent[],
-  { campaigns }: Facts,
-  sent: readonly PayIntent[],
-): SignablePayment[] => {
-  const last = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid]))
-  const next = ({ arguments: { kind, campaignId } }: PayIntent): number => {
-    if (kind === 'settle') return 0
-    const index = (last.get(campaignId) ?? 0) + 1
-    last.set(campaignId, index)
-    return index
-  }
-  for (const payment of sent) next(payment)
-  const first = new Map([...campaigns].map(([id, { guarantees }]) => [id, guarantees.paid + 1]))
-  return payments.map((payment) => {
-    const { kind, campaignId } = payment.arguments
-    const guaranteeIndex = next(payment)
-    return { ...payment, guaranteeIndex, isNext: kind === 'settle' || guaranteeIndex === first.get(campaignId) }
-  })
-}
-
-/** The requests that carry on where their campaign is in the contract can be tried; those after them cannot. */
-const withNext = (requests: readonly RequestIntent[], { campaigns }: Facts): SignableRequest[] =>
-  requests.map((request) => {
-    const { campaignId, number } = request.arguments
-    return { ...request, isNext: campaigns.get(campaignId)?.drawings === number - 1 }
-  })
 
 /** Lets through what the account's ether still pays for. */
 const withinGas =
@@ -206,9 +166,18 @@ const fill = (room: number, lanes: readonly Lane[]): void => {
 /** Which new intents can be signed now, in the order in which they should go, and why the others cannot. */
 export const findSignable = async (context: ChainContext, head: Head, candidates: Candidates): Promise<Signable> => {
   const offer = offerFees(head.baseFeePerGas, context.chain)
-  const found: Signable = { requests: [], payments: [], blocked: [], putOff: [], fees: offer.fees, requestFee: 0n }
+  const found: Signable = {
+    requests: [],
+    payments: [],
+    blocked: [],
+    waiting: [],
+    refused: [],
+    fees: offer.fees,
+    requestFee: 0n,
+  }
   const requests = candidates.requests.filter(({ row }) => row.isDue)
-  const { payments, sent } = candidates
+  const { payments, underWay } = candidates
+  const sent = underWay.filter(({ state }) => state === 'signed')
   const room = Math.min(context.chain.maxInFlight - sent.length, SIGNED_AT_ONCE)
   if (requests.length + payments.length === 0 || room <= 0) return found
 
@@ -216,7 +185,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   const attention = decideAccount(account)
   if (attention !== null) {
     const rows = [...requests, ...payments].map(({ row }) => row)
-    return { ...found, blocked: rows.map((row) => ({ row, attention })), putOff: rows.map(({ key }) => key) }
+    return { ...found, blocked: rows.map((row) => ({ row, attention })), refused: rows.map(({ key }) => key) }
   }
 
   const places: Place[] = [...requests.map((request) => request.arguments), ...payments.map(placeOf)]
@@ -242,7 +211,8 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   const firstOf = new Map(requests.toReversed().map(({ row }) => [row.campaignId, row.key]))
   const leave = ({ intent: { row }, decision }: Judged<{ row: IntentRow }>) => {
     if (decision.kind === 'blocked') found.blocked.push({ row, attention: decision.attention })
-    if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) found.putOff.push(row.key)
+    const put = decision.kind === 'blocked' ? found.refused : found.waiting
+    if (row.kind === 'pay' || firstOf.get(row.campaignId) === row.key) put.push(row.key)
   }
   const left = { gas: affordableGas(account) }
   const sentPayments = paymentsOf(sent)
@@ -255,7 +225,7 @@ export const findSignable = async (context: ChainContext, head: Head, candidates
   ])
   return {
     ...found,
-    requests: withNext(chosen.requests, facts),
+    requests: withTries(chosen.requests, facts, head),
     payments: inOrder(chosen.payments, facts, sentPayments),
     requestFee: account.requestFee,
   }

@@ -8,14 +8,14 @@ import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
 import type { ChainContext, Head } from '../context.ts'
 import { type Refusal, refusalOf } from '../errors.ts'
 
-/** `token`: what a payment is in; null for a request. `isNext`: nothing that it follows is on its way. */
+/** `token`: what a payment is in; null for a request. `canBeTried`: nothing that it follows is on its way. */
 export type Call = {
   row: IntentRow
   functionName: 'requestDrawing' | 'settle' | 'payGuarantee'
   args: readonly unknown[]
   gas: bigint
   token: string | null
-  isNext: boolean
+  canBeTried: boolean
 }
 
 const attentionFor = ({ isOwn, reason }: Refusal, token: string | null): Attention =>
@@ -43,7 +43,7 @@ export type Tried = { acceptable: Call[]; refused: { row: IntentRow; attention: 
 
 /** `behind`: the keys of requests that follow one that is refused, and wait with it. */
 export const tryCalls = async (context: ChainContext, head: Head, calls: readonly Call[]): Promise<Tried> => {
-  const outcomes = await Promise.all(calls.map(async (call) => (call.isNext ? tryCall(context, head, call) : null)))
+  const outcomes = await Promise.all(calls.map(async (call) => (call.canBeTried ? tryCall(context, head, call) : null)))
   const refused = calls.flatMap(({ row }, i) => {
     const attention = outcomes[i]
     return attention ? [{ row, attention }] : []
