@@ -3,7 +3,6 @@ import type { Attention } from '../../../domain/attention.ts'
 import {
   type AccountFacts,
   affordableGas,
-  type CampaignFacts,
   decideAccount,
   decidePay,
   decideRequest,
