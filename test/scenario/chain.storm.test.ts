@@ -1,6 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { compared } from '../support/chain/compared.ts'
 import { openLive } from '../support/chain/chain.ts'
 import { keyOf, owedUnits, paidEvents, walletBalance } from '../support/chain/sums.ts'
 import { runChainStorm } from '../support/chain/storm.ts'
@@ -48,7 +49,7 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
   })
   t.true(kills >= LEAST_KILLS, `${kills} kills`)
   const check = async (databaseUrl: string) => {
-    const { pool } = await live.on(databaseUrl)
+    const { pool, context } = await live.on(databaseUrl)
     const events = await paidEvents(live)
     t.is(new Set(events.map(keyOf)).size, events.length, 'no key was paid twice')
     const owed = await pool.oneFirst(
@@ -64,6 +65,7 @@ test('workers on one key are killed, replies lost and blocks taken back, then th
       numbers,
       Array.from({ length: DRAWINGS }, (_, i) => i + 1),
     )
+    t.deepEqual(await compared({ pool, context }), [], 'rows and chain are the same')
   }
   await check(live.databaseUrl)
   await storm(older)

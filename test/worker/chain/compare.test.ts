@@ -3,26 +3,14 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { stringToHex } from 'viem'
 import { openNodes } from '../../../worker/chain/nodes.ts'
-import { openComparison } from '../../../worker/chain/compare.ts'
-import { readHead } from '../../../worker/chain/read-contract.ts'
 import { callContract, openOwner } from '../../../worker/chain/owner.ts'
 import { payArguments } from '../../../domain/chain/intent.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 import { guaranteedPeriods } from '../../support/chain/live-guarantees.ts'
-import { shownSentence } from '../../support/attention.ts'
+import { compared } from '../../support/chain/compared.ts'
 import { type Live, localChain, openLive } from '../../support/chain/chain.ts'
 
 const OTHER_WALLET = `0x${'cd'.repeat(20)}` as const
-
-/** What people are shown of anything, once all has been compared often enough to be sure. */
-const compared = async (live: Live) => {
-  const compare = openComparison()
-  for (let pass = 0; pass < 3; pass += 1) await compare(live.context, await readHead(live.context))
-  return live.pool.anyFirst(sql.type(z.object({ sentence: shownSentence }))`
-    select attention_of(attention, attention_detail, attention_since) as sentence from drawing where attention is not null
-    union all
-    select attention_of(attention, attention_detail, attention_since) from campaign where attention is not null`)
-}
 
 /** Whoever has stolen the operator's key. */
 const thief = ({ anvil }: Live) =>

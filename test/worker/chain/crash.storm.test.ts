@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { runRound } from '../../../worker/chain/round.ts'
+import { compared } from '../../support/chain/compared.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { crashAt } from '../../support/process/crash.ts'
@@ -39,6 +40,7 @@ test.serial(
     select (select next_nonce::int from chain_contract) as nonces, (select count(*)::int from chain_intent) as intents`)
     t.deepEqual(counts, { nonces: 2 * DRAWINGS, intents: 2 * DRAWINGS })
     t.is(await live.owner.nodes.read.getTransactionCount({ address: live.context.account.address }), 2 * DRAWINGS)
+    t.deepEqual(await compared(live), [])
   },
 )
 
@@ -67,6 +69,7 @@ test.serial('killed before one call after the other that a round makes, a guaran
     ['draw', 'guarantee'],
   )
   t.is(await walletBalance(live), await owedUnits(live))
+  t.deepEqual(await compared(live), [])
 })
 
 test.serial('three workers at once on one key: no nonce is used twice and each drawing is paid once', async (t) => {
@@ -80,4 +83,5 @@ test.serial('three workers at once on one key: no nonce is used twice and each d
   const events = await paidEvents(live)
   t.is(events.length, WORKED_AT_ONCE)
   t.is(await walletBalance(live), await owedUnits(live))
+  t.deepEqual(await compared(live), [])
 })

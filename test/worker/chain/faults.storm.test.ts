@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { compared } from '../../support/chain/compared.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { keyOf, owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import type { Fault } from '../../support/chain/rpc-faults.ts'
@@ -31,6 +32,8 @@ const drawThrough = async (t: ExecutionContext, nodes: readonly Fault[][]): Prom
     await walletBalance(live),
   )
   t.is(await walletBalance(live), await owedUnits(live))
+  for (const proxy of proxies) proxy.faults.length = 0
+  t.deepEqual(await compared(live), [])
 }
 
 const faults: Record<string, Fault[]> = {

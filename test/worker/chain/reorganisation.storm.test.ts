@@ -1,6 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { compared } from '../../support/chain/compared.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { owedUnits, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 
@@ -23,6 +24,7 @@ test('blocks are taken back while drawings are requested, answered and paid: eac
   t.true(taken >= DRAWINGS, `${taken} transactions were taken back`)
   t.is((await paidEvents(live)).length, DRAWINGS)
   t.is(await walletBalance(live), await owedUnits(live))
+  t.deepEqual(await compared(live), [])
 })
 
 test('what was mined and is taken back is sent again at once, the same bytes', async (t) => {

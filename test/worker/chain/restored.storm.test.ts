@@ -2,6 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { newId } from '../../../db/new-id.ts'
+import { compared } from '../../support/chain/compared.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
 import { keyOf, paidEvents, walletBalance } from '../../support/chain/sums.ts'
 import { copyDatabase } from '../../support/database.ts'
@@ -45,6 +46,7 @@ for (const rounds of [0, 1, 2, 4, 6, 8]) {
     const numbers = await restored.pool.anyFirst(sql.type(z.object({ number: z.number() }))`
       select number from drawing where id = any(${sql.array([...ids, ...more], 'text')}) order by number`)
     t.deepEqual(numbers, [1, 2, 3, 4, 5])
+    t.deepEqual(await compared(restored), [])
   })
 }
 
