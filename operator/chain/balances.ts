@@ -2,8 +2,10 @@ import { findContract, findRegistered } from '../../db/queries/chain/contracts.t
 import { type Chain, chains } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
+import type { CampaignForecast, ChainForecast } from '../../domain/chain/forecast.ts'
 import { type Money, moneyOf } from '../../worker/chain/money.ts'
 import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { etherInWords, forecastOf, prizesInWords, type Shortage, shortagesOf } from './forecast.ts'
 import { moneyInWords } from './money.ts'
 import { newestOf } from './newest.ts'
 import { nodesOf } from './store.ts'
@@ -24,10 +26,20 @@ export type ChainBalance = {
   operatorEther: string | null
   float: string | null
   requestFee: string | null
-  campaigns: { slug: string; money: Money }[]
+  lasts: ChainForecast | null
+  campaigns: { slug: string; money: Money; lasts: CampaignForecast | null }[]
+  shortages: Shortage[]
 }
 
-const unknown = { isPaused: null, operatorEther: null, float: null, requestFee: null, campaigns: [] }
+const unknown = {
+  isPaused: null,
+  operatorEther: null,
+  float: null,
+  requestFee: null,
+  lasts: null,
+  campaigns: [],
+  shortages: [],
+}
 
 type Readable = Pick<Store, 'pool' | 'environment'>
 
@@ -41,28 +53,26 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const problem = await chainProblem({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)
-    const [{ nonces: _, ...accounts }, campaigns] = await Promise.all([
+    const registered = await findRegistered(store.pool, chain.name)
+    const ids = registered.map(({ contractId }) => contractId)
+    const [{ nonces: _, ...accounts }, onchain] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),
-      campaignMoney(store, chain, { nodes, contract }, head),
+      readCampaigns({ nodes, contract }, head, ids),
     ])
-    return { ...named, problem: null, ...accounts, campaigns }
+    const seen = { accounts, campaigns: registered, onchain }
+    const forecast = await forecastOf({ pool: store.pool, nodes, chain }, seen)
+    const campaigns = registered.map(({ slug, contractId }) => ({
+      slug,
+      money: moneyOf(chain, onchain.get(contractId)),
+      lasts: forecast.campaigns.get(slug) ?? null,
+    }))
+    const shortages = shortagesOf(chain.name, forecast)
+    return { ...named, problem: null, ...accounts, lasts: forecast.chain, campaigns, shortages }
   } catch (error) {
     // A node's error may contain its address, and that a key.
     const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
     return { ...named, problem, ...unknown }
   }
-}
-
-const campaignMoney = async (
-  { pool }: Readable,
-  chain: Chain,
-  at: Parameters<typeof readCampaigns>[0],
-  head: Parameters<typeof readCampaigns>[1],
-) => {
-  const registered = await findRegistered(pool, chain.name)
-  const ids = registered.map(({ contractId }) => contractId)
-  const found = await readCampaigns(at, head, ids)
-  return registered.map(({ slug, contractId }) => ({ slug, money: moneyOf(chain, found.get(contractId)) }))
 }
 
 /** The balances on each chain that has a contract. Never fails because of a node. */
@@ -72,10 +82,14 @@ export const chainBalances = async (store: Readable): Promise<ChainBalance[]> =>
 }
 
 export const balanceLines = (balance: ChainBalance): string[] => {
-  const { chain, problem, isPaused, operatorEther, float, requestFee, campaigns } = balance
+  const { chain, problem, isPaused, operatorEther, float, requestFee, lasts, campaigns } = balance
   if (problem !== null) return [`${chain.padEnd(18)} ${problem}`]
   return [
     `${chain.padEnd(18)} float ${float} ether, at ${requestFee} a request; ${operatorEther} ether for gas${isPaused ? '; PAUSED' : ''}`,
-    ...campaigns.map(({ slug, money }) => `${chain.padEnd(18)} ${slug}: ${moneyInWords(money)}`),
+    ...(lasts === null ? [] : [`${chain.padEnd(18)} ${etherInWords(lasts)}`]),
+    ...campaigns.map(
+      ({ slug, money, lasts: prizes }) =>
+        `${chain.padEnd(18)} ${slug}: ${moneyInWords(money)}${prizes ? `; ${prizesInWords(prizes)}` : ''}`,
+    ),
   ]
 }

@@ -4,6 +4,7 @@ import { type Chain, chains } from '../../domain/chain/chains.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
 import { moneyOf } from '../../worker/chain/money.ts'
 import { type OnchainCampaign, readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
+import { etherInWords, forecastOf, prizesInWords } from './forecast.ts'
 import { moneyInWords } from './money.ts'
 import { newestOf } from './newest.ts'
 import { nodesOf } from './store.ts'
@@ -28,6 +29,7 @@ const statusOf = async (store: Store, chain: Chain) => {
     findNonce(store.pool, chain.name),
     countIntents(store.pool, chain.name),
   ])
+  const forecast = await forecastOf({ pool: store.pool, nodes, chain }, { accounts, campaigns, onchain })
   return {
     chain: chain.name,
     contract,
@@ -37,7 +39,11 @@ const statusOf = async (store: Store, chain: Chain) => {
     ...accounts,
     nonces: { database: nextNonce, chain: accounts.nonces },
     intents,
-    campaigns: campaigns.map((campaign) => compare(chain, campaign, onchain.get(campaign.contractId))),
+    lasts: forecast.chain,
+    campaigns: campaigns.map((campaign) => ({
+      ...compare(chain, campaign, onchain.get(campaign.contractId)),
+      lasts: forecast.campaigns.get(campaign.slug) ?? null,
+    })),
   }
 }
 
@@ -62,11 +68,11 @@ const linesOf = (status: Status): string[] => {
   return [
     `${chain}: contract ${contract}, block ${block}${status.isPaused ? ', PAUSED' : ''}`,
     `  operator ${operator}: ${operatorEther} ether for gas, nonces ${nonces.database} here and ${nonces.chain} on the chain`,
-    `  float ${float} ether, at ${requestFee} a request`,
+    `  float ${float} ether, at ${requestFee} a request; ${etherInWords(status.lasts)}`,
     `  ${intents.new} to sign, ${intents.signed} sent, ${intents.mined} mined and not final; the oldest waits ${intents.oldestSeconds} s`,
     ...campaigns.map(
-      ({ slug, contractId, numbers, money, isContractAhead }) =>
-        `  ${slug} (${contractId}): ${moneyInWords(money)}; numbers ${numbers.database} here, ${numbers.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
+      ({ slug, contractId, numbers, money, lasts, isContractAhead }) =>
+        `  ${slug} (${contractId}): ${moneyInWords(money)}; ${lasts ? `${prizesInWords(lasts)}; ` : ''}numbers ${numbers.database} here, ${numbers.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
     ),
   ]
 }

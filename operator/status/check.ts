@@ -1,5 +1,6 @@
 import { listNeedingPerson, type StuckRow } from '../../db/queries/operator/status.ts'
 import { sentenceOf, severityOf } from '../../domain/attention.ts'
+import { chainBalances } from '../chain/balances.ts'
 import type { Output, Store } from '../command.ts'
 
 const needOf = ({ partner, slug: campaign, drawing, attention }: StuckRow) => {
@@ -7,13 +8,18 @@ const needOf = ({ partner, slug: campaign, drawing, attention }: StuckRow) => {
   return { partner, campaign, drawing, code, severity: severityOf(code), since, sentence: sentenceOf(attention) }
 }
 
-/** For monitors: fails while something needs a person. */
-export const checkStatus = async ({ statements }: Pick<Store, 'statements'>): Promise<Output> => {
-  const needs = (await statements.rows(listNeedingPerson, [])).map(needOf)
-  const lines = needs.map(
-    ({ campaign, drawing, code, severity, since, sentence }) =>
-      `${campaign}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
-  )
-  const ok = needs.length === 0
-  return { json: { ok, needs }, text: ok ? 'Nothing needs a person.' : lines.join('\n'), failed: !ok }
+/** For monitors: fails while something needs a person, or money on a chain is to be refilled now. */
+export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
+  const balances = chainBalances(store)
+  const needs = (await store.statements.rows(listNeedingPerson, [])).map(needOf)
+  const shortages = (await balances).flatMap((balance) => balance.shortages)
+  const lines = [
+    ...needs.map(
+      ({ campaign, drawing, code, severity, since, sentence }) =>
+        `${campaign}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
+    ),
+    ...shortages.map(({ sentence }) => sentence),
+  ]
+  const ok = lines.length === 0
+  return { json: { ok, needs, shortages }, text: ok ? 'Nothing needs a person.' : lines.join('\n'), failed: !ok }
 }

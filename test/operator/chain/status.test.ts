@@ -28,7 +28,9 @@ test('chain status shows money, nonces, what waits, and that a restored database
     return chains[0] ?? {}
   }
 
-  const { block, operatorEther, float, requestFee, intents, campaigns, ...status } = await statusOf(live.databaseUrl)
+  const { block, operatorEther, float, requestFee, intents, campaigns, lasts, ...status } = await statusOf(
+    live.databaseUrl,
+  )
   const operator = localAccounts.operator.account.address.toLowerCase()
   t.deepEqual(status, {
     chain: 'local',
@@ -50,7 +52,9 @@ test('chain status shows money, nonces, what waits, and that a restored database
     maxPerDay: '10000000',
     leftToday: formatUnits(left?.leftToday ?? 0n, token.decimals),
   }
-  const named = { slug: live.campaign.slug, contractId: 1, wallet, money }
+  t.deepEqual(Object.keys(lasts as object), ['feeDays', 'gasDays'])
+  const lasting = { days: null, draws: Math.floor(Number(money.balance) / 15) }
+  const named = { slug: live.campaign.slug, contractId: 1, wallet, money, lasts: lasting }
   const numbers = DRAWINGS + more.length
   t.deepEqual(campaigns, [
     {

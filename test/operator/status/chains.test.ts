@@ -1,5 +1,8 @@
 import { createServer } from 'node:http'
 import test from 'ava'
+import { runOperator } from '../../../operator/run.ts'
+import { callContract } from '../../../worker/chain/owner.ts'
+import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { openLive, token } from '../../support/chain/chain.ts'
 import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
@@ -28,8 +31,39 @@ test('status shows what each chain has to draw and to pay with', async (t) => {
         maxPerDay: '10000000',
         leftToday: '10000000',
       },
+      lasts: { days: null, draws: 66_666_666 },
     },
   ])
+  t.deepEqual<unknown, unknown>([chain['lasts'], chain['shortages']], [{ feeDays: null, gasDays: null }, []])
+})
+
+test('status tells how long money lasts, and a check fails when it is to be refilled', async (t) => {
+  const live = await openLive(t)
+  const { slug } = live.campaign
+  await live.open({ drawAt: new Date(Date.now() + 86_400_000), cutoffAt: new Date(Date.now() + 80_000_000) })
+  await live.close()
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url }
+  const { json } = openOperator(t, settings)
+  const check = async () => {
+    const { code, stdout } = await runOperator(['status', '--check', '--json'], settings)
+    return { code, ...(JSON.parse(stdout) as { ok: boolean; shortages: { campaign: string | null }[] }) }
+  }
+  const [chain = {}] = (await json<Status>('status')).chains
+  const { feeDays, gasDays } = chain['lasts'] as { feeDays: number; gasDays: number }
+  t.true(feeDays > 3 && gasDays > 3)
+  t.like(await check(), { code: 0, ok: true, shortages: [] })
+  const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
+  await ask('anvil_setBalance', [live.contract, '0x1'])
+  t.like(await check(), { code: 1, ok: false, shortages: [{ chain: 'local', campaign: null }] })
+  await ask('anvil_setBalance', [live.contract, '0xde0b6b3a7640000'])
+  await callContract(live.owner, live.contract, 'refund', [
+    BigInt(live.contractId),
+    (await readCampaign({ ...live.owner, contract: live.contract }, live.contractId))?.balance ?? 0n,
+  ])
+  t.like(await check(), { code: 1, ok: false, shortages: [{ chain: 'local', campaign: slug }] })
+  const { stdout } = await runOperator(['chain', 'status'], settings)
+  t.regex(stdout, /float 1 ether, at \S+ a request; it lasts more than 999 days, that for gas more than 999 days/)
+  t.regex(stdout, new RegExp(`${slug} \\(1\\): 0 TESTUSD; .*lasts 0 days, and 0 draws for certain`))
 })
 
 test('status of a service without a chain has none', async (t) => {

@@ -1,0 +1,78 @@
+/** How long a contract's money lasts, so that it is refilled before a draw is locked that could not be paid. */
+import { splitPrizes } from '../payout/split.ts'
+import { largestTransferCents } from '../payout/largest.ts'
+import type { PrizeTable } from '../prize-table.ts'
+
+/** The pace is that of a week, behind or ahead. */
+export const PACE_DAYS = 7
+
+/** Money that lasts less long is to be refilled now. */
+export const LEAST_DAYS = 3
+
+type Terms = {
+  winnersPerDraw: number
+  table: { denominator: number; tiers: readonly Pick<PrizeTable['tiers'][number], 'amountCents' | 'weight'>[] }
+  largePrizeCents: number | null
+}
+
+/**
+ * What a draw transfers on average, in cents: for each winner the prizes that are not held, each as often as its weight
+ * in the denominator says.
+ */
+export const expectedTransferCents = ({ winnersPerDraw, table, largePrizeCents }: Terms): number => {
+  const transferred = (cents: number) => splitPrizes([cents], largePrizeCents).transferredCents
+  const weighted = table.tiers.map(({ amountCents, weight }) => transferred(amountCents) * weight)
+  return (winnersPerDraw * weighted.reduce((sum, one) => sum + one, 0)) / table.denominator
+}
+
+/** For how many days it lasts, in tenths; null: none of it is spent. */
+export const daysLeft = (left: number, spentInPace: number): number | null =>
+  spentInPace <= 0 ? null : Math.floor((left * PACE_DAYS * 10) / spentInPace) / 10
+
+/** `draws`: requested in the last days of the pace, and due in the next. `paidCents`: in the last days. */
+export type Pace = Terms & { draws: { past: number; ahead: number }; paidCents: number }
+
+const drawsOf = ({ draws }: Pick<Pace, 'draws'>): number => Math.max(draws.past, draws.ahead)
+
+/**
+ * `days`: at the pace of what was paid or of what the draws ahead will need on average, whichever is more; null if none
+ * is ahead. `draws`: how many are covered for certain, if every winner of each wins the largest prize that is not held.
+ */
+export type CampaignForecast = { days: number | null; draws: number }
+
+export const forecastCampaign = (pace: Pace, balanceCents: number): CampaignForecast => {
+  const { winnersPerDraw, table, largePrizeCents, paidCents } = pace
+  const spent = pace.draws.ahead === 0 ? 0 : Math.max(paidCents, drawsOf(pace) * expectedTransferCents(pace))
+  const prizesCents = table.tiers.map(({ amountCents }) => amountCents)
+  const largest = largestTransferCents({ winnersPerDraw, prizesCents, largePrizeCents, guaranteeCents: null })
+  return {
+    days: daysLeft(balanceCents, spent),
+    draws: Math.floor(balanceCents / largest),
+  }
+}
+
+/** What a request and a settlement of few winners use together, as the benches measure it. */
+const GAS_PER_DRAW = 320_000
+
+/** In wei: the contract's ether and the operator's, what a request costs, and a unit of gas. */
+export type Ether = { float: bigint; operator: bigint; requestFee: bigint; gasPrice: bigint }
+
+/** For how many days the ether for the provider's fees lasts, and that for gas. */
+export type ChainForecast = { feeDays: number | null; gasDays: number | null }
+
+export const forecastChain = (
+  paces: readonly Pick<Pace, 'draws'>[],
+  { float, operator, requestFee, gasPrice }: Ether,
+): ChainForecast => {
+  const draws = paces.reduce((sum, pace) => sum + drawsOf(pace), 0)
+  return {
+    feeDays: daysLeft(Number(float), draws * Number(requestFee)),
+    gasDays: daysLeft(Number(operator), draws * GAS_PER_DRAW * Number(gasPrice)),
+  }
+}
+
+export const isShort = (days: number | null): boolean => days !== null && days < LEAST_DAYS
+
+/** Also if the next draw could come to more than there is. */
+export const isCampaignShort = ({ days, draws }: CampaignForecast): boolean =>
+  isShort(days) || (days !== null && draws === 0)
