@@ -319,7 +319,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   },
   'chain status': {
     says: 'Show each contract: its money, what waits, and where it differs from the database',
-    load: async () => (await import('./chain/status.ts')).chainStatus,
+    load: async () => (await import('./chain/status/status.ts')).chainStatus,
   },
   'site render': {
     says: 'Render pages again',

@@ -1,6 +1,6 @@
 import { listNeedingPerson, type StuckRow } from '../../db/queries/operator/status.ts'
 import { sentenceOf, severityOf } from '../../domain/attention.ts'
-import { chainBalances } from '../chain/balances.ts'
+import { chainBalances } from '../chain/status/balances.ts'
 import type { Output, Store } from '../command.ts'
 
 const needOf = ({ partner, slug: campaign, drawing, attention }: StuckRow) => {
@@ -12,14 +12,14 @@ const needOf = ({ partner, slug: campaign, drawing, attention }: StuckRow) => {
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
   const needs = (await store.statements.rows(listNeedingPerson, [])).map(needOf)
-  const shortages = (await balances).flatMap((balance) => balance.shortages)
+  const warnings = (await balances).flatMap((balance) => balance.warnings)
   const lines = [
     ...needs.map(
       ({ campaign, drawing, code, severity, since, sentence }) =>
         `${campaign}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
     ),
-    ...shortages.map(({ sentence }) => sentence),
+    ...warnings.map(({ sentence }) => sentence),
   ]
   const ok = lines.length === 0
-  return { json: { ok, needs, shortages }, text: ok ? 'Nothing needs a person.' : lines.join('\n'), failed: !ok }
+  return { json: { ok, needs, warnings }, text: ok ? 'Nothing needs a person.' : lines.join('\n'), failed: !ok }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
-import { balanceLines, chainBalances } from '../chain/balances.ts'
+import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'

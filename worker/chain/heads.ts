@@ -13,6 +13,20 @@ const askEach = async ({ nodes }: Pick<ChainContext, 'nodes'>): Promise<NodeHead
   )
 }
 
+/** A node as people look for it; `behind`: it stands still while others go on. `block` null: it does not answer. */
+export type NodeState = { node: string; block: number | null; state: 'current' | 'behind' | 'silent' }
+
+/** How each of a chain's nodes is. */
+export const lookAtNodes = async ({ nodes, chain }: Pick<ChainContext, 'nodes' | 'chain'>): Promise<NodeState[]> => {
+  const heads = await askEach({ nodes })
+  const behind = new Set(heads.length === 0 ? [] : chooseHeads(heads).behind.map(({ node }) => node))
+  return nodes.each.map((_, place) => {
+    const head = heads.find(({ node }) => node === place)
+    const state = head === undefined ? 'silent' : behind.has(place) ? 'behind' : 'current'
+    return { node: nodeNamed(chain, nodes, place), block: head ? Number(head.number) : null, state }
+  })
+}
+
 /** The places of those that stood still at the last look: each is named in the log once, until it goes on. */
 const stoodStill = new WeakMap<Nodes, readonly number[]>()
 

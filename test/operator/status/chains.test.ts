@@ -6,6 +6,7 @@ import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { openLive, token } from '../../support/chain/chain.ts'
 import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
+import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { testDatabase } from '../../support/database.ts'
 import { listen } from '../../support/listen.ts'
 
@@ -34,7 +35,7 @@ test('status shows what each chain has to draw and to pay with', async (t) => {
       lasts: { days: null, draws: 66_666_666 },
     },
   ])
-  t.deepEqual<unknown, unknown>([chain['lasts'], chain['shortages']], [{ feeDays: null, gasDays: null }, []])
+  t.deepEqual<unknown, unknown>([chain['lasts'], chain['warnings']], [{ feeDays: null, gasDays: null }, []])
 })
 
 test('status tells how long money lasts, and a check fails when it is to be refilled', async (t) => {
@@ -46,24 +47,51 @@ test('status tells how long money lasts, and a check fails when it is to be refi
   const { json } = openOperator(t, settings)
   const check = async () => {
     const { code, stdout } = await runOperator(['status', '--check', '--json'], settings)
-    return { code, ...(JSON.parse(stdout) as { ok: boolean; shortages: { campaign: string | null }[] }) }
+    return { code, ...(JSON.parse(stdout) as { ok: boolean; warnings: { campaign: string | null }[] }) }
   }
   const [chain = {}] = (await json<Status>('status')).chains
   const { feeDays, gasDays } = chain['lasts'] as { feeDays: number; gasDays: number }
   t.true(feeDays > 3 && gasDays > 3)
-  t.like(await check(), { code: 0, ok: true, shortages: [] })
+  t.like(await check(), { code: 0, ok: true, warnings: [] })
   const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
   await ask('anvil_setBalance', [live.contract, '0x1'])
-  t.like(await check(), { code: 1, ok: false, shortages: [{ chain: 'local', campaign: null }] })
+  t.like(await check(), { code: 1, ok: false, warnings: [{ chain: 'local', campaign: null }] })
   await ask('anvil_setBalance', [live.contract, '0xde0b6b3a7640000'])
   await callContract(live.owner, live.contract, 'refund', [
     BigInt(live.contractId),
     (await readCampaign({ ...live.owner, contract: live.contract }, live.contractId))?.balance ?? 0n,
   ])
-  t.like(await check(), { code: 1, ok: false, shortages: [{ chain: 'local', campaign: slug }] })
+  t.like(await check(), { code: 1, ok: false, warnings: [{ chain: 'local', campaign: slug }] })
   const { stdout } = await runOperator(['chain', 'status'], settings)
   t.regex(stdout, /float 1 ether, at \S+ a request; it lasts more than 999 days, that for gas more than 999 days/)
   t.regex(stdout, new RegExp(`${slug} \\(1\\): 0 TESTUSD; .*lasts 0 days, and 0 draws for certain`))
+})
+
+test('a node that stands still or is silent is named, and a check fails, while another one serves', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const proxy = await startRpcProxy({ target: live.anvil.url })
+  t.teardown(proxy.stop)
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: `${live.anvil.url},${proxy.url}` }
+  const look = async () => {
+    const { code, stdout } = await runOperator(['status', '--check'], settings)
+    const [chain = {}] = (await openOperator(t, settings).json<Status>('status')).chains
+    const states = (chain['nodes'] as { state: string }[]).map(({ state }) => state)
+    return { code, words: stdout.trim(), states }
+  }
+  t.deepEqual(await look(), { code: 0, words: 'Nothing needs a person.', states: ['current', 'current'] })
+  await live.owner.nodes.read.request({ method: 'anvil_mine', params: ['0x32', '0x2'] } as never)
+  proxy.faults.push({ kind: 'stale', blocks: 40 })
+  const still = await look()
+  t.deepEqual([still.code, still.states], [1, ['current', 'behind']])
+  t.regex(
+    still.words,
+    /^Node 2 of 2 in RPC_URLS_LOCAL stands still at block \d+, while others go on: repair or replace it\.$/,
+  )
+  await proxy.stop()
+  const silent = await look()
+  t.deepEqual([silent.code, silent.states], [1, ['current', 'silent']])
+  t.regex(silent.words, /^Node 2 of 2 in RPC_URLS_LOCAL does not answer/)
 })
 
 test('status of a service without a chain has none', async (t) => {

@@ -26,7 +26,7 @@ const open = async (t: ExecutionContext) => {
 
 test('a check passes while nothing needs a person, and fails with what does, the oldest first', async (t) => {
   const { place, partner, campaign, flagWith, check } = await open(t)
-  t.deepEqual(await check('--json'), { code: 0, stdout: '{"ok":true,"needs":[],"shortages":[]}' })
+  t.deepEqual(await check('--json'), { code: 0, stdout: '{"ok":true,"needs":[],"warnings":[]}' })
   const drawing = await makeDrawing(place, { campaign })
   await flagWith(drawing, { code: 'no_winners', detail: {} })
   await flagWith(campaign.id, { code: 'chain_unwatched', detail: {} })

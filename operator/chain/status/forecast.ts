@@ -1,7 +1,7 @@
-import { findPaces } from '../../db/queries/chain/pace.ts'
-import type { RegisteredCampaign } from '../../db/queries/chain/contracts.ts'
-import type { Pool } from '../../db/pool.ts'
-import type { Chain } from '../../domain/chain/chains.ts'
+import { findPaces } from '../../../db/queries/chain/pace.ts'
+import type { RegisteredCampaign } from '../../../db/queries/chain/contracts.ts'
+import type { Pool } from '../../../db/pool.ts'
+import type { Chain } from '../../../domain/chain/chains.ts'
 import {
   type CampaignForecast,
   type ChainForecast,
@@ -9,11 +9,12 @@ import {
   forecastChain,
   isCampaignShort,
   isShort,
-} from '../../domain/chain/forecast.ts'
-import { toWholeCents } from '../../domain/chain/token-units.ts'
-import type { Nodes } from '../../worker/chain/nodes.ts'
-import { ETHER, toUnits } from '../../worker/chain/money.ts'
-import type { OnchainCampaign } from '../../worker/chain/read-contract.ts'
+} from '../../../domain/chain/forecast.ts'
+import { toWholeCents } from '../../../domain/chain/token-units.ts'
+import type { Warning } from './warnings.ts'
+import type { Nodes } from '../../../worker/chain/nodes.ts'
+import { ETHER, toUnits } from '../../../worker/chain/money.ts'
+import type { OnchainCampaign } from '../../../worker/chain/read-contract.ts'
 
 /** How long a chain's ether lasts, and each campaign's prize money, by its slug. */
 export type Forecast = { chain: ChainForecast; campaigns: ReadonlyMap<string, CampaignForecast> }
@@ -54,10 +55,8 @@ export const etherInWords = ({ feeDays, gasDays }: ChainForecast): string =>
 export const prizesInWords = ({ days, draws }: CampaignForecast): string =>
   `lasts ${inDays(days)}, and ${most(draws)} draws for certain`
 
-/** What is to be refilled now: `campaign` null is the chain's own ether. */
-export type Shortage = { chain: string; campaign: string | null; sentence: string }
-
-export const shortagesOf = (chain: string, { chain: ether, campaigns }: Forecast): Shortage[] => [
+/** What is to be refilled now. */
+export const shortagesOf = (chain: string, { chain: ether, campaigns }: Forecast): Warning[] => [
   ...(isShort(ether.feeDays)
     ? [
         {

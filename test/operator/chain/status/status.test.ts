@@ -1,11 +1,11 @@
 import test from 'ava'
 import { formatUnits } from 'viem'
-import { localAccounts } from '../../../local/chain/setup.ts'
-import { readCampaign } from '../../../worker/chain/read-contract.ts'
-import { openLive, token, WALLET } from '../../support/chain/chain.ts'
-import { openChainRows } from '../../support/chain/rows.ts'
-import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
-import { copyDatabase, testDatabase } from '../../support/database.ts'
+import { localAccounts } from '../../../../local/chain/setup.ts'
+import { readCampaign } from '../../../../worker/chain/read-contract.ts'
+import { openLive, token, WALLET } from '../../../support/chain/chain.ts'
+import { openChainRows } from '../../../support/chain/rows.ts'
+import { openOperator, SECRET_PATH } from '../../../support/chain/operator.ts'
+import { copyDatabase, testDatabase } from '../../../support/database.ts'
 
 type Status = { chains: Record<string, unknown>[] }
 

@@ -1,15 +1,17 @@
-import { findContract, findRegistered } from '../../db/queries/chain/contracts.ts'
-import { type Chain, chains } from '../../domain/chain/chains.ts'
-import { Refused } from '../../domain/refusals.ts'
-import { chainProblem } from '../../worker/chain/check.ts'
-import type { CampaignForecast, ChainForecast } from '../../domain/chain/forecast.ts'
-import { type Money, moneyOf } from '../../worker/chain/money.ts'
-import { readAccounts, readCampaigns } from '../../worker/chain/read-contract.ts'
-import { etherInWords, forecastOf, prizesInWords, type Shortage, shortagesOf } from './forecast.ts'
-import { moneyInWords } from './money.ts'
-import { newestOf } from './newest.ts'
-import { nodesOf } from './store.ts'
-import type { Store } from '../command.ts'
+import { findContract, findRegistered } from '../../../db/queries/chain/contracts.ts'
+import { type Chain, chains } from '../../../domain/chain/chains.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { chainProblem } from '../../../worker/chain/check.ts'
+import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
+import { lookAtNodes, type NodeState } from '../../../worker/chain/heads.ts'
+import { type Money, moneyOf } from '../../../worker/chain/money.ts'
+import { readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
+import { etherInWords, forecastOf, prizesInWords, shortagesOf } from './forecast.ts'
+import { moneyInWords } from '../money.ts'
+import { nodeWarnings, type Warning } from './warnings.ts'
+import { newestOf } from '../newest.ts'
+import { nodesOf } from '../store.ts'
+import type { Store } from '../../command.ts'
 
 /** A node that has not answered by then is named as silent, so that the rest is still shown. */
 const TIMEOUT_MS = 4_000
@@ -27,8 +29,9 @@ export type ChainBalance = {
   float: string | null
   requestFee: string | null
   lasts: ChainForecast | null
+  nodes: NodeState[]
   campaigns: { slug: string; money: Money; lasts: CampaignForecast | null }[]
-  shortages: Shortage[]
+  warnings: Warning[]
 }
 
 const unknown = {
@@ -37,8 +40,9 @@ const unknown = {
   float: null,
   requestFee: null,
   lasts: null,
+  nodes: [],
   campaigns: [],
-  shortages: [],
+  warnings: [],
 }
 
 type Readable = Pick<Store, 'pool' | 'environment'>
@@ -55,9 +59,10 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const head = await newestOf(nodes)
     const registered = await findRegistered(store.pool, chain.name)
     const ids = registered.map(({ contractId }) => contractId)
-    const [{ nonces: _, ...accounts }, onchain] = await Promise.all([
+    const [{ nonces: _, ...accounts }, onchain, states] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),
       readCampaigns({ nodes, contract }, head, ids),
+      lookAtNodes({ nodes, chain }),
     ])
     const seen = { accounts, campaigns: registered, onchain }
     const forecast = await forecastOf({ pool: store.pool, nodes, chain }, seen)
@@ -66,8 +71,8 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
       money: moneyOf(chain, onchain.get(contractId)),
       lasts: forecast.campaigns.get(slug) ?? null,
     }))
-    const shortages = shortagesOf(chain.name, forecast)
-    return { ...named, problem: null, ...accounts, lasts: forecast.chain, campaigns, shortages }
+    const warnings = [...shortagesOf(chain.name, forecast), ...nodeWarnings(chain.name, states)]
+    return { ...named, problem: null, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
   } catch (error) {
     // A node's error may contain its address, and that a key.
     const problem = error instanceof Refused ? error.message : `No node of ${chain.name} answered in time.`
@@ -82,11 +87,14 @@ export const chainBalances = async (store: Readable): Promise<ChainBalance[]> =>
 }
 
 export const balanceLines = (balance: ChainBalance): string[] => {
-  const { chain, problem, isPaused, operatorEther, float, requestFee, lasts, campaigns } = balance
+  const { chain, problem, isPaused, operatorEther, float, requestFee, lasts, nodes, campaigns } = balance
   if (problem !== null) return [`${chain.padEnd(18)} ${problem}`]
   return [
     `${chain.padEnd(18)} float ${float} ether, at ${requestFee} a request; ${operatorEther} ether for gas${isPaused ? '; PAUSED' : ''}`,
     ...(lasts === null ? [] : [`${chain.padEnd(18)} ${etherInWords(lasts)}`]),
+    ...nodes
+      .filter(({ state }) => state !== 'current')
+      .map(({ node, state }) => `${chain.padEnd(18)} node ${node} is ${state}`),
     ...campaigns.map(
       ({ slug, money, lasts: prizes }) =>
         `${chain.padEnd(18)} ${slug}: ${moneyInWords(money)}${prizes ? `; ${prizesInWords(prizes)}` : ''}`,
