@@ -10,14 +10,22 @@ const paceRow = z.object({
   winnersPerDraw: z.number(),
   largePrizeCents: z.coerce.number().nullable(),
   table: z.object({ denominator: z.number(), tiers: z.array(tier) }),
-  draws: z.object({ past: z.number(), ahead: z.number() }),
+  draws: z.object({ past: z.number(), created: z.number() }),
+  cadence: z.string(),
+  timeZone: z.string(),
+  startsAt: z.date(),
+  isActive: z.boolean(),
+  now: z.date(),
   paidCents: z.coerce.number(),
 })
 export type PaceRow = z.infer<typeof paceRow>
 
 const span = sql.fragment`make_interval(days => ${PACE_DAYS})`
 
-/** What the campaigns of a chain's contract pay and will draw within the days of the pace, by the terms in force. */
+/**
+ * What the campaigns of a chain's contract pay and draw within the days of the pace, by the terms in force. `created`:
+ * how many of the draws ahead have a drawing already.
+ */
 export const findPaces = (pool: Pool, chain: string): Promise<readonly PaceRow[]> =>
   pool.any(sql.type(paceRow)`
     select c.slug, terms.winners_per_draw as "winnersPerDraw", c.large_prize_cents as "largePrizeCents",
@@ -28,9 +36,10 @@ export const findPaces = (pool: Pool, chain: string): Promise<readonly PaceRow[]
         'past', (
           select count(*) from drawing
           where campaign_id = c.id and draw_at > now() - ${span} and draw_at <= now() and cancelled_at is null),
-        'ahead', case when c.status = 'active' then (
+        'created', (
           select count(*) from drawing
-          where campaign_id = c.id and draw_at > now() and draw_at <= now() + ${span} and cancelled_at is null) else 0 end) as draws,
+          where campaign_id = c.id and draw_at > now() and draw_at <= now() + ${span} and cancelled_at is null)) as draws,
+      c.cadence, c.time_zone as "timeZone", c.starts_at as "startsAt", c.status = 'active' as "isActive", now() as now,
       (select coalesce(sum(amount_cents), 0) from payout where campaign_id = c.id and created_at > now() - ${span}) as "paidCents"
     from campaign c
       join lateral terms_at(c.id, now()) terms on true

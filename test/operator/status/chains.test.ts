@@ -6,6 +6,9 @@ import { readCampaign } from '../../../worker/chain/read-contract.ts'
 import { openChainRows } from '../../support/chain/rows.ts'
 import { openLive, token } from '../../support/chain/chain.ts'
 import { openOperator, SECRET_PATH } from '../../support/chain/operator.ts'
+import { mintTokens } from '../../../local/chain/setup.ts'
+import { OWNER } from '../../support/chain/commands.ts'
+import { openTimelocked } from '../../support/chain/timelocked.ts'
 import { startRpcProxy } from '../../support/chain/rpc-proxy.ts'
 import { testDatabase } from '../../support/database.ts'
 import { listen } from '../../support/listen.ts'
@@ -65,6 +68,16 @@ test('status tells how long money lasts, and a check fails when it is to be refi
   const { stdout } = await runOperator(['chain', 'status'], settings)
   t.regex(stdout, /float 1 ether, at \S+ a request; it lasts more than 999 days, that for gas more than 999 days/)
   t.regex(stdout, new RegExp(`${slug} \\(1\\): 0 TESTUSD; .*lasts 0 days, and 0 draws for certain`))
+})
+
+test('the draws of the next week count from the first day on, though their drawings are not created yet', async (t) => {
+  const startsAt = new Date().toISOString()
+  const { json, anvil, slug } = await openTimelocked(t, { timeZone: 'UTC', startsAt })
+  await mintTokens(anvil.url, OWNER)
+  // Three winners of 500 cents each, once a day.
+  await json(`chain deposit --campaign ${slug} --cents ${10 * 1_500}`)
+  const [chain = {}] = (await json<Status>('status')).chains
+  t.like((chain['campaigns'] as object[])[0], { slug, lasts: { days: 10, draws: 10 } })
 })
 
 test('a node that stands still or is silent is named, and a check fails, while another one serves', async (t) => {
