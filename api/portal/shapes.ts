@@ -135,6 +135,12 @@ export type Campaign = CampaignSummary & {
   publicUrl: string
 }
 
+/**
+ * What a campaign's contract had for its prizes when it was seen last. `days`: for how many it lasts at today's pace;
+ * null: no draw is ahead. `draws`: how many are covered for certain, if every winner won the most.
+ */
+export type PrizeMoney = { balanceCents: number; seenAt: string; days: number | null; draws: number; isShort: boolean }
+
 export type DrawingPage = { drawings: DrawingSummary[]; nextBefore: string | null }
 
 export type Drawing = DrawingSummary & {

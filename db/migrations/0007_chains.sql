@@ -189,6 +189,13 @@ create trigger wallet_change_is_what_was_asked_for before update on wallet_chang
   execute function refuse_change('wallet change %s: it is what was asked for, and can be withdrawn');
 call keep_rows('wallet_change');
 
+-- What the contract had for a campaign when a worker saw it last, for those who ask no node.
+create table campaign_money (
+  campaign_id text primary key references campaign,
+  balance_cents bigint not null check (balance_cents >= 0),  -- whole cents
+  seen_at timestamptz not null default now()
+);
+
 -- A live campaign's wallet is the one that its contract pays to: it changes only to the one approved last.
 create function guard_live_wallet() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,5 @@
 /** How long a contract's money lasts, so that it is refilled before a draw is locked that could not be paid. */
+import { occurrences, parseCadence } from '../drawing/schedule.ts'
 import { splitPrizes } from '../payout/split.ts'
 import { largestTransferCents } from '../payout/largest.ts'
 import type { PrizeTable } from '../prize-table.ts'
@@ -31,6 +32,24 @@ export const daysLeft = (left: number, spentInPace: number): number | null =>
 
 /** `draws`: requested in the last days of the pace, and due in the next. `paidCents`: in the last days. */
 export type Pace = Terms & { draws: { past: number; ahead: number }; paidCents: number }
+
+/** Draws as they are planned; `created`: how many of those ahead have a drawing already. */
+type Planned = {
+  draws: { past: number; created: number }
+  cadence: string
+  timeZone: string
+  startsAt: Date
+  isActive: boolean
+  now: Date
+}
+
+/** Drawings are created a while before they are due: those after them follow from the cadence. */
+export const paceOf = <Rest>({ draws, cadence, timeZone, startsAt, isActive, now, ...rest }: Planned & Rest) => {
+  const from = now.toTemporalInstant()
+  const rule = parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
+  const planned = isActive ? occurrences(rule, from, from.add({ hours: 24 * PACE_DAYS })).length : 0
+  return { ...rest, draws: { past: draws.past, ahead: Math.max(draws.created, planned) } }
+}
 
 const drawsOf = ({ draws }: Pick<Pace, 'draws'>): number => Math.max(draws.past, draws.ahead)
 

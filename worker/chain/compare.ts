@@ -11,13 +11,15 @@ import {
   findWalkedCampaigns,
   forgetDifferences,
 } from '../../db/queries/chain/comparing.ts'
+import { noteMoney } from '../../db/queries/chain/pace.ts'
+import { toWholeCents } from '../../domain/chain/token-units.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
 import { requestKey, settleKey } from '../../domain/chain/intent.ts'
 import type { ChainContext, Head } from './context.ts'
 import { send } from './sending/send.ts'
-import { readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
+import { type OnchainCampaign, readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
 const CAMPAIGNS_AT_ONCE = 50
@@ -69,6 +71,12 @@ const compareDrawings = async (
   return { compared, next: nextOf(rows, campaigns) }
 }
 
+/** What is in a token that the chain does not know is not counted. */
+const seenMoney = ({ chain }: ChainContext, id: string, found: OnchainCampaign | null | undefined) => {
+  const token = chain.tokens.find(({ address }) => address === found?.token)
+  return found && token ? [{ id, balanceCents: toWholeCents(found.balance, token.decimals) }] : []
+}
+
 const compareCampaigns = async (
   context: ChainContext,
   head: Head,
@@ -80,6 +88,10 @@ const compareCampaigns = async (
     readCampaigns(context, head, ids),
     head.finalized === null ? new Map() : readGuarantees(context, { ...head, newest: head.finalized }, ids),
   ])
+  await noteMoney(
+    context.pool,
+    rows.flatMap(({ id, contractId }) => seenMoney(context, id, newest.get(contractId))),
+  )
   const compared = rows.flatMap((row) => {
     const found = newest.get(row.contractId)
     if (!found) return []

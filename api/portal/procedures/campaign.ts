@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CAMPAIGNS_PER_PAGE, findPortalCampaign, listPortalCampaigns } from '../../../db/queries/portal/campaigns.ts'
 import { listPastDrawings, listUpcomingDrawings } from '../../../db/queries/portal/drawings.ts'
+import { findMoney } from '../../../db/queries/chain/pace.ts'
+import { forecastCampaign, isCampaignShort, paceOf } from '../../../domain/chain/forecast.ts'
 import { campaignFile } from '../../../domain/campaign.ts'
 import { endingSentence } from '../../../domain/drawing/ending.ts'
 import { changeCampaignStatus } from '../../actions/campaign/campaigns.ts'
@@ -16,7 +18,7 @@ import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts
 import { presentPage } from '../present/drawings.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
-import type { Campaign, CampaignPage, DrawingPage, TestFetch } from '../shapes.ts'
+import type { Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
@@ -61,6 +63,14 @@ export const campaignProcedures = {
   get: viewer.input(ofCampaign).query(async ({ ctx: { service, caller, role }, input }): Promise<Campaign> => {
     const [row] = await service.statements.rows(findPortalCampaign, [caller.id, input.slug])
     return presentCampaign(found(row, 'campaign'), service.publicUrl, { mayChange: mayActAs(role, 'manager') })
+  }),
+
+  money: viewer.input(ofCampaign).query(async ({ ctx: { service, caller }, input }): Promise<PrizeMoney | null> => {
+    const row = await findMoney(service.pool, caller, input.slug)
+    if (!row) return null
+    const forecast = forecastCampaign(paceOf(row), row.balanceCents)
+    const { balanceCents, seenAt } = row
+    return { balanceCents, seenAt: seenAt.toISOString(), ...forecast, isShort: isCampaignShort(forecast) }
   }),
 
   drawings: viewer.input(pageOfDrawings).query(async ({ ctx: { service, caller }, input }): Promise<DrawingPage> => {

@@ -1,7 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Actor } from '../../../domain/actor.ts'
 import { PACE_DAYS } from '../../../domain/chain/forecast.ts'
 import type { Pool } from '../../pool.ts'
+import { ofAccount } from '../account/caller.ts'
 
 const tier = z.object({ amountCents: z.number(), weight: z.number() })
 
@@ -18,31 +20,61 @@ const paceRow = z.object({
   now: z.date(),
   paidCents: z.coerce.number(),
 })
-export type PaceRow = z.infer<typeof paceRow>
 
 const span = sql.fragment`make_interval(days => ${PACE_DAYS})`
+
+const columns = sql.fragment`
+  c.slug, terms.winners_per_draw as "winnersPerDraw", c.large_prize_cents as "largePrizeCents",
+  json_build_object('denominator', t.denominator, 'tiers', (
+    select json_agg(json_build_object('amountCents', cents, 'weight', weight))
+    from unnest(t.amounts_cents, t.weights) as tier (cents, weight))) as table,
+  json_build_object(
+    'past', (
+      select count(*) from drawing
+      where campaign_id = c.id and draw_at > now() - ${span} and draw_at <= now() and cancelled_at is null),
+    'created', (
+      select count(*) from drawing
+      where campaign_id = c.id and draw_at > now() and draw_at <= now() + ${span} and cancelled_at is null)) as draws,
+  c.cadence, c.time_zone as "timeZone", c.starts_at as "startsAt", c.status = 'active' as "isActive", now() as now,
+  (select coalesce(sum(amount_cents), 0) from payout where campaign_id = c.id and created_at > now() - ${span}) as "paidCents"`
+
+const inForce = sql.fragment`
+  join lateral terms_at(c.id, now()) terms on true
+  join prize_table t on t.id = terms.prize_table_id`
 
 /**
  * What the campaigns of a chain's contract pay and draw within the days of the pace, by the terms in force. `created`:
  * how many of the draws ahead have a drawing already.
  */
-export const findPaces = (pool: Pool, chain: string): Promise<readonly PaceRow[]> =>
+export const findPaces = (pool: Pool, chain: string) =>
   pool.any(sql.type(paceRow)`
-    select c.slug, terms.winners_per_draw as "winnersPerDraw", c.large_prize_cents as "largePrizeCents",
-      json_build_object('denominator', t.denominator, 'tiers', (
-        select json_agg(json_build_object('amountCents', cents, 'weight', weight))
-        from unnest(t.amounts_cents, t.weights) as tier (cents, weight))) as table,
-      json_build_object(
-        'past', (
-          select count(*) from drawing
-          where campaign_id = c.id and draw_at > now() - ${span} and draw_at <= now() and cancelled_at is null),
-        'created', (
-          select count(*) from drawing
-          where campaign_id = c.id and draw_at > now() and draw_at <= now() + ${span} and cancelled_at is null)) as draws,
-      c.cadence, c.time_zone as "timeZone", c.starts_at as "startsAt", c.status = 'active' as "isActive", now() as now,
-      (select coalesce(sum(amount_cents), 0) from payout where campaign_id = c.id and created_at > now() - ${span}) as "paidCents"
-    from campaign c
-      join lateral terms_at(c.id, now()) terms on true
-      join prize_table t on t.id = terms.prize_table_id
+    select ${columns}
+    from campaign c ${inForce}
     where c.payout_chain = ${chain} and c.contract_id is not null
     order by c.contract_id`)
+
+const moneyRow = paceRow.extend({ balanceCents: z.coerce.number(), seenAt: z.date() })
+
+/** What the contract had for a campaign when it was seen last, and its pace; null: it was not seen yet. */
+export const findMoney = (pool: Pool, actor: Actor, slug: string) =>
+  pool.maybeOne(sql.type(moneyRow)`
+    select ${columns}, m.balance_cents as "balanceCents", m.seen_at as "seenAt"
+    from campaign c join campaign_money m on m.campaign_id = c.id ${inForce}
+    where c.slug = ${slug} and ${ofAccount(actor)}`)
+
+/** How old what was seen may be, while it stays the same. */
+const NOTED_AGAIN_SECONDS = 60
+
+/** Notes what the contract has for campaigns: what has changed, and what was noted some time ago. */
+export const noteMoney = async (pool: Pool, seen: readonly { id: string; balanceCents: number }[]): Promise<void> => {
+  if (seen.length === 0) return
+  await pool.query(sql.unsafe`
+    insert into campaign_money as m (campaign_id, balance_cents)
+    select * from ${sql.unnest(
+      seen.map(({ id, balanceCents }) => [id, balanceCents]),
+      ['text', 'int8'],
+    )} as seen (campaign_id, balance_cents)
+    on conflict (campaign_id) do update set balance_cents = excluded.balance_cents, seen_at = now()
+    where m.balance_cents <> excluded.balance_cents
+      or m.seen_at < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS})`)
+}

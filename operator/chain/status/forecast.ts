@@ -1,4 +1,4 @@
-import { findPaces, type PaceRow } from '../../../db/queries/chain/pace.ts'
+import { findPaces } from '../../../db/queries/chain/pace.ts'
 import type { RegisteredCampaign } from '../../../db/queries/chain/contracts.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { Chain } from '../../../domain/chain/chains.ts'
@@ -7,12 +7,10 @@ import {
   type ChainForecast,
   forecastCampaign,
   forecastChain,
-  PACE_DAYS,
-  type Pace,
+  paceOf,
   isCampaignShort,
   isShort,
 } from '../../../domain/chain/forecast.ts'
-import { occurrences, parseCadence } from '../../../domain/drawing/schedule.ts'
 import { toWholeCents } from '../../../domain/chain/token-units.ts'
 import type { Warning } from './warnings.ts'
 import type { Nodes } from '../../../worker/chain/nodes.ts'
@@ -33,7 +31,7 @@ export const forecastOf = async (
   { accounts, campaigns, onchain }: Seen,
 ): Promise<Forecast> => {
   const [rows, gasPrice] = await Promise.all([findPaces(pool, chain.name), nodes.read.getGasPrice()])
-  const paces = rows.map(toPace)
+  const paces = rows.map((row) => paceOf(row))
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
   const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))
   const forecasts = paces.flatMap(({ slug, ...pace }) => {
@@ -51,14 +49,6 @@ export const forecastOf = async (
 const MANY = 999
 
 const most = (count: number): string => (count > MANY ? `more than ${MANY}` : String(count))
-/** Drawings are created a while before they are due: those after them follow from the cadence. */
-const toPace = ({ draws, cadence, timeZone, startsAt, isActive, now, ...rest }: PaceRow): Pace & { slug: string } => {
-  const from = now.toTemporalInstant()
-  const rule = parseCadence(cadence, timeZone, startsAt.toTemporalInstant())
-  const planned = isActive ? occurrences(rule, from, from.add({ hours: 24 * PACE_DAYS })).length : 0
-  return { ...rest, draws: { past: draws.past, ahead: Math.max(draws.created, planned) } }
-}
-
 const inDays = (days: number | null): string => (days === null ? 'while nothing is spent' : `${most(days)} days`)
 
 export const etherInWords = ({ feeDays, gasDays }: ChainForecast): string =>

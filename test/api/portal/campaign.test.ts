@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { noteMoney } from '../../../db/queries/chain/pace.ts'
 import { makeCampaign, makeDrawing, makePrizeTable, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
@@ -137,6 +138,23 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
   t.is((await read(shop)).waitingWallet, null)
   await client.campaign.setWallet.mutate({ account, slug, wallet: third })
   t.is((await read(shop)).waitingWallet?.wallet, getAddress(third))
+})
+
+test('the prize money of a live campaign is shown as a worker saw it last, with how long it lasts, to its own people', async (t) => {
+  const place = await service()
+  const startsAt = new Date().toISOString()
+  const payout = { chain: 'base', token: 'USDC', wallet: WALLET }
+  const { client, account, slug, campaign } = await makePortalShop(place, { mode: 'live', payout, startsAt })
+  t.is(await client.campaign.money.query({ account, slug }), null)
+  // Three winners of 500 cents each, once a day.
+  await noteMoney(place.pool, [{ id: campaign.id, balanceCents: 10 * 1_500 + 1 }])
+  const { seenAt, ...seen } = (await client.campaign.money.query({ account, slug })) ?? { seenAt: '' }
+  t.deepEqual<unknown, unknown>(seen, { balanceCents: 15_001, days: 10, draws: 10, isShort: false })
+  t.true(Date.parse(seenAt) <= Date.now())
+  await noteMoney(place.pool, [{ id: campaign.id, balanceCents: 1_499 }])
+  t.like(await client.campaign.money.query({ account, slug }), { balanceCents: 1_499, draws: 0, isShort: true })
+  const other = await makePortalShop(place, { mode: 'live', payout, startsAt })
+  t.is(await other.client.campaign.money.query({ account: other.account, slug }), null)
 })
 
 test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {

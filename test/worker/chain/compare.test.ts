@@ -34,6 +34,21 @@ test('while rows and chain agree, nothing is said, whatever is under way', async
   t.deepEqual(await compared(live), [])
 })
 
+test('what the contract has for a campaign is noted, and again when it has changed', async (t) => {
+  const live = await openLive(t)
+  const noted = () =>
+    live.pool.oneFirst(sql.type(z.object({ cents: z.coerce.number() }))`
+      select balance_cents as cents from campaign_money where campaign_id = ${live.campaign.id}`)
+  await compared(live)
+  const before = await noted()
+  await paid(live)
+  await compared(live)
+  const spent = await live.pool.oneFirst(sql.type(z.object({ cents: z.coerce.number() }))`
+    select sum(amount_cents) as cents from payout`)
+  t.true(spent > 0)
+  t.is(await noted(), before - spent)
+})
+
 test('a payment that the chain takes back, however deep it was, is said, and sent again', async (t) => {
   const live = await openLive(t)
   const client = live.owner.nodes.read

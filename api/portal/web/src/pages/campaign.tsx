@@ -14,6 +14,7 @@ import { Changes } from './campaign/changes.tsx'
 import { durationWords } from '../../../../../domain/duration-words.ts'
 import { NextDraws, PastDraws } from './campaign/draws.tsx'
 import { GuaranteeSummary } from './campaign/guarantee.tsx'
+import { PrizeMoney } from './campaign/prize-money.tsx'
 import { Prizes } from './campaign/prizes.tsx'
 import { WinnersSource } from './campaign/source.tsx'
 import { StatusActions } from './campaign/status.tsx'
@@ -47,6 +48,7 @@ const Sections = ({ campaign }: { campaign: Campaign }) => (
     <Changes campaign={campaign} />
     <WinnersSource campaign={campaign} />
     <Wallet campaign={campaign} />
+    <PrizeMoney campaign={campaign} />
     <GuaranteeSummary campaign={campaign} />
     <PastDraws campaign={campaign} />
   </>
