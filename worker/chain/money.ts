@@ -1,7 +1,7 @@
 import { formatUnits, parseAbi, parseUnits } from 'viem'
 import type { Address, Chain, Token } from '../../domain/chain/chains.ts'
 import type { ChainContext } from './context.ts'
-import type { OnchainCampaign } from './read-contract.ts'
+import { contractAt, type OnchainCampaign } from './read-contract.ts'
 
 /** What a campaign has on the contract and what it may pay, in whole tokens; null if it is not there. */
 export type Money = {
@@ -40,9 +40,33 @@ export const toUnits = (amount: string, { decimals }: Pick<Token, 'decimals'>): 
 
 const erc20Abi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
-/** What an account has of a token, in its smallest units. */
+/** What an account has of a token, in its smallest units; in the newest block unless one is named. */
 export const readTokens = (
   { nodes }: Pick<ChainContext, 'nodes'>,
-  { address }: Token,
+  { address }: Pick<Token, 'address'>,
   account: Address,
-): Promise<bigint> => nodes.read.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  blockNumber?: bigint,
+): Promise<bigint> => {
+  const at = blockNumber === undefined ? {} : { blockNumber }
+  return nodes.read.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at })
+}
+
+/** How much of a token the contract has at a block, and how much of it belongs to campaigns, in smallest units. */
+export type Holding = { token: Token; held: bigint; owed: bigint }
+
+export const readHoldings = (
+  context: Pick<ChainContext, 'nodes' | 'chain' | 'contract'>,
+  blockNumber: bigint,
+): Promise<Holding[]> => {
+  const { nodes, chain, contract } = context
+  const at = { ...contractAt(contract, blockNumber), functionName: 'deposited' } as const
+  return Promise.all(
+    chain.tokens.map(async (token) => {
+      const [held, owed] = await Promise.all([
+        readTokens(context, token, contract, blockNumber),
+        nodes.read.readContract({ ...at, args: [token.address] }),
+      ])
+      return { token, held, owed }
+    }),
+  )
+}

@@ -4,11 +4,11 @@ import { Refused } from '../../../domain/refusals.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
 import type { CampaignForecast, ChainForecast } from '../../../domain/chain/forecast.ts'
 import { lookAtNodes, type NodeState } from '../../../worker/chain/heads.ts'
-import { type Money, moneyOf } from '../../../worker/chain/money.ts'
+import { type Money, moneyOf, readHoldings } from '../../../worker/chain/money.ts'
 import { readAccounts, readCampaigns } from '../../../worker/chain/read-contract.ts'
 import { etherInWords, forecastOf, prizesInWords, shortagesOf } from './forecast.ts'
 import { moneyInWords } from '../money.ts'
-import { nodeWarnings, type Warning } from './warnings.ts'
+import { holdingWarnings, nodeWarnings, type Warning } from './warnings.ts'
 import { newestOf } from '../newest.ts'
 import { nodesOf } from '../store.ts'
 import type { Store } from '../../command.ts'
@@ -59,10 +59,11 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const head = await newestOf(nodes)
     const registered = await findRegistered(store.pool, chain.name)
     const ids = registered.map(({ contractId }) => contractId)
-    const [{ nonces: _, ...accounts }, onchain, states] = await Promise.all([
+    const [{ nonces: _, ...accounts }, onchain, states, holdings] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),
       readCampaigns({ nodes, contract }, head, ids),
       lookAtNodes({ nodes, chain }),
+      readHoldings({ nodes, chain, contract }, head.newest),
     ])
     const seen = { accounts, campaigns: registered, onchain }
     const forecast = await forecastOf({ pool: store.pool, nodes, chain }, seen)
@@ -71,7 +72,11 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
       money: moneyOf(chain, onchain.get(contractId)),
       lasts: forecast.campaigns.get(slug) ?? null,
     }))
-    const warnings = [...shortagesOf(chain.name, forecast), ...nodeWarnings(chain.name, states)]
+    const warnings = [
+      ...shortagesOf(chain.name, forecast),
+      ...holdingWarnings(chain.name, holdings),
+      ...nodeWarnings(chain.name, states),
+    ]
     return { ...named, problem: null, ...accounts, lasts: forecast.chain, nodes: states, campaigns, warnings }
   } catch (error) {
     // A node's error may contain its address, and that a key.

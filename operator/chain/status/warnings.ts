@@ -1,4 +1,5 @@
 import type { NodeState } from '../../../worker/chain/heads.ts'
+import { type Holding, inTokens } from '../../../worker/chain/money.ts'
 
 /** What a person is to do before something stops; `campaign` null: for all of a chain. */
 export type Warning = { chain: string; campaign: string | null; sentence: string }
@@ -14,4 +15,18 @@ export const nodeWarnings = (chain: string, states: readonly NodeState[]): Warni
     state === 'current'
       ? []
       : [{ chain, campaign: null, sentence: `Node ${node} ${PROBLEMS[state](block)}: repair or replace it.` }],
+  )
+
+/** A token that took some of its own away, as one may that its issuer can move: the last payments would be refused. */
+export const holdingWarnings = (chain: string, holdings: readonly Holding[]): Warning[] =>
+  holdings.flatMap(({ token, held, owed }) =>
+    held >= owed
+      ? []
+      : [
+          {
+            chain,
+            campaign: null,
+            sentence: `The contract on ${chain} has ${inTokens(held, token)}, but its campaigns have deposited ${inTokens(owed, token)}: send it the rest without a deposit, or the last of them cannot be paid.`,
+          },
+        ],
   )

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import test from 'ava'
 import { runOperator } from '../../../operator/run.ts'
 import { callContract } from '../../../worker/chain/owner.ts'
@@ -78,6 +79,29 @@ test('the draws of the next week count from the first day on, though their drawi
   await json(`chain deposit --campaign ${slug} --cents ${10 * 1_500}`)
   const [chain = {}] = (await json<Status>('status')).chains
   t.like((chain['campaigns'] as object[])[0], { slug, lasts: { days: 10, draws: 10 } })
+})
+
+test('a contract that has less of a token than its campaigns have deposited is named, until the rest is there', async (t) => {
+  const live = await openLive(t)
+  await live.close()
+  const settings = { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url }
+  const check = async () => {
+    const { code, stdout } = await runOperator(['status', '--check'], settings)
+    return { code, words: stdout.trim() }
+  }
+  const ask = (method: string, params: unknown[]) => live.owner.nodes.read.request({ method, params } as never)
+  t.is((await check()).code, 0)
+  // What the issuer of a token can do.
+  await ask('anvil_impersonateAccount', [live.contract])
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OWNER, 2_500_000n] })
+  await ask('eth_sendTransaction', [{ from: live.contract, to: token.address, data }])
+  t.deepEqual(await check(), {
+    code: 1,
+    words:
+      'The contract on local has 999999997.5 TESTUSD, but its campaigns have deposited 1000000000 TESTUSD: send it the rest without a deposit, or the last of them cannot be paid.',
+  })
+  await mintTokens(live.anvil.url, live.contract, 2_500_000n)
+  t.is((await check()).code, 0)
 })
 
 test('a node that stands still or is silent is named, and a check fails, while another one serves', async (t) => {
