@@ -112,6 +112,8 @@ export type DrawFacts = {
   cancelled: { at: Date; reason: string } | null
   /** Null: its number is not void. */
   void: { at: Date; reason: string; transaction: string } | null
+  /** When its value was seen on the chain, before the chain is sure of it; null: it was not. */
+  valueSeenAt: Date | null
   drawAt: Date
   cutoffAt: Date
   winnersExpected: number

@@ -40,6 +40,8 @@ create table drawing (
   voided_at timestamptz,
   void_reason text check (length(void_reason) between 1 and 280),  -- public, as in the contract
   void_transaction text check (void_transaction ~ '^0x[0-9a-f]{64}$'),
+  -- When its value was seen on the chain, which may still take it back: never which one. Null: it is not there.
+  value_seen_at timestamptz check (value_seen_at is null or salt is not null and number is not null),
   -- once the value has arrived
   entropy bytea check (octet_length(entropy) = 32),
   entropy_revealed_at timestamptz,

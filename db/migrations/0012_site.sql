@@ -141,8 +141,9 @@ begin
       union all
       select a.id || '/proof' where a.status in ('settled', 'paid')
     ) page
-  where (a.status, a.cutoff_at, a.cancelled_at, a.voided_at, a.number, a.revision, a.advanced_at)
-    is distinct from (b.status, b.cutoff_at, b.cancelled_at, b.voided_at, b.number, b.revision, b.advanced_at);
+  where (a.status, a.cutoff_at, a.cancelled_at, a.voided_at, a.value_seen_at, a.number, a.revision, a.advanced_at)
+    is distinct from
+    (b.status, b.cutoff_at, b.cancelled_at, b.voided_at, b.value_seen_at, b.number, b.revision, b.advanced_at);
   return null;
 end $$;
 

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { insertContract, setContractId } from '../../db/queries/chain/contracts.ts'
 import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
-import { recordVoid } from '../../db/queries/drawing/revealing.ts'
+import { noteSeenValues, recordVoid } from '../../db/queries/drawing/revealing.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
 import { transaction, WALLET } from '../support/chain/rows.ts'
 import { makeCampaign, makeDrawing, passCutoff, winnerIds } from '../support/factory.ts'
@@ -17,8 +17,8 @@ const visit = fileBrowser(test)
 
 const REASON = 'The provider is gone.'
 
-/** A live drawing whose number is void, by rows: no chain is behind it. */
-const makeVoid = async (own: Awaited<ReturnType<typeof stack>>, partner: string) => {
+/** A live drawing that has a number, by rows: no chain is behind it. */
+const makeNumbered = async (own: Awaited<ReturnType<typeof stack>>, partner: string) => {
   const { pool } = own
   const payout = { chain: 'local', token: 'TESTUSD', wallet: WALLET }
   const campaign = await makeCampaign(own, { partner, mode: 'live', payout, name: 'Silent draw' })
@@ -32,18 +32,24 @@ const makeVoid = async (own: Awaited<ReturnType<typeof stack>>, partner: string)
   const status = () =>
     pool.oneFirst(sql.type(z.object({ status: z.string() }))`select status from drawing where id = ${id}`)
   await until(status, (found) => found === 'locked')
-  await pool.transaction(async (tx) => {
-    await numberDrawings(tx, [{ id, provider: 'pyth-entropy-v2', requestId: id }])
-    await recordVoid(tx, [{ drawingId: id, reason: REASON, transaction: transaction('7') }])
-  })
-  return { id, campaign }
+  await pool.transaction((tx) => numberDrawings(tx, [{ id, provider: 'pyth-entropy-v2', requestId: id }]))
+  const voidIt = () =>
+    pool.transaction((tx) => recordVoid(tx, [{ drawingId: id, reason: REASON, transaction: transaction('7') }]))
+  return { id, campaign, voidIt }
 }
 
-test('a drawing whose number is void says so in the portal and on the public pages, in all widths and colours', async (t) => {
+test('a drawing whose value the chain may still take back, and one whose number is void, say so, in all widths and colours', async (t) => {
   const own = await stack()
   const { partner, token } = await own.signedIn()
-  const { id, campaign } = await makeVoid(own, partner)
+  const { id, campaign, voidIt } = await makeNumbered(own, partner)
   const { page } = await visit(t, { origin: own.url, token })
+  const draw = `/campaigns/${campaign.slug}/draws/${id}`
+  await noteSeenValues(own.pool, [{ id, hasValue: true }])
+  await untilShown(own, draw, 'being confirmed')
+  await page.goto(draw)
+  t.deepEqual(await inspectPage(page, 'site-draw-being-confirmed'), [])
+  await noteSeenValues(own.pool, [{ id, hasValue: false }])
+  await voidIt()
   const base = `/portal/${partner}/live/campaigns/${campaign.slug}`
   await page.goto(`${base}/drawings/${id}`)
   await page.getByText('The number of this drawing is void').waitFor()
@@ -54,7 +60,7 @@ test('a drawing whose number is void says so in the portal and on the public pag
   await page.getByText(REASON).first().waitFor()
   t.deepEqual(await inspectPage(page, 'campaign-void'), [])
   for (const [name, path] of [
-    ['site-draw-void', `/campaigns/${campaign.slug}/draws/${id}`],
+    ['site-draw-void', draw],
     ['site-campaign-void', `/campaigns/${campaign.slug}`],
   ] as const) {
     await untilShown(own, path, REASON)

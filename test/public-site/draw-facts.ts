@@ -57,6 +57,7 @@ type Wanted = {
   status?: Status
   cancelled?: DrawFacts['cancelled']
   void?: DrawFacts['void']
+  valueSeenAt?: Date
   campaign?: Partial<CampaignBrief>
   winners?: readonly string[]
   names?: readonly (string | null)[]
@@ -113,6 +114,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
     status,
     cancelled: wanted.cancelled ?? null,
     void: wanted.void ?? null,
+    valueSeenAt: wanted.valueSeenAt ?? null,
     drawAt: at('23:00:00'),
     cutoffAt: at('22:50:00'),
     winnersExpected: winners.length,

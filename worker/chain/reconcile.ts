@@ -7,6 +7,7 @@ import { unflag } from '../../db/queries/attention.ts'
 import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { type IntentMove, type IntentRow, moveIntents } from '../../db/queries/chain/intents.ts'
 import { doubled } from '../../domain/backoff.ts'
+import { noteSeenValues } from '../../db/queries/drawing/revealing.ts'
 import { decideMove, type ChainView } from '../../domain/chain/intent.ts'
 import { requireAgreement } from './agree.ts'
 import { confirmPayments } from './confirm-payments.ts'
@@ -31,6 +32,16 @@ const isNonceSpent = (context: ChainContext, { account, nonce }: IntentRow, head
 /** Its value came, or never will. */
 const isDecided = ({ revealedAt, isVoid }: OnchainDrawing): boolean => revealedAt !== 0 || isVoid
 
+/** What the newest block has and the safe one not yet: people see that it is being confirmed, and never the value. */
+const noteUnsafeValues = async ({ pool }: ChainContext, found: readonly (Finding & { hasValue: boolean })[]) => {
+  const awaited = found.filter(({ seen }) => !seen.isDone)
+  if (awaited.length === 0) return
+  await noteSeenValues(
+    pool,
+    awaited.map(({ row, hasValue }) => ({ id: row.drawingId, hasValue })),
+  )
+}
+
 const findRequests = async (
   context: ChainContext,
   head: Head,
@@ -43,11 +54,14 @@ const findRequests = async (
   ])
   await flagOverdue(context, head, requests, newest)
   await eachAlone(context, { step: 'find values' }, () => planDeliveries(context, head, requests, newest))
-  return requests.map(({ row, arguments: request }, i) => {
+  const found = requests.map(({ row, arguments: request }, i) => {
     const isOurs = newest[i]?.contribution === request.contribution
     const isDone = isOurs && safe[i]?.contribution === request.contribution && isDecided(safe[i])
-    return { row, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
+    const hasValue = isOurs && newest[i]?.revealedAt !== 0
+    return { row, hasValue, seen: { isInNewest: isOurs, isDone, isNonceSpent: isNonceSpent(context, row, head) } }
   })
+  await eachAlone(context, { step: 'note values' }, () => noteUnsafeValues(context, found))
+  return found
 }
 
 /** Whether a drawing shows the effect of a payment. */

@@ -28,6 +28,7 @@ const toFacts = (
     row.voidedAt && row.voidReason !== null && row.voidTransaction !== null
       ? { at: row.voidedAt, reason: row.voidReason, transaction: row.voidTransaction }
       : null,
+  valueSeenAt: row.valueSeenAt,
   drawAt: row.drawAt,
   cutoffAt: row.cutoffAt,
   winnersExpected: row.winnersExpected,

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Transaction } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
 
 const chosenRow = z.object({ id: z.string(), entropy: z.instanceof(Buffer) })
@@ -28,6 +28,24 @@ export const recordEntropy = (tx: Transaction, values: readonly { id: string; en
       ['text', 'text'],
     )} as v (id, entropy)
     where d.id = v.id and d.entropy is null and d.voided_at is null`)
+
+/**
+ * Notes of drawings whose value is not recorded yet whether the newest block has it. One that is held by another
+ * transaction is left for the next look.
+ */
+export const noteSeenValues = (pool: Pool, seen: readonly { id: string; hasValue: boolean }[]) =>
+  pool.query(sql.unsafe`
+    with noted as (
+      select d.id, v.has_value
+      from ${sql.unnest(
+        seen.map(({ id, hasValue }) => [id, hasValue]),
+        ['text', 'bool'],
+      )} as v (id, has_value)
+        join drawing d on d.id = v.id and d.status = 'entropy_requested' and d.entropy is null and d.voided_at is null
+          and (d.value_seen_at is not null) <> v.has_value
+      for no key update of d skip locked)
+    update drawing d set value_seen_at = case when noted.has_value then now() end
+    from noted where d.id = noted.id`)
 
 /** The number of a drawing as the contract's owner voided it, in this transaction. */
 export type Voided = { drawingId: string; reason: string; transaction: string }

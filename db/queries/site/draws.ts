@@ -36,6 +36,7 @@ const drawRow = z.object({
   voidedAt: time,
   voidReason: z.string().nullable(),
   voidTransaction: z.string().nullable(),
+  valueSeenAt: time,
   drawAt: z.date(),
   cutoffAt: z.date(),
   winnersExpected: z.number(),
@@ -64,8 +65,8 @@ export const findSiteDraws = (tx: Transaction, ids: readonly string[]): Promise<
   tx.any(sql.type(drawRow)`
     select ${briefColumns}, d.id, d.campaign_id as "campaignId", d.number, d.status, d.cancelled_at as "cancelledAt",
       d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
-      d.void_transaction as "voidTransaction", d.draw_at as "drawAt",
-      d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
+      d.void_transaction as "voidTransaction", d.value_seen_at as "valueSeenAt",
+      d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.winners_expected as "winnersExpected", d.winners_commitment as "winnersCommitment",
       sha256(d.salt) as "saltHash",
       d.locked_at as "lockedAt", d.entropy_provider as "entropyProvider", d.entropy_requested_at as "entropyRequestedAt",
       d.entropy_revealed_at as "entropyRevealedAt", d.settled_at as "settledAt", d.paid_at as "paidAt",

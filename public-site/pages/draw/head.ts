@@ -57,6 +57,8 @@ const leadOf = (facts: DrawFacts): Html | string => {
   if (facts.cancelled) return html`This draw was cancelled and is never drawn. The reason: ${facts.cancelled.reason}`
   if (facts.void)
     return html`No random value came for this draw, so its number was voided in the contract, for good: it is never drawn. The reason: ${facts.void.reason}`
+  if (facts.valueSeenAt && !facts.proof)
+    return 'The random value is drawn, and everyone’s prize follows from it. Both are public as soon as the chain confirms it for good, which takes minutes.'
   return leads[facts.status]
 }
 

@@ -43,7 +43,13 @@ ${proof && html`<p class="fact-of">Request</p>${value(proof.entropy.requestId)}`
   return { title: 'Only then was a random value requested', body, isDone: true }
 }
 
-const valueStep = ({ proof, entropyRevealedAt, campaign }: DrawFacts): Step => {
+const valueStep = ({ proof, entropyRevealedAt, valueSeenAt, campaign }: DrawFacts): Step => {
+  if (!proof && valueSeenAt)
+    return {
+      title: 'The value is being confirmed',
+      body: html`<p>${instant(valueSeenAt, campaign.timeZone)}. The chain has it, and may still take back its newest blocks. No value is shown that could be taken back.</p>`,
+      isDone: false,
+    }
   if (!proof || !entropyRevealedAt)
     return {
       title: 'The value arrives',

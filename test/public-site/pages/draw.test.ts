@@ -75,6 +75,15 @@ test('while the value is awaited the page says when it was asked for, from whom,
   )
 })
 
+test('a draw whose value the chain may still take back is drawn and being confirmed, and shows no value', (t) => {
+  const valueSeenAt = new Date('2026-11-21T23:00:02Z')
+  const told = words(pageOf({ status: 'entropy_requested', campaign: live, valueSeenAt }))
+  t.true(told.includes('The random value is drawn, and everyone’s prize follows from it.'))
+  t.true(told.includes('The value is being confirmed Nov 21, 2026, 18:00:02 EST'))
+  t.notRegex(told, /When it arrives|Its value is/)
+  t.notRegex(words(pageOf({ status: 'settled', campaign: live, valueSeenAt })), /being confirmed/)
+})
+
 test('a drawn draw shows each winner with roll and prize, and each step with its real values', (t) => {
   const facts = drawFacts({ status: 'settled', names: ['Ada'] })
   const page = String(drawPages(facts, site)[0]?.body)

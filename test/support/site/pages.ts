@@ -72,6 +72,7 @@ export const factsOf = (proof: MadeProof, more: Partial<DrawFacts> = {}): DrawFa
   number: proof.drawing.number,
   cancelled: null,
   void: null,
+  valueSeenAt: null,
   status: 'paid',
   drawAt: new Date(proof.drawing.drawAt),
   cutoffAt: new Date(proof.winnerList.lockedAt),

@@ -12,6 +12,13 @@ const hasValue = ({ pool }: Live, id: string) =>
     sql.type(z.object({ has: z.boolean() }))`select entropy is not null as has from drawing where id = ${id}`,
   )
 
+const isSeen = ({ pool }: Live, id: string) =>
+  pool.oneFirst(
+    sql.type(
+      z.object({ isSeen: z.boolean() }),
+    )`select value_seen_at is not null as "isSeen" from drawing where id = ${id}`,
+  )
+
 test('a value is public once its block is safe, and a payment counts once its block is finalized', async (t) => {
   const live = await openLive(t)
   const [id = ''] = await live.sent()
@@ -20,8 +27,10 @@ test('a value is public once its block is safe, and a payment counts once its bl
   await live.mine()
   await live.keeper.answer()
   await live.mine()
+  t.false(await isSeen(live, id))
   await live.round()
   t.false(await hasValue(live, id), 'in the newest block')
+  t.true(await isSeen(live, id), 'drawn and being confirmed')
   await live.mine()
   await live.round()
   t.true(await hasValue(live, id), 'one block later')
@@ -35,6 +44,24 @@ test('a value is public once its block is safe, and a payment counts once its bl
   }
   await live.round()
   t.is((await live.read(id)).status, 'paid')
+})
+
+test('a value that the chain takes back is not shown as being confirmed any more', async (t) => {
+  const live = await openLive(t)
+  const [id = ''] = await live.sent()
+  await live.mineByHand(true)
+  await live.round()
+  await live.mine()
+  const ask = (method: string, params: unknown[] = []) => live.owner.nodes.read.request({ method, params } as never)
+  const snapshot = await ask('evm_snapshot')
+  await live.keeper.answer()
+  await live.mine()
+  await live.round()
+  t.true(await isSeen(live, id))
+  await ask('evm_revert', [snapshot])
+  await live.mine()
+  await live.round()
+  t.deepEqual([await isSeen(live, id), await hasValue(live, id)], [false, false])
 })
 
 test('where nodes name no such blocks, so many later ones make a block final', async (t) => {
