@@ -33,6 +33,8 @@ const withWorld = async <Result>(use: (world: World) => Promise<Result>, overrid
     const live = await openLive(owner, { blockSeconds: BLOCK_SECONDS, tiers: [CENTS_EACH], ...overrides })
     return await use({ bench, live, owner })
   } finally {
+    // Before the database that they use is dropped.
+    await bench.stopChildren()
     for (const end of ends) await end()
     await bench.close()
   }
