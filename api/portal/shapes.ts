@@ -159,6 +159,8 @@ export type Drawing = DrawingSummary & {
     sentAt: string | null
     lockedAt: string | null
     entropyRequestedAt: string | null
+    /** When the chain had the value, which it might still take back; `entropyRevealedAt` is when that was over. */
+    valueSeenAt: string | null
     entropyRevealedAt: string | null
     settledAt: string | null
     paidAt: string | null

@@ -48,9 +48,11 @@ test('a drawing whose value the chain may still take back, and one whose number 
   await untilShown(own, draw, 'being confirmed')
   await page.goto(draw)
   t.deepEqual(await inspectPage(page, 'site-draw-being-confirmed'), [])
+  const base = `/portal/${partner}/live/campaigns/${campaign.slug}`
+  await page.goto(`${base}/drawings/${id}`)
+  await page.getByText('The chain has the random value').waitFor()
   await noteSeenValues(own.pool, [{ id, hasValue: false }])
   await voidIt()
-  const base = `/portal/${partner}/live/campaigns/${campaign.slug}`
   await page.goto(`${base}/drawings/${id}`)
   await page.getByText('The number of this drawing is void').waitFor()
   await page.getByText('Number voided').waitFor()

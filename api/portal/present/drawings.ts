@@ -73,6 +73,7 @@ export const presentDrawing = (row: PortalDrawingRow, publicUrl: string): Drawin
     sentAt: iso(row.sentAt),
     lockedAt: iso(row.lockedAt),
     entropyRequestedAt: iso(row.entropyRequestedAt),
+    valueSeenAt: iso(row.valueSeenAt),
     entropyRevealedAt: iso(row.entropyRevealedAt),
     settledAt: iso(row.settledAt),
     paidAt: iso(row.paidAt),

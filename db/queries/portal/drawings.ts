@@ -96,6 +96,7 @@ export type PortalDrawingRow = SummaryRow & {
   sentAt: Date | null
   lockedAt: Date | null
   entropyRequestedAt: Date | null
+  valueSeenAt: Date | null
   entropyRevealedAt: Date | null
   settledAt: Date | null
   paidAt: Date | null
@@ -121,6 +122,7 @@ export const findPortalDrawing = statement<PortalDrawingRow>(
     c.winners_mode as "winnersMode", c.status as "campaignStatus", c.large_prize_cents::float8 as "campaignLargePrizeCents",
     ${tableOf('terms.prize_table_id')} as "prizeTable", d.created_at as "createdAt",
     l.first_sent_at as "firstSentAt", l.sent_at as "sentAt", d.entropy_requested_at as "entropyRequestedAt",
+    d.value_seen_at as "valueSeenAt",
     d.settled_at as "settledAt", d.paid_at as "paidAt", p.amount_cents::float8 as "payoutCents", p.chain as "payoutChain",
     p.wallet as "payoutWallet", p.transaction as "payoutTransaction", now()
   from ${own} join drawing d on d.campaign_id = c.id and d.id = $3 ${lists}

@@ -61,7 +61,9 @@ export const nextWords = (
         ? 'The random value is being requested.'
         : 'The list is locked. The random value is requested at the draw time.'
     case 'entropy_requested':
-      return 'Waiting for the random value. Prizes are decided as soon as it arrives.'
+      return drawing.times.valueSeenAt === null
+        ? 'Waiting for the random value. Prizes are decided as soon as it arrives.'
+        : 'The chain has the random value. Prizes are decided as soon as it cannot take it back any more, which takes minutes.'
     case 'settled':
       return drawing.needsAttention === null
         ? 'Prizes are decided. They are being paid to your wallet.'

@@ -19,6 +19,7 @@ const drawing: Drawing = {
     sentAt: null,
     lockedAt: null,
     entropyRequestedAt: null,
+    valueSeenAt: null,
     entropyRevealedAt: null,
     settledAt: null,
     paidAt: null,
@@ -100,6 +101,16 @@ test('a cancelled drawing ends there, and says that it is never drawn', (t) => {
     ['Created', 'Winners sent', 'Cancelled'],
   )
   t.regex(nextWords(cancelled, { isPastCutoff: true, isPastDraw: true }), /cancelled.*never drawn/)
+})
+
+test('a drawing whose value the chain may still take back says that it is being confirmed, and has no value yet', (t) => {
+  const at = '2026-11-21T18:00:00Z'
+  const times = { ...drawing.times, sentAt: at, lockedAt: at, entropyRequestedAt: at }
+  const awaited: typeof drawing = { ...drawing, status: 'entropy_requested', times }
+  t.regex(nextWords(awaited, late), /^Waiting for the random value/)
+  const seen = { ...awaited, times: { ...times, valueSeenAt: at } }
+  t.regex(nextWords(seen, late), /^The chain has the random value\. .* cannot take it back any more/)
+  t.is(stagesOf(seen).find(({ name }) => name === 'Random value arrived')?.isReached, false)
 })
 
 test('a void drawing ends where its number was voided, and says that it is never drawn', (t) => {
