@@ -2,9 +2,18 @@
  * What a local chain needs before the service can use it: a stand-in for Pyth's contract, and a token, at the addresses
  * in chains.ts.
  */
-import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
+import {
+  type Account,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  type Hex,
+  http,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Address, findChain } from '../../domain/chain/chains.ts'
+import { erc1967ProxyAbi, erc1967ProxyBytecode } from '../../worker/chain/contracts/artifacts/erc1967-proxy.ts'
 import { localEntropyAbi, localEntropyBytecode } from '../../worker/chain/contracts/artifacts/local-entropy.ts'
 import { testTokenAbi, testTokenBytecode } from '../../worker/chain/contracts/artifacts/test-token.ts'
 
@@ -18,6 +27,8 @@ export const localAccounts = {
   owner: { account: account(0), key: keyOf(0) },
   keeper: { account: account(1), key: keyOf(1) },
   operator: { account: account(2), key: keyOf(2) },
+  /** Puts code on the chain that others stand before. */
+  deployer: { account: account(3), key: keyOf(3) },
 }
 
 const PROTOCOL_FEE = 1_000n
@@ -34,22 +45,23 @@ const viemChain = defineChain({
   rpcUrls: { default: { http: [] } },
 })
 
-const open = (url: string) => {
+const open = (url: string, by: Account = localAccounts.owner.account) => {
   const transport = http(url)
   return {
     read: createPublicClient({ chain: viemChain, transport, pollingInterval: 50 }),
-    wallet: createWalletClient({ account: localAccounts.owner.account, chain: viemChain, transport }),
+    wallet: createWalletClient({ account: by, chain: viemChain, transport }),
   }
 }
 
-const deploy = async (
-  url: string,
-  expected: Address,
-  wanted: { abi: readonly unknown[]; bytecode: Hex; args: readonly unknown[] },
-) => {
-  const { read, wallet } = open(url)
-  const hash = await wallet.deployContract(wanted)
-  const { contractAddress } = await read.waitForTransactionReceipt({ hash })
+type Wanted = { abi: readonly unknown[]; bytecode: Hex; args: readonly unknown[] }
+
+const create = async ({ read, wallet }: ReturnType<typeof open>, wanted: Wanted): Promise<Address> => {
+  const { contractAddress } = await read.waitForTransactionReceipt({ hash: await wallet.deployContract(wanted) })
+  return contractAddress as Address
+}
+
+const deploy = async (url: string, expected: Address, wanted: Wanted) => {
+  const contractAddress = await create(open(url), wanted)
   if (contractAddress?.toLowerCase() !== expected)
     throw new Error(
       `The local chain put a contract at ${contractAddress}, not ${expected}: it was used before. Empty its data.`,
@@ -61,11 +73,14 @@ export const setUpChain = async (url: string): Promise<void> => {
   const { read } = open(url)
   const [token] = local.tokens
   if (!token || (await read.getCode({ address: local.entropy.contract }))) return
-  const { address: provider } = localAccounts.keeper.account
+  const { keeper, deployer } = localAccounts
+  const code = { abi: localEntropyAbi, bytecode: localEntropyBytecode, args: [keeper.account.address] }
+  const implementation = await create(open(url, deployer.account), code)
+  const setUp = encodeFunctionData({ abi: localEntropyAbi, functionName: 'initialize', args: [PROTOCOL_FEE] })
   await deploy(url, local.entropy.contract, {
-    abi: localEntropyAbi,
-    bytecode: localEntropyBytecode,
-    args: [provider, PROTOCOL_FEE],
+    abi: erc1967ProxyAbi,
+    bytecode: erc1967ProxyBytecode,
+    args: [implementation, setUp],
   })
   await deploy(url, token.address, { abi: testTokenAbi, bytecode: testTokenBytecode, args: [] })
 }

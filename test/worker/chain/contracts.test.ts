@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import test from 'ava'
 import { keccak256 } from 'viem'
+import { erc1967ProxyBytecode } from '../../../worker/chain/contracts/artifacts/erc1967-proxy.ts'
 import { localEntropyBytecode } from '../../../worker/chain/contracts/artifacts/local-entropy.ts'
 import {
   prizeDrawingsBytecode,
@@ -57,6 +58,7 @@ test.serial('forge compiles the committed bytecode to the byte', async (t) => {
   t.is((await runForge(['build'])).code, 0)
   t.is((await forged('PrizeDrawings')).bytecode.object, prizeDrawingsBytecode)
   t.is((await forged('LocalEntropy')).bytecode.object, localEntropyBytecode)
+  t.is((await forged('ERC1967Proxy')).bytecode.object, erc1967ProxyBytecode)
   t.is((await forged('TestToken')).bytecode.object, testTokenBytecode)
 })
 

@@ -19,11 +19,15 @@ const PUBLIC_INTERFACE = join(root, 'public-site/verify/prize-drawings-abi.json'
 /** OpenZeppelin's, as it is: the owner of our contract on chains that others use. */
 const TIMELOCK = 'node_modules/@openzeppelin/contracts/governance/TimelockController.sol'
 
+/** OpenZeppelin's, as it is: what Pyth's contract stands behind, and its stand-in on local chains too. */
+const PROXY = 'node_modules/@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol'
+
 /** `pinned` contracts also get what is needed to recognise their code on a chain. */
 const CONTRACTS = [
   { source: `${FOLDER}/PrizeDrawings.sol`, contract: 'PrizeDrawings', file: 'prize-drawings', pinned: true },
   { source: TIMELOCK, contract: 'TimelockController', file: 'timelock-controller', pinned: false },
   { source: `${FOLDER}/local/LocalEntropy.sol`, contract: 'LocalEntropy', file: 'local-entropy', pinned: false },
+  { source: PROXY, contract: 'ERC1967Proxy', file: 'erc1967-proxy', pinned: false },
   { source: `${FOLDER}/local/TestToken.sol`, contract: 'TestToken', file: 'test-token', pinned: false },
 ] as const
 
@@ -70,8 +74,8 @@ ${filledIn.join('')}] as const
 `
 }
 
-const render = (contract: string, { abi, evm }: Compiled, pinned: boolean): string => {
-  const name = contract.charAt(0).toLowerCase() + contract.slice(1)
+const render = (file: string, { abi, evm }: Compiled, pinned: boolean): string => {
+  const name = file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return `// Written by worker/chain/contracts/build.ts from the Solidity sources. Do not edit.
 import { parseAbi } from 'viem'
 
@@ -91,7 +95,7 @@ const build = (): Map<string, string> => {
   const written = CONTRACTS.flatMap(({ source, contract, file, pinned }) => {
     const found = compiled[source]?.[contract]
     if (!found) throw new Error(`${source} has no contract ${contract}.`)
-    const artifact = [join(import.meta.dirname, 'artifacts', `${file}.ts`), render(contract, found, pinned)] as const
+    const artifact = [join(import.meta.dirname, 'artifacts', `${file}.ts`), render(file, found, pinned)] as const
     return pinned ? [artifact, [PUBLIC_INTERFACE, `${JSON.stringify(found.abi, null, 2)}\n`] as const] : [artifact]
   })
   return new Map(written)

@@ -13,7 +13,7 @@ import {IEntropyV2} from "@pythnetwork/entropy-sdk-solidity/IEntropyV2.sol";
 /// @notice Behaves towards requesters and providers as the real contract does: providers commit to a hash chain and
 /// take a fee, the callback gets the request's gas and no more, and a callback that fails can be delivered again by
 /// anyone, with the same number. It costs nearly as much gas: it reads and writes the same slots and emits the old events
-/// of a request and its reveal too. Rotation before a reveal, governance and the proxy are left out.
+/// of a request and its reveal too, and stands behind a proxy. Rotation before a reveal and governance are left out.
 /// @dev Value i of a provider's chain is the keccak256 of value i + 1. The provider registers with value 0; the request
 /// with sequence s uses value s - s0, where s0 is the sequence number that the registration took.
 contract LocalEntropy is IEntropyV2 {
@@ -48,9 +48,14 @@ contract LocalEntropy is IEntropyV2 {
     mapping(address provider => EntropyStructsV2.ProviderInfo) private _providers;
 
     /// @param defaultProvider The provider of the calls that name none.
-    /// @param protocolFee_ What each request costs besides the provider's fee, in wei.
-    constructor(address defaultProvider, uint128 protocolFee_) {
+    constructor(address defaultProvider) {
         _defaultProvider = defaultProvider;
+    }
+
+    /// @notice Sets up the storage, which is that of a proxy. Once.
+    /// @param protocolFee_ What each request costs besides the provider's fee, in wei.
+    function initialize(uint128 protocolFee_) external {
+        if (_ring[0].provider != address(0)) revert EntropyErrors.AssertionFailure();
         protocolFee = protocolFee_;
         for (uint256 i = 0; i < RING; i++) {
             EntropyStructsV2.Request storage request = _ring[i];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {LocalEntropy} from "../local/LocalEntropy.sol";
 import {TestToken} from "../local/TestToken.sol";
 import {vm} from "./Vm.sol";
@@ -41,7 +42,8 @@ abstract contract Stage {
 
     function setUp() public virtual {
         _pass(START);
-        entropy = new LocalEntropy(provider, PROTOCOL_FEE);
+        bytes memory setUp = abi.encodeCall(LocalEntropy.initialize, (PROTOCOL_FEE));
+        entropy = LocalEntropy(address(new ERC1967Proxy(address(new LocalEntropy(provider)), setUp)));
         _deploy(CALLBACK_GAS);
         token = new TestToken();
         _commit();
