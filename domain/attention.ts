@@ -76,7 +76,8 @@ const OPERATOR_ACTS = 'Nothing on your side: the operator of the service is noti
 const UNTIL_CANCELLED = `A drawing that still has no list ${WAITS_FOR_LIST_DAYS} days after its draw time is cancelled.`
 
 const numberDifferences = {
-  list: (number: number) => `The contract has another winner list under number ${number}: nothing is sent.`,
+  list: (number: number) =>
+    `The contract has another winner list under number ${number}: nothing is sent until chain disown was run.`,
   value: (number: number) => `The contract has another random value for number ${number}: nothing is paid.`,
   amount: (number: number) =>
     `The contract paid nothing for number ${number}, where prizes were won: operators compare chain status.`,
@@ -228,7 +229,7 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
   unknown_number: {
     severity: 'operator',
     sentence: ({ number }) =>
-      `The contract has a number ${number} that this database does not know: restore a newer one.`,
+      `The contract has a number ${number} that this database does not know: restore a newer one, or run chain disown.`,
     means: 'The contract has drawings of the campaign that the service does not know.',
     advice: OPERATOR_ACTS,
   },

@@ -317,6 +317,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     needs: { ...campaign, ...number, '--reason <text>': 'why, in public' },
     load: async () => (await import('./chain/void.ts')).chainVoid,
   },
+  'chain disown': {
+    says: 'Say of a number in the contract that it belongs to no drawing here',
+    needs: { ...campaign, ...number, '--reason <text>': 'why, in public' },
+    load: async () => (await import('./chain/disown.ts')).chainDisown,
+  },
   'chain status': {
     says: 'Show each contract: its money, what waits, and where it differs from the database',
     load: async () => (await import('./chain/status/status.ts')).chainStatus,

@@ -48,6 +48,7 @@ const presentCampaign = (row: PublicRow) => ({
     winnersPerDraw,
     prizeTable,
   })),
+  disowned: row.disowned,
 })
 
 const presentDraw = (row: PublicRow & { id: string }, publicUrl: string) => ({

@@ -32,7 +32,6 @@ create table drawing (
   salt bytea check (octet_length(salt) = 32),
   -- from entropy_requested on
   number integer check (number >= 1),
-  previous_number integer generated always as (nullif(number - 1, 0)) stored,
   entropy_provider text check (length(entropy_provider) between 1 and 40),
   entropy_request_id text check (length(entropy_request_id) between 1 and 100),
   entropy_requested_at timestamptz,
@@ -52,8 +51,6 @@ create table drawing (
   created_at timestamptz not null default now(),
   unique (campaign_id, draw_at),
   unique (campaign_id, number),
-  -- Numbers have no gaps: number n refers to number n - 1 of the same campaign.
-  foreign key (campaign_id, previous_number) references drawing (campaign_id, number),
   check (num_nonnulls(cancelled_at, cancelled_reason) in (0, 2)),
   check (is_attention(attention, attention_detail, attention_since)),
   check (cancelled_at is null or status = 'open' and num_nonnulls(attention, retry_at) = 0),

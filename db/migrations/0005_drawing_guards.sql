@@ -40,9 +40,10 @@ create trigger drawing_lock_is_kept before update on drawing for each row
   execute function refuse_drawing_change('what was locked does not change');
 
 create trigger drawing_number_is_kept before update on drawing for each row
-  when (old.number is not null and (new.number, new.entropy_provider, new.entropy_request_id, new.entropy_requested_at)
-    is distinct from (old.number, old.entropy_provider, old.entropy_request_id, old.entropy_requested_at))
-  execute function refuse_drawing_change('its number and request do not change');
+  when (old.number is not null and new.number is not distinct from old.number
+    and (new.entropy_provider, new.entropy_request_id, new.entropy_requested_at)
+      is distinct from (old.entropy_provider, old.entropy_request_id, old.entropy_requested_at))
+  execute function refuse_drawing_change('its request does not change');
 
 create trigger drawing_entropy_is_kept before update on drawing for each row
   when (old.entropy is not null and (new.entropy, new.entropy_revealed_at) is distinct from (old.entropy, old.entropy_revealed_at))

@@ -39,8 +39,8 @@ alter table campaign add constraint campaign_contract_id_key unique (payout_chai
 -- deliver: gives the contract a value that its provider made public and did not deliver.
 create type intent_kind as enum ('request', 'pay', 'deliver');
 -- new: to be signed. signed: its bytes, with a nonce, are stored, and only these are sent. mined: it is in a block.
--- final: the chain does not take its block back.
-create type intent_state as enum ('new', 'signed', 'mined', 'final');
+-- final: the chain does not take its block back. lost: another request has its number, and it is never sent again.
+create type intent_state as enum ('new', 'signed', 'mined', 'final', 'lost');
 
 -- A transaction to be sent to a chain, once: written in the database transaction that decides it, under a unique key.
 create table chain_intent (
@@ -62,12 +62,13 @@ create table chain_intent (
   unique (chain, account, nonce),
   check ((account is null) = (nonce is null)),
   check (kind = 'pay' or payout_id is null),  -- a settlement may have nothing to pay
-  check (state <> 'new' or nonce is null),
+  check (state not in ('new', 'lost') or nonce is null),
+  check (state <> 'lost' or kind = 'request'),
   check (state <> 'signed' or nonce is not null),
   check ((state = 'final') = (final_at is not null))
 );
 
-create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request';
+create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request' and state <> 'lost';
 -- Requests and payments are signed in lanes of their own: requests in the order of their numbers, payments in the order
 -- in which they are due, so that what is put off is not among the first.
 create index chain_intent_new_request on chain_intent (chain, campaign_id, ((arguments ->> 'number')::integer))
@@ -82,8 +83,8 @@ create trigger chain_intent_says_the_same before update on chain_intent for each
     is distinct from (old.key, old.chain, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at))
   execute function refuse_change('intent %s: what it says does not change', 'key');
 create trigger chain_intent_stays_final before update on chain_intent for each row
-  when (old.state = 'final')
-  execute function refuse_change('intent %s: it is done', 'key');
+  when (old.state in ('final', 'lost') or new.state = 'lost' and old.state <> 'new')
+  execute function refuse_change('intent %s: it is done, or under way', 'key');
 call keep_rows('chain_intent');
 
 -- What is left to its chain is not looked at again for its payment.
@@ -97,6 +98,67 @@ end $$;
 
 create trigger chain_intent_leaves_to_chain after insert on chain_intent referencing new table as made for each statement
   execute function leave_to_chain();
+
+-- A number that the contract gave out for no drawing here: somebody else had the key, or the database that knew it is
+-- lost. It is public, and counted.
+create table disowned_number (
+  campaign_id text not null references campaign,
+  number integer not null check (number >= 1),
+  drawing_id text not null check (drawing_id ~ '^0x[0-9a-f]{64}$'),    -- whatever the contract was told
+  transaction text not null check (transaction ~ '^0x[0-9a-f]{64}$'),  -- of its request
+  block bigint not null check (block >= 0),                            -- that has it
+  reason text not null check (length(reason) between 1 and 280),       -- public
+  disowned_at timestamptz not null default now(),
+  primary key (campaign_id, number)
+);
+
+call keep_rows('disowned_number', 'update or delete');
+
+-- It is the next number of its campaign, or one that a drawing has, which then gets another with the same transaction.
+create function count_disowned_number() returns trigger language plpgsql as $$
+declare
+  counted integer;
+begin
+  select last_number into counted from campaign where id = new.campaign_id and contract_id is not null for no key update;
+  perform refuse_if(counted is null or new.number > counted + 1, 'number %s: it is not the next one', new.number::text);
+  update campaign set last_number = new.number where id = new.campaign_id and last_number < new.number;
+  return new;
+end $$;
+
+create trigger disowned_number_is_counted before insert on disowned_number for each row
+  execute function count_disowned_number();
+
+create function guard_disowned_number() returns trigger language plpgsql as $$
+begin
+  perform refuse_if_any('drawing %s: its number is disowned', (
+    select id from drawing where campaign_id = new.campaign_id and number = new.number));
+  return null;
+end $$;
+
+create constraint trigger disowned_number_has_no_drawing after insert on disowned_number
+  deferrable initially deferred
+  for each row execute function guard_disowned_number();
+
+-- Numbers have no gaps: before number n there is n - 1. One is given once, for good, unless it turns out not to be the
+-- drawing's: then that has no value yet, since a value comes from the request that has the number.
+create function guard_number() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    exists (select from disowned_number where campaign_id = new.campaign_id and number = new.number)
+      or new.number > 1
+        and not exists (select from drawing where campaign_id = new.campaign_id and number = new.number - 1)
+        and not exists (select from disowned_number where campaign_id = new.campaign_id and number = new.number - 1),
+    'drawing %s: its number does not follow the one before', new.id);
+  perform refuse_if(
+    old.number is not null and (num_nonnulls(new.entropy, new.voided_at) > 0 or not exists (
+      select from disowned_number where campaign_id = old.campaign_id and number = old.number)),
+    'drawing %s: its number does not change', new.id);
+  return null;
+end $$;
+
+create trigger drawing_number_follows after update on drawing for each row
+  when (new.number is distinct from old.number)
+  execute function guard_number();
 
 -- Signed bytes, stored before they are sent. A fee bump is one more attempt with the same nonce.
 create table chain_attempt (

@@ -179,7 +179,7 @@ create trigger campaign_is_to_be_shown after insert on campaign referencing new 
 create trigger campaign_is_to_be_shown_anew after update on campaign referencing old table as before new table as after
   for each statement execute function mark_changed_campaigns();
 
--- Pauses and guarantee periods are shown by their campaign.
+-- Pauses, disowned numbers and guarantee periods are shown by their campaign.
 create function mark_their_campaigns() returns trigger language plpgsql as $$
 begin
   insert into stale_page (subject) select distinct campaign_id from changed;
@@ -189,6 +189,8 @@ end $$;
 create trigger pause_is_to_be_shown after insert on campaign_pause referencing new table as changed
   for each statement execute function mark_their_campaigns();
 create trigger pause_is_to_be_shown_anew after update on campaign_pause referencing new table as changed
+  for each statement execute function mark_their_campaigns();
+create trigger disowned_number_is_to_be_shown after insert on disowned_number referencing new table as changed
   for each statement execute function mark_their_campaigns();
 create trigger guarantee_is_to_be_shown after insert on guarantee referencing new table as changed
   for each statement execute function mark_their_campaigns();

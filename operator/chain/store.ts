@@ -85,6 +85,17 @@ export const drawingNumber = wholeFrom1('the number of a drawing', 'from 1 up', 
 /** The operation of a timelock after which the same call is made once more; null for the first. */
 export const again = hash('the operation that made this call before').nullable().default(null)
 
+/** `MAX_REASON_BYTES` of the contract. */
+const MAX_REASON_BYTES = 280
+
+export const publicReason = z
+  .string({ error: 'is missing: why, in public' })
+  .trim()
+  .refine(
+    (text) => text.length > 0 && Buffer.byteLength(text) <= MAX_REASON_BYTES,
+    `must be 1 to ${MAX_REASON_BYTES} bytes`,
+  )
+
 export const namedChain = z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed)
 
 export const address = (what: string) => z.string({ error: `is missing: ${what}` }).pipe(addressText)

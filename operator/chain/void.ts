@@ -5,20 +5,9 @@ import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { inContract } from './registered.ts'
-import { drawingNumber, ownerOn } from './store.ts'
+import { drawingNumber, ownerOn, publicReason } from './store.ts'
 
-/** `MAX_REASON_BYTES` of the contract. */
-const MAX_REASON_BYTES = 280
-
-const reason = z
-  .string({ error: 'is missing: why, in public' })
-  .trim()
-  .refine(
-    (text) => text.length > 0 && Buffer.byteLength(text) <= MAX_REASON_BYTES,
-    `must be 1 to ${MAX_REASON_BYTES} bytes`,
-  )
-
-const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, reason })
+const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, reason: publicReason })
 
 /** Gives up the number of a drawing whose value has not come for 24 hours, for a reason that everybody can read. */
 export const chainVoid: Command = async (given, store) => {

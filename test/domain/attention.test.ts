@@ -80,7 +80,7 @@ const cases: readonly (readonly [Attention, string])[] = [
   ],
   [
     { code: 'chain_differs', detail: { differs: 'list', number: 7 } },
-    'The contract has another winner list under number 7: nothing is sent.',
+    'The contract has another winner list under number 7: nothing is sent until chain disown was run.',
   ],
   [
     { code: 'chain_differs', detail: { differs: 'value', number: 7 } },
@@ -120,7 +120,7 @@ const cases: readonly (readonly [Attention, string])[] = [
   ],
   [
     { code: 'unknown_number', detail: { number: 7 } },
-    'The contract has a number 7 that this database does not know: restore a newer one.',
+    'The contract has a number 7 that this database does not know: restore a newer one, or run chain disown.',
   ],
   [
     { code: 'chain_refused', detail: { transaction } },

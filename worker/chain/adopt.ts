@@ -4,8 +4,14 @@
  * said of it there is what is known of it here.
  */
 import { flag } from '../../db/queries/attention.ts'
-import { findSentBlock, moveIntents } from '../../db/queries/chain/intents.ts'
-import { findDueOf, lockCampaigns, lockLiveDrawings, putDrawingsOff } from '../../db/queries/chain/numbering.ts'
+import { moveIntents } from '../../db/queries/chain/intents.ts'
+import {
+  findDueOf,
+  findRequestBlock,
+  lockCampaigns,
+  lockLiveDrawings,
+  putDrawingsOff,
+} from '../../db/queries/chain/numbering.ts'
 import { requestKey } from '../../domain/chain/intent.ts'
 import { drawingRequested } from './events.ts'
 import { findEvents } from './find-events.ts'
@@ -41,9 +47,12 @@ const adoptOne = (
   })
 
 /** A number is given out after the one before it, whose block is known from when it was sent. */
-const firstBlockAfter = async ({ pool, deployedBlock }: ChainContext, { campaignId, lastNumber }: Behind) => {
-  const sent = await findSentBlock(pool, requestKey(campaignId, lastNumber))
-  return sent === null ? deployedBlock : BigInt(sent)
+export const firstBlockAfter = async (
+  { pool, deployedBlock }: Pick<ChainContext, 'pool' | 'deployedBlock'>,
+  { campaignId, lastNumber: number }: Pick<Behind, 'campaignId' | 'lastNumber'>,
+): Promise<bigint> => {
+  const block = await findRequestBlock(pool, { campaignId, number, key: requestKey(campaignId, number) })
+  return block === null ? deployedBlock : BigInt(block)
 }
 
 export const adoptNumbers = async (context: ChainContext, head: Head, behind: Behind): Promise<void> => {

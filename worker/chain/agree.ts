@@ -1,7 +1,7 @@
 /** Before something is recorded for good, the nodes that are read from must tell the same of it. */
 import { findDissent } from '../../domain/chain/heads.ts'
 import type { ChainContext } from './context.ts'
-import type { Place } from './intents.ts'
+import type { Place as Asked } from './intents.ts'
 import { nodeNamed } from './nodes.ts'
 import { readDrawings } from './read-contract.ts'
 
@@ -9,7 +9,9 @@ const asText = (said: unknown): string =>
   JSON.stringify(said, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** What each node that answers says of these drawings, by its place. */
-const askEach = async (context: ChainContext, block: bigint, drawings: readonly Place[]) => {
+type Place = Pick<ChainContext, 'nodes' | 'contract'>
+
+const askEach = async (context: Place, block: bigint, drawings: readonly Asked[]) => {
   const { nodes } = context
   const places = nodes.current()
   const answers = await Promise.allSettled(
@@ -25,6 +27,10 @@ const askEach = async (context: ChainContext, block: bigint, drawings: readonly 
   )
 }
 
+/** What nodes that answer tell differently of these drawings at a block; null while they tell the same. */
+export const readDissent = async (context: Place, block: bigint, drawings: readonly Asked[]) =>
+  context.nodes.current().length < 2 ? null : findDissent(await askEach(context, block, drawings))
+
 /**
  * Throws unless all nodes that answer tell the same of these drawings at a block. One that tells something else than
  * most is not read from for an hour, so that it holds up nothing for long; where no side has most, a person decides.
@@ -32,11 +38,10 @@ const askEach = async (context: ChainContext, block: bigint, drawings: readonly 
 export const requireAgreement = async (
   context: ChainContext,
   block: bigint,
-  drawings: readonly Place[],
+  drawings: readonly Asked[],
 ): Promise<void> => {
   const { nodes, chain, log } = context
-  if (nodes.current().length < 2) return
-  const dissent = findDissent(await askEach(context, block, drawings))
+  const dissent = await readDissent(context, block, drawings)
   if (dissent === null) return
   const named = dissent.nodes.map((place) => nodeNamed(chain, nodes, place)).join(', ')
   if (!dissent.isFew) throw new Error(`Nodes tell different things of block ${block}: ${named}.`)

@@ -23,7 +23,7 @@ const requestParameters = parseAbiParameters([
 
 /** `contributionOf` of the contract: our part of the random value. */
 const contributionOf = (
-  { chain, contract }: ChainContext,
+  { chain, contract }: Pick<ChainContext, 'chain' | 'contract'>,
   request: Omit<RequestArguments, 'contribution'>,
   tableHash: Hex,
 ): Hex =>
@@ -49,7 +49,7 @@ export const fromOnchainId = (drawingId: Hex): string => hexToString(drawingId, 
 export type Numbered = { drawing: LiveDrawing; tableNumber: number; tableHash: Hex }
 
 export const requestOf = (
-  context: ChainContext,
+  context: Pick<ChainContext, 'chain' | 'contract'>,
   { drawing, tableNumber, tableHash }: Numbered,
   { contractId, number }: { contractId: number; number: number },
 ): RequestArguments => {
@@ -87,7 +87,7 @@ export const tableHashesOf = async (
 /** Gives drawings of one campaign the numbers after its last one, each with its intent. */
 export const numberInOrder = async (
   tx: Transaction,
-  context: ChainContext,
+  context: Pick<ChainContext, 'chain' | 'contract'>,
   { contractId, lastNumber }: { contractId: number; lastNumber: number },
   numbered: readonly Numbered[],
 ): Promise<void> => {

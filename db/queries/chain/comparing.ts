@@ -46,7 +46,7 @@ export const findComparedDrawings = (
           and number > case when c.id = ${campaignId} then ${number} else 0 end
         order by number
         limit ${limit}) d
-      join chain_intent i on i.drawing_id = d.id and i.kind = 'request'
+      join chain_intent i on i.drawing_id = d.id and i.kind = 'request' and i.state <> 'lost'
       left join payout p on p.drawing_id = d.id
     where c.id = any(${sql.array(campaigns, 'text')})
     order by c.id, d.number

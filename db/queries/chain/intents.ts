@@ -191,14 +191,9 @@ export const findFinalIntents = (pool: Pool, keys: readonly string[]): Promise<r
     select key from chain_intent where key = any(${sql.array(keys, 'text')}) and state = 'final'`)
 
 /** What was to be sent for a drawing under this key; null if nothing was. */
-export const findArguments = (pool: Pool, key: string): Promise<unknown> =>
-  pool.maybeOneFirst(sql.type(z.object({ arguments: z.unknown() }))`
+export const findArguments = (db: Pool | Transaction, key: string): Promise<unknown> =>
+  db.maybeOneFirst(sql.type(z.object({ arguments: z.unknown() }))`
     select arguments from chain_intent where key = ${key}`)
-
-/** A block that is not after the one that has what was sent under this key; null if that is not known. */
-export const findSentBlock = (pool: Pool, key: string): Promise<number | null> =>
-  pool.maybeOneFirst(sql.type(z.object({ block: z.coerce.number().nullable() }))`
-    select sent_block as block from chain_intent where key = ${key}`)
 
 /** Those of these that nobody has recorded yet: their intents are locked, and not final. */
 export const lockFresh = async <Found extends { key: string }>(

@@ -55,6 +55,18 @@ export const putDrawingsOff = (tx: Transaction, ids: readonly string[], seconds:
     update drawing set retry_at = now() + make_interval(secs => ${seconds})
     where id = any(${sql.array(ids, 'text')}) and status = 'locked'`)
 
+const blockRow = z.object({ block: z.coerce.number() })
+
+/** A block that is not after the one that has the request for a campaign's number; null if none is known. */
+export const findRequestBlock = (
+  pool: Pool,
+  { campaignId, number, key }: { campaignId: string; number: number; key: string },
+): Promise<number | null> =>
+  pool.maybeOneFirst(sql.type(blockRow)`
+    select sent_block as block from chain_intent where key = ${key} and state <> 'lost' and sent_block is not null
+    union all
+    select block from disowned_number where campaign_id = ${campaignId} and number = ${number}`)
+
 const lockedCampaign = z.object({ id: z.string(), lastNumber: z.number() })
 
 export const lockCampaigns = (tx: Transaction, ids: readonly string[]) =>
@@ -79,11 +91,16 @@ const lockedDrawing = z.object({
 /** `fingerprint` is the prize table's; times in whole seconds, as the contract has them. */
 export type LiveDrawing = z.infer<typeof lockedDrawing>
 
-/** Locks the rows of those drawings that are in status locked, in the order of their draws. */
-export const lockLiveDrawings = (tx: Transaction, ids: readonly string[]): Promise<readonly LiveDrawing[]> =>
+/** Locks the rows of those drawings that are in this status, in the order of their draws. */
+export const lockLiveDrawings = (
+  tx: Transaction,
+  ids: readonly string[],
+  status: 'locked' | 'entropy_requested' = 'locked',
+): Promise<readonly LiveDrawing[]> =>
   tx.any(sql.type(lockedDrawing)`
     with locked as (
-      select * from drawing where id = any(${sql.array(ids, 'text')}) and status = 'locked' order by id for no key update)
+      select * from drawing where id = any(${sql.array(ids, 'text')}) and status = ${status}
+      order by id for no key update)
     select d.id, d.campaign_id as "campaignId", d.winners_commitment as "winnersCommitment",
       t.id as "prizeTableId", t.fingerprint, d.large_prize_cents as "largePrizeCents", c.payout_token as token,
       d.winners_expected as "winnersExpected", ${seconds(sql.fragment`d.cutoff_at`)} as "cutoffAt",

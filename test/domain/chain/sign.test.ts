@@ -198,7 +198,7 @@ test('another list under the number stops the drawing, whatever else is so', (t)
   for (const over of [{}, { facts: { float: 0n } }, { campaign: { drawings: 7 } }, { predecessor: 'sent' as const }])
     t.deepEqual(
       asked({ ...over, drawing }),
-      blocked('The contract has another winner list under number 7: nothing is sent.'),
+      blocked('The contract has another winner list under number 7: nothing is sent until chain disown was run.'),
     )
 })
 

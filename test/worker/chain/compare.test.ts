@@ -90,7 +90,7 @@ test('a drawing that a stolen key requests is said at once, though nothing is du
   }
   await callContract(thief(live), live.contract, 'requestDrawing', [request, localChain.maxRequestFee])
   t.deepEqual(await compared(live), [
-    'The contract has a number 3 that this database does not know: restore a newer one.',
+    'The contract has a number 3 that this database does not know: restore a newer one, or run chain disown.',
   ])
 })
 

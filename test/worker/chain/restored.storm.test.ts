@@ -92,7 +92,7 @@ test('a drawing that the contract has under another number is not drawn a second
   )
   t.is(
     (await restored.read(earlier)).needsAttention,
-    'The contract has another winner list under number 1: nothing is sent.',
+    'The contract has another winner list under number 1: nothing is sent until chain disown was run.',
   )
   t.like(await restored.read(id), { number: 2, status: 'entropy_requested' })
   t.is((await paidEvents(live)).length, 1)

@@ -1,0 +1,68 @@
+/** Numbers that the contract gave out for no drawing here. They are public, and counted. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool, Transaction } from '../../pool.ts'
+import { noAttention } from '../attention.ts'
+
+export type Disowned = {
+  campaignId: string
+  number: number
+  /** As the contract's request names it: 32 bytes, in hexadecimal. */
+  drawingId: string
+  /** That made the request. */
+  transaction: string
+  /** That has the request. */
+  block: number
+  /** Public. */
+  reason: string
+}
+
+/** Fails unless the number is the campaign's next one, or a drawing has it that gets another in the same transaction. */
+export const insertDisowned = (
+  tx: Transaction,
+  { campaignId, number, drawingId, transaction, block, reason }: Disowned,
+) =>
+  tx.query(sql.unsafe`
+    insert into disowned_number (campaign_id, number, drawing_id, transaction, block, reason)
+    values (${campaignId}, ${number}, ${drawingId}, ${transaction}, ${block}, ${reason})`)
+
+/** Why a number is disowned; null if it is not. */
+export const findDisownedReason = (pool: Pool, campaignId: string, number: number): Promise<string | null> =>
+  pool.maybeOneFirst(sql.type(z.object({ reason: z.string() }))`
+    select reason from disowned_number where campaign_id = ${campaignId} and number = ${number}`)
+
+const idRow = z.object({ id: z.string() })
+
+/** The drawing that waits under this number for its value, locked; null if there is none. */
+export const lockWaitingUnder = (tx: Transaction, campaignId: string, number: number): Promise<string | null> =>
+  tx.maybeOneFirst(sql.type(idRow)`
+    select id from drawing
+    where campaign_id = ${campaignId} and number = ${number} and status = 'entropy_requested' and voided_at is null
+    for no key update`)
+
+const askedRow = z.object({ number: z.number().nullable() })
+
+/**
+ * The drawing that a request speaks of, by its id, its list and its salt; null if there is none. `number`: the one that
+ * it has here, if any.
+ */
+export const findAsked = (
+  tx: Transaction,
+  { id, commitment, salt }: { id: string; commitment: Buffer; salt: Buffer },
+): Promise<{ number: number | null } | null> =>
+  tx.maybeOne(sql.type(askedRow)`
+    select number from drawing
+    where id = ${id} and winners_commitment = ${sql.binary(commitment)} and salt = ${sql.binary(salt)}`)
+
+/** Drawings that wait because of a number that was not known are looked at again at once. */
+export const wakeBehind = (tx: Transaction, campaignId: string) =>
+  tx.query(sql.unsafe`
+    update drawing set ${noAttention}, retry_at = null
+    where campaign_id = ${campaignId} and status = 'locked' and attention = 'unknown_number'`)
+
+/** A request that is neither signed nor in a block is never sent again. Returns whether it is so now. */
+export const loseRequest = async (tx: Transaction, key: string): Promise<boolean> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    update chain_intent set state = 'lost' where key = ${key} and state = 'new'`)
+  return rowCount > 0
+}

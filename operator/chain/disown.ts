@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { findDisownedReason } from '../../db/queries/chain/disowned.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { disownNumber } from '../../worker/chain/disown.ts'
+import type { Command } from '../command.ts'
+import { campaignSlug, checkOptions } from '../options.ts'
+import { inContract } from './registered.ts'
+import { contractOn, drawingNumber, nodesOf, publicReason } from './store.ts'
+
+const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, reason: publicReason })
+
+/** Says in public that a number of the contract belongs to no drawing here, so that the campaign goes on after it. */
+export const chainDisown: Command = async (given, store) => {
+  const { campaign: slug, number, reason } = checkOptions(options, given)
+  const { campaign, chain, contractId } = await inContract(store, slug)
+  const known = await findDisownedReason(store.pool, campaign.id, number)
+  if (known !== null) throw new Refused('bad_request', `Number ${number} of "${slug}" is disowned already: ${known}`)
+  const { address: contract, deployedBlock } = await contractOn(store, chain)
+  const { nodes } = await nodesOf(store, chain)
+  const place = { pool: store.pool, chain, nodes, contract, deployedBlock: BigInt(deployedBlock) }
+  const { transaction, moved } = await disownNumber(place, { campaignId: campaign.id, contractId, number }, reason)
+  const next = moved === null ? '' : ` Drawing ${moved}, which waited under it, has another one now.`
+  return {
+    json: { campaign: slug, number, reason, transaction, moved },
+    text: `Number ${number}, requested in ${transaction}, belongs to no drawing here, and the page of ${slug} says why.${next}`,
+  }
+}

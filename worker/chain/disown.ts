@@ -1,0 +1,102 @@
+/**
+ * A number that the contract gave out for no drawing here: another service had the key, or the database that knew the
+ * drawing is lost. It is recorded with a public reason, and a drawing that has the number here gets the next one.
+ */
+import {
+  type Disowned,
+  findAsked,
+  insertDisowned,
+  lockWaitingUnder,
+  loseRequest,
+  wakeBehind,
+} from '../../db/queries/chain/disowned.ts'
+import { findArguments } from '../../db/queries/chain/intents.ts'
+import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { requestArguments, requestKey } from '../../domain/chain/intent.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { firstBlockAfter } from './adopt.ts'
+import { readDissent } from './agree.ts'
+import type { ChainContext } from './context.ts'
+import { drawingRequested } from './events.ts'
+import { findEvents } from './find-events.ts'
+import { readMarks } from './heads.ts'
+import { fromOnchainId, numberInOrder, tableHashesOf } from './number-in-order.ts'
+
+type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
+type Asked = { campaignId: string; contractId: number; number: number }
+
+const bytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
+
+/** The request that has the number, in a block that the chain does not take back and of which all nodes tell the same. */
+const findRequest = async (place: Place, { campaignId, contractId, number }: Asked) => {
+  const { nodes } = place
+  const { finalized } = await readMarks(place, await nodes.read.getBlockNumber())
+  const [event] = await findEvents(place, {
+    address: place.contract,
+    event: drawingRequested,
+    args: { campaignId: BigInt(contractId), number },
+    fromBlock: await firstBlockAfter(place, { campaignId, lastNumber: number - 1 }),
+    toBlock: finalized,
+  })
+  if (!event)
+    throw new Refused(
+      'bad_request',
+      `No final block of ${place.chain.name} has a request for number ${number}: wait for it, or name another node.`,
+    )
+  const dissent = await readDissent(place, finalized, [{ campaignId: contractId, number }])
+  if (dissent !== null)
+    throw new Refused(
+      'bad_request',
+      `Nodes tell different things of number ${number}: leave out the one that is wrong.`,
+    )
+  return event
+}
+
+/** What is here under the number goes on with the next one. Returns its id; null if there is no such drawing. */
+const moveOn = async (tx: Transaction, place: Place, { campaignId, contractId, number }: Asked) => {
+  const key = requestKey(campaignId, number)
+  const id = await lockWaitingUnder(tx, campaignId, number)
+  if (id === null) return null
+  const lost = requestArguments.parse(await findArguments(tx, key))
+  if (!(await loseRequest(tx, key)))
+    throw new Refused('bad_request', `The request of ${id} is under way: wait until the chain has refused it.`)
+  const [campaign] = await lockCampaigns(tx, [campaignId])
+  const [drawing] = await lockLiveDrawings(tx, [id], 'entropy_requested')
+  const tableHash = drawing && (await tableHashesOf(tx, place, [drawing])).get(id)
+  if (!campaign || !drawing || tableHash === undefined)
+    throw new Refused('bad_request', `The table of ${id} is in a token that ${place.chain.name} does not have here.`)
+  const numbered = { drawing, tableNumber: lost.tableNumber, tableHash }
+  await numberInOrder(tx, place, { contractId, lastNumber: campaign.lastNumber }, [numbered])
+  return id
+}
+
+/** Returns what is recorded, and which drawing has another number now. Refuses a number that is of a drawing here. */
+export const disownNumber = async (
+  place: Place,
+  asked: Asked,
+  reason: string,
+): Promise<Disowned & { moved: string | null }> => {
+  const { campaignId, number } = asked
+  const event = await findRequest(place, asked)
+  const { drawingId, request } = event.args
+  return place.pool.transaction(async (tx) => {
+    const [campaign] = await lockCampaigns(tx, [campaignId])
+    const next = (campaign?.lastNumber ?? 0) + 1
+    if (number > next) throw new Refused('bad_request', `Number ${next} comes first: it is not known here either.`)
+    const named = { id: fromOnchainId(drawingId), commitment: bytes(request.winnersCommitment) }
+    const own = await findAsked(tx, { ...named, salt: bytes(request.salt) })
+    if (own)
+      throw new Refused(
+        'bad_request',
+        own.number === null
+          ? `Number ${number} is of ${named.id}, which is here and takes it over by itself.`
+          : `Number ${number} is of ${named.id}, which has number ${own.number} here: nothing may draw it twice.`,
+      )
+    const block = Number(event.blockNumber)
+    const disowned = { campaignId, number, drawingId, transaction: event.transactionHash, block, reason }
+    await insertDisowned(tx, disowned)
+    await wakeBehind(tx, campaignId)
+    return { ...disowned, moved: await moveOn(tx, place, asked) }
+  })
+}
