@@ -48,6 +48,9 @@ export type CancelledLine = { id: string; drawAt: Date; reason: string }
 /** A drawing whose number was voided on the chain, with the public reason. */
 export type VoidLine = CancelledLine & { number: number }
 
+/** A number of the contract that belongs to no draw here, with the public reason. */
+export type DisownedLine = { number: number; reason: string }
+
 export type GuaranteeLine = {
   period: number
   periodStart: Date
@@ -94,6 +97,8 @@ export type CampaignFacts = CampaignBrief & {
   cancelled: CancelledLine[]
   /** The latest void ones, newest first. */
   void: VoidLine[]
+  /** The latest disowned numbers, newest first. */
+  disowned: DisownedLine[]
   totals: { draws: number; winners: number; prizesCents: number }
   /** Months with draws, in its time zone, newest first. */
   months: Month[]

@@ -1207,17 +1207,33 @@ function readListed(draw, above) {
   return draw
 }
 
+const DISOWNED = { number: isPositive, at: isTime, reason: isText, drawingId: is32Bytes, transaction: is32Bytes }
+
+/** Numbers of the contract that the list says belong to no draw of the campaign; not every list has that member. */
+function readDisowned(campaign) {
+  const all = own(campaign, 'disowned') ?? []
+  read({ all }, 'all', Array.isArray, 'an array of disowned numbers')
+  for (const disowned of all)
+    for (const [name, isRight] of Object.entries(DISOWNED))
+      read({ disowned }, `disowned.${name}`, isRight, 'what a disowned number has there')
+  return all
+}
+
 /** Every draw on every page, and in words the fault that ended the walk, if there is one. */
 async function readList(address) {
   const url = new URL(address)
   if (!url.searchParams.has('limit')) url.searchParams.set('limit', '100')
   const draws = []
   let campaign
+  let disowned = []
   let before = Infinity
   try {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const list = await readJson(url.href)
-      campaign ??= read(list, 'campaign', isObject, 'an object')
+      if (page === 1) {
+        campaign = read(list, 'campaign', isObject, 'an object')
+        disowned = readDisowned(campaign)
+      }
       for (const draw of read(list, 'draws', Array.isArray, 'an array')) draws.push(readListed(draw, draws.at(-1)))
       const isEarlier = (value) => value === null || (isText(value) && Date.parse(value) < before)
       const next = read(
@@ -1226,13 +1242,13 @@ async function readList(address) {
         isEarlier,
         page === 1 ? 'a time or null' : 'null or earlier than on the page before',
       )
-      if (next === null) return { campaign, draws, pages: page }
+      if (next === null) return { campaign, draws, disowned, pages: page }
       before = Date.parse(next)
       url.searchParams.set('before', next)
     }
     throw new Wrong(`the list must end within ${MAX_PAGES} pages`)
   } catch (error) {
-    if (error instanceof Wrong) return { campaign, draws, fault: error.message }
+    if (error instanceof Wrong) return { campaign, draws, disowned, fault: error.message }
     throw error
   }
 }
@@ -1242,9 +1258,9 @@ function checkList({ draws, pages, fault }) {
   return [`${draws.length} draws on ${pages} pages, newest first`]
 }
 
-/** Numbers that the contract voided may be missing. */
-function checkNumbers({ draws }, voided) {
-  const listed = draws.flatMap(({ number }) => number ?? [])
+/** Those that the contract voided may be missing. A number is a draw's, or belongs to none. */
+function checkNumbers({ draws, disowned }, voided) {
+  const listed = [...draws, ...disowned].flatMap(({ number }) => number ?? [])
   const numbers = [...listed, ...voided.filter((number) => !listed.includes(number))].sort((a, b) => a - b)
   for (const [i, number] of numbers.entries()) {
     if (number === i + 1) continue
@@ -1258,8 +1274,10 @@ function checkNumbers({ draws }, voided) {
   const reasons = draws.flatMap(({ number, void: note }) =>
     isObject(note) ? [`${number} (${show(note.reason)})`] : [],
   )
-  const more = reasons.length > 0 ? `; void is ${nameNumbers(reasons)}` : ''
-  return [`1 to ${numbers.length}, without a hole or a repeat${more}`]
+  const noteOfVoid = reasons.length > 0 ? `; void is ${nameNumbers(reasons)}` : ''
+  const without = disowned.map(({ number, reason }) => `${number} (${show(reason)})`)
+  const more = without.length > 0 ? `; no draw has ${nameNumbers(without)}` : ''
+  return [`1 to ${numbers.length}, without a hole or a repeat${noteOfVoid}${more}`]
 }
 
 const LISTED_MEMBERS = {
@@ -1332,8 +1350,11 @@ async function askNumbers(rpc, chain, numbers) {
       await askNode(rpc, Object.fromEntries(some.map((number) => [`number ${number}`, askDrawing(chain, number)]))),
     )
   }
-  return (number) =>
-    answerWith(answers[Math.floor(numbers.indexOf(number) / NUMBERS_AT_ONCE)], `number ${number}`, readDrawing)
+  return (number) => {
+    const place = numbers.indexOf(number)
+    if (place === -1) throw new CouldNotCheck(`the contract was not asked for number ${number}`)
+    return answerWith(answers[Math.floor(place / NUMBERS_AT_ONCE)], `number ${number}`, readDrawing)
+  }
 }
 
 /** A few numbers, for a sentence. */
@@ -1341,8 +1362,8 @@ const nameNumbers = (numbers) =>
   `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ` and ${numbers.length - 10} more` : ''}`
 
 /** The contract's record of each number without a proof explains it: it is void, or still to be drawn or shown. */
-function checkNumbersInContract({ draws }, last, unproven, recordOf) {
-  const listed = new Map(draws.map((draw) => [draw.number, draw]))
+function checkNumbersInContract({ draws, disowned }, last, unproven, recordOf) {
+  const listed = new Map([...disowned, ...draws].map((one) => [one.number, one]))
   const saysVoid = (number) => isObject(own(listed.get(number), 'void'))
   const records = new Map(unproven.map((number) => [number, recordOf(number)]))
   const isSet = (name) => (number) => BigInt(records.get(number)[name]) !== 0n
@@ -1359,16 +1380,43 @@ function checkNumbersInContract({ draws }, last, unproven, recordOf) {
     throw new Wrong(
       `${nameNumbers(invented)} must be void in the contract, as in the list; found that it is not${note}`,
     )
-  const unsaid = voided.filter((number) => listed.has(number) && !saysVoid(number))
+  const isDisowned = (number) => disowned.some((one) => one.number === number)
+  const unsaid = voided.filter((number) => listed.has(number) && !saysVoid(number) && !isDisowned(number))
   if (unsaid.length > 0)
     throw new Wrong(`${nameNumbers(unsaid)} must be void in the list, as in the contract; found that it is not`)
   if (unproven.length === MAX_NUMBERS_ASKED)
     throw new CouldNotCheck(
       `${MAX_NUMBERS_ASKED} numbers or more have no proof in the list; later ones were not asked for`,
     )
-  const awaited = others.filter(isSet('revealedAt'))
+  const awaited = others.filter((number) => isSet('revealedAt')(number) && !isDisowned(number))
   const waiting = awaited.length > 0 ? `; ${nameNumbers(awaited)} has its value but no proof in the list yet` : ''
   return [`1 to ${last} in the contract, each in the list or void${note}${waiting}`, voided]
+}
+
+/** Whether a request in the contract is that of a draw as the list has it. */
+function isRequestOf(draw, { drawingId, winnersCommitment, salt }) {
+  const saltHash = own(draw, 'saltHash') ?? null
+  const hasSalt = saltHash === null || `0x${sha256(bytesOfHex(salt.slice(2)))}` === saltHash
+  return textWord(draw.id) === drawingId && own(draw, 'winnersCommitment') === winnersCommitment && hasSalt
+}
+
+/**
+ * The contract shows what a number that belongs to no draw was requested for. It may not be for a draw of the list, as
+ * the list has it, that was then drawn under a later number: so a service could draw until it likes the value.
+ */
+function checkDisowned({ draws, disowned }, { contract, campaignId }, last, recordOf, answerTo) {
+  const told = disowned.map(({ number, drawingId, transaction }) => {
+    if (BigInt(number) > last) throw new Wrong(`disowned must be at most ${last}, as in the contract; found ${number}`)
+    const receipt = readReceipt(answerTo, `request ${number}`, transaction)
+    const request = readEvent(receipt, contract, REQUESTED, [campaignId, number, drawingId])
+    const draw = draws.find((one) => isRequestOf(one, request))
+    if (draw && (draw.number === null || draw.number > number))
+      throw new Wrong(
+        `number ${number} must be of draw ${draw.id}, which it was requested for; found that no draw has it`,
+      )
+    return `${number} (${BigInt(recordOf(number).transferred)} units paid)`
+  })
+  return [`${nameNumbers(told)}: not requested for a draw of the list that is drawn under a later number`]
 }
 
 /** How many guarantees the campaign's public list says are paid, and how many are on their way. */
@@ -1414,11 +1462,19 @@ async function compareCampaign(check, list, address, chain, rpc) {
   const campaign = check('contract', () => checkContract(chain, answerTo), node)
   const last = isObject(campaign) ? BigInt(campaign.drawings) : 0n
   const again = last > newestNumberOf(list) ? await readList(address).catch(() => list) : list
-  const grown = { draws: [...list.draws, ...again.draws] }
+  const grown = { draws: [...list.draws, ...again.draws], disowned: again.disowned }
   const unproven = listUnproven(grown, last)
   const recordOf = await askNumbers(rpc, chain, unproven)
   const compareNumbers = () => checkNumbersInContract(grown, last, unproven, recordOf)
   const voided = check('numbers in the contract', compareNumbers, campaign)
+  if (grown.disowned.length > 0) {
+    const requests = grown.disowned.map(({ number, transaction }) => [
+      `request ${number}`,
+      ['eth_getTransactionReceipt', transaction],
+    ])
+    const answer = await askNode(rpc, Object.fromEntries(requests.slice(0, MAX_NUMBERS_ASKED)))
+    check('numbers without a draw', () => checkDisowned(grown, chain, last, recordOf, answer), campaign)
+  }
   const counted = await countGuarantees(address).catch((error) => error)
   check('guarantees', () => checkGuarantees(answerTo, counted), campaign)
   return Array.isArray(voided) ? voided : []

@@ -82,6 +82,7 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   recent: [makeDraw(112), makeDraw(111)],
   cancelled: [],
   void: [],
+  disowned: [],
   totals: { draws: 112, winners: 1_120, prizesCents: 1_680_000 },
   months: [
     { month: '2026-11', draws: 21, firstNumber: 92 },

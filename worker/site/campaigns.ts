@@ -14,6 +14,7 @@ import {
 } from '../../db/queries/site/campaigns.ts'
 import {
   findCancelledLines,
+  findDisownedLines,
   findVoidLines,
   findNextLines,
   findNumberedLines,
@@ -99,7 +100,7 @@ const toFacts = (
   row: SiteCampaignRow,
   own: Own,
   tables: ReadonlyMap<string, PrizeTable>,
-): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled' | 'void'> => ({
+): Omit<CampaignFacts, 'next' | 'recent' | 'cancelled' | 'void' | 'disowned'> => ({
   ...briefOf(row),
   cadence: row.cadence,
   startsAt: row.startsAt,
@@ -149,6 +150,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
   const recent = await linesByCampaign(tx, await findRecentLines(tx, ids, RECENT_DRAWS))
   const cancelled = byCampaign(await findCancelledLines(tx, ids, LATEST_CANCELLED))
   const voided = byCampaign(await findVoidLines(tx, ids, LATEST_CANCELLED))
+  const disowned = byCampaign(await findDisownedLines(tx, ids, LATEST_CANCELLED))
   return rows.map((row) => {
     const { id } = row
     const own = {
@@ -164,6 +166,7 @@ export const loadCampaigns = async (tx: Transaction, ids: readonly string[]) => 
       recent: recent.get(id) ?? [],
       cancelled: cancelled(id).map(({ campaignId: _campaignId, ...line }) => line),
       void: voided(id).map(({ campaignId: _campaignId, ...line }) => line),
+      disowned: disowned(id).map(({ campaignId: _campaignId, ...line }) => line),
     }
     return { id, facts }
   })

@@ -104,6 +104,17 @@ export const findCancelledLines = (tx: Transaction, campaignIds: readonly string
         where campaign_id = c.id and cancelled_at is not null order by draw_at desc limit ${limit}) d
     order by d.draw_at desc`)
 
+const disownedRow = z.object({ campaignId: z.string(), number: z.number(), reason: z.string() })
+
+/** The latest disowned numbers of each of these campaigns, newest first. */
+export const findDisownedLines = (tx: Transaction, campaignIds: readonly string[], limit: number) =>
+  tx.any(sql.type(disownedRow)`
+    select n.campaign_id as "campaignId", n.number, n.reason
+    from unnest(${sql.array(campaignIds, 'text')}) c (id)
+      cross join lateral (
+        select * from disowned_number where campaign_id = c.id order by number desc limit ${limit}) n
+    order by n.number desc`)
+
 const voidRow = cancelledRow.extend({ number: z.number() })
 
 /** The latest void drawings of each of these campaigns, newest first. */

@@ -27,7 +27,7 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/** The next draw and a few after it, draws in progress, cancelled and void ones, and those that wait for a list. */
+/** The next draw and a few after it, draws in progress, cancelled and void ones, numbers without a draw, and draws that wait for a list. */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)
@@ -40,6 +40,7 @@ ${listOf('Under way', running, (draw) => runningDraw(campaign, draw))}
 ${listOf('After it', later, (draw) => linked(campaign, draw))}
 ${listOf('Cancelled', campaign.cancelled, (draw) => html`${linked(campaign, draw)} ${draw.reason}`)}
 ${listOf('Void', campaign.void, (draw) => html`Draw ${count(draw.number)}, ${linked(campaign, draw)} ${draw.reason}`)}
+${listOf('Numbers without a draw', campaign.disowned, ({ number, reason }) => html`Number ${count(number)} was requested in the contract for no draw of this campaign. ${reason}`)}
 ${listOf('Waiting for their winners', late, (draw) => linked(campaign, draw))}
 </section>`
 }

@@ -174,6 +174,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['${MAX_LATE}', OF_ONE],
     ['${limit}', OF_ONE],
     ['${limit}', OF_ONE],
+    ['${limit}', OF_ONE],
   ],
   'site/marks.ts': [
     ['${BACKGROUND_PER_PASS}', OF_ONE],

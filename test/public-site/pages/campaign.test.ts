@@ -63,6 +63,14 @@ test('void draws stay in sight, with their number, their reason and a link to th
   t.true(wordsFor({ next: [], void: voided }).includes('Void Draw 12, Nov 21, 2026, 23:00 EST The provider is gone.'))
 })
 
+test('numbers of the contract without a draw stay in sight, with their reason', (t) => {
+  const disowned = [{ number: 12, reason: 'A key was stolen.' }]
+  const words =
+    'Numbers without a draw Number 12 was requested in the contract for no draw of this campaign. A key was stolen.'
+  t.true(wordsFor({ next: [], disowned }).includes(words))
+  t.false(wordsFor().includes('Numbers without a draw'))
+})
+
 test('nothing more to come is said in words', (t) => {
   t.true(wordsFor({ next: [], status: 'ended' }).includes('No further draw is scheduled.'))
 })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import { type ChainRecord, type Manners, startFakeNode } from '../../support/chain/fake-node.ts'
+import { type ChainRecord, type Manners, startFakeNode, type Transaction } from '../../support/chain/fake-node.ts'
 import { recordOf } from './chain-record.ts'
 import { runVerifier, serve } from './command.ts'
 import { liveProofOf } from './proofs.ts'
@@ -28,6 +28,31 @@ type Campaign = {
   others?: ChainRecord['others']
   payments?: number
   ledger?: (before: string | null) => unknown
+  disowned?: Disowned[]
+  /** What the contract was asked under the number that no draw has. */
+  asked?: object
+}
+
+const disowned = {
+  number: 2,
+  at: timeOf(2),
+  reason: 'A key was stolen.',
+  drawingId: `0x${'7d'.repeat(32)}`,
+  transaction: `0x${'7e'.repeat(32)}`,
+} as const
+type Disowned = Partial<Record<keyof typeof disowned, unknown>>
+
+/** The transaction that asked for number 2, for no draw of the campaign unless a test says so. */
+const requestOf = (record: ChainRecord, asked: object): Transaction => {
+  const { request } = record.transactions
+  const { values } = request.event
+  const told = { ...(values['request'] as object), number: 2, drawingId: disowned.drawingId, ...asked }
+  const { drawingId } = told
+  return {
+    ...request,
+    hash: disowned.transaction,
+    event: { name: 'DrawingRequested', values: { ...values, number: 2, drawingId, request: told } },
+  }
 }
 
 /**
@@ -35,11 +60,12 @@ type Campaign = {
  * `others` what it holds of further ones, `ledger` the list of guarantees.
  */
 const campaignOf = async (t: ExecutionContext, campaign: Campaign) => {
-  const { rows, last, proofs = {}, manners = {}, others = {}, payments = 0, ledger } = campaign
+  const { rows, last, proofs = {}, manners = {}, others = {}, payments = 0, ledger, asked = {} } = campaign
   const record = recordOf(proofOn(1))
   record.campaign.drawings = last
   record.guarantee.payments = payments
   record.others = others
+  record.transactions.disowned = requestOf(record, asked)
   const node = await startFakeNode(t, () => record, manners)
   let readings = 0
   const address = await serve(t, ({ pathname, searchParams }) => {
@@ -47,7 +73,11 @@ const campaignOf = async (t: ExecutionContext, campaign: Campaign) => {
     const number = Number(/^\/proofs\/(\d+)$/.exec(pathname)?.[1])
     if (number > 0) return proofs[number] ?? proofOn(number)
     const draws = rows[Math.min(readings++, rows.length - 1)]
-    return { campaign: { id: 4, slug: 'daily', name: 'Daily draw' }, draws, nextBefore: null }
+    return {
+      campaign: { id: 4, slug: 'daily', name: 'Daily draw', disowned: campaign.disowned },
+      draws,
+      nextBefore: null,
+    }
   })
   return (...words: string[]) =>
     runVerifier('--campaign', `${address}/draws.json`, ...(words.length > 0 ? words : ['--rpc', node.url]))
@@ -231,4 +261,66 @@ test('a proof that says the hash of its salt says the right one', async (t) => {
     const { out, status } = await run()
     t.is(status, expected, out)
   }
+})
+
+const goneOn = [rowFor(3, false), rowFor(1, true)]
+
+test('a number that the list says no draw has is accounted for, with its reason and what the contract paid for it', async (t) => {
+  const run = await campaignOf(t, {
+    rows: [goneOn],
+    last: 3,
+    disowned: [disowned],
+    others: { 2: { transferred: 40n } },
+  })
+  const { out, status } = await run()
+  t.is(status, 0, out)
+  t.regex(out, /^ok {6}numbers in the contract: 1 to 3 in the contract/m)
+  t.regex(out, /^ok {6}numbers without a draw: 2 \(40 units paid\): not requested for a draw of the list/m)
+  t.regex(out, /^ok {6}numbers: 1 to 3, without a hole or a repeat; no draw has 2 \("A key was stolen."\)$/m)
+})
+
+test('a draw that the contract has under an earlier number, disowned, was drawn again', async (t) => {
+  const { drawing, winnerList, chain } = proofOn(3)
+  const id = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
+  const asked = { drawingId: id, winnersCommitment: winnerList.commitment, salt: chain.salt }
+  const saltHash = `0x${hash('sha256', Buffer.from(chain.salt.slice(2), 'hex'))}`
+  for (const salted of [{}, { saltHash }]) {
+    const rows = [[{ ...rowFor(3, false), ...salted }, rowFor(1, true)]]
+    const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId: id }], asked })
+    const { out, status } = await run()
+    t.is(status, 1)
+    t.regex(out, /^FAILED {2}numbers without a draw: number 2 must be of draw drw_0+3, which it was requested for/m)
+  }
+})
+
+test('a request that only names a draw, with another list or salt, is not that draw', async (t) => {
+  const { drawing, winnerList, chain } = proofOn(3)
+  const drawingId = `0x${Buffer.from(drawing.id).toString('hex').padEnd(64, '0')}`
+  const saltHash = `0x${hash('sha256', Buffer.from(chain.salt.slice(2), 'hex'))}`
+  const commitment = winnerList.commitment
+  for (const asked of [
+    { drawingId, winnersCommitment: `0x${'5c'.repeat(32)}`, salt: chain.salt },
+    { drawingId, winnersCommitment: commitment, salt: `0x${'5d'.repeat(32)}` },
+  ]) {
+    const rows = [[{ ...rowFor(3, false), saltHash }, rowFor(1, true)]]
+    const run = await campaignOf(t, { rows, last: 3, disowned: [{ ...disowned, drawingId }], asked })
+    const { out, status } = await run()
+    t.is(status, 0, out)
+  }
+})
+
+test('a disowned number that a draw has, that is not in the contract, or that says too little, is found', async (t) => {
+  const found = async (more: Partial<Campaign>, about: RegExp) => {
+    const { out, status } = await (await campaignOf(t, { rows: [goneOn], last: 3, disowned: [disowned], ...more }))()
+    t.is(status, 1)
+    t.regex(out, about)
+  }
+  await found({ rows: [[rowFor(2, false), rowFor(1, true)]], last: 2 }, /^FAILED {2}numbers: .*found 2 twice$/m)
+  await found(
+    { rows: [[rowFor(1, true)]], last: 1 },
+    /numbers without a draw: disowned must be at most 1, .* found 2$/m,
+  )
+  await found({ asked: { drawingId: `0x${'5e'.repeat(32)}` } }, /must hold the contract's event DrawingRequested/)
+  for (const member of Object.keys(disowned) as (keyof typeof disowned)[])
+    await found({ disowned: [{ ...disowned, [member]: null }] }, new RegExp(`disowned.${member}`))
 })

@@ -70,7 +70,7 @@ export type ChainRecord = {
   table: { number: number; hash: Hex; countsFrom: number }
   guarantee: { payments: number }
   token: { address: Hex; decimals: number }
-  transactions: { request: Transaction; fulfilment: Transaction; settlement: Transaction }
+  transactions: { request: Transaction; fulfilment: Transaction; settlement: Transaction; disowned?: Transaction }
 }
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
