@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'winston'
 import type { Pools } from '../db/pool.ts'
 import type { AllStatements } from '../db/statements.ts'
+import type { Keyring } from '../process/keyring.ts'
 import { Refused } from '../domain/refusals.ts'
 import { doorkeeper } from './authenticate.ts'
 import { dropRest } from './body/drop-rest.ts'
@@ -31,6 +32,7 @@ type Parts = {
   statements: AllStatements
   pools: Pools
   boss: PgBoss
+  keyring: Keyring
   log: Logger
   limits: Limits
   longLists: LongLists
@@ -44,7 +46,7 @@ type Parts = {
 
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pools, boss, log, limits, longLists, stopping } = parts
+  const { statements, pools, boss, keyring, log, limits, longLists, stopping } = parts
   const { baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
   const app = express()
@@ -63,6 +65,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     statements: statements.for('partner'),
     pool: pools.partner,
     boss,
+    keyring,
     doorkeeper: doorkeeper(statements),
     drawingCache: drawingCache(),
     heldDrawings: heldDocuments<CachedAnswer>(),

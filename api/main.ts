@@ -3,6 +3,7 @@ import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPools } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
+import { hasRightKeys } from '../db/check-keys.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
@@ -18,7 +19,11 @@ if (!configuration.ok) {
   process.exit(1)
 }
 const { DATABASE_URL, DATABASE_CONNECTIONS, LOG_LEVEL, PORT, BASE_URL: baseUrl } = configuration.value
-const { TRUSTED_PROXIES: trustedProxies, ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners } = configuration.value
+const {
+  SECRETS_KEY: keyring,
+  TRUSTED_PROXIES: trustedProxies,
+  ALLOW_LOOPBACK_PARTNERS: allowLoopbackPartners,
+} = configuration.value
 
 const log = openLog({ process: 'web' }, LOG_LEVEL)
 warnOfPlatform(log, trustedProxies, process.env)
@@ -29,6 +34,7 @@ const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNE
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
 
+if (!(await hasRightKeys({ pool: pools.partner, log }, keyring))) process.exit(1)
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
 const longLists = openLongLists({ databaseUrl: DATABASE_URL })
@@ -36,6 +42,7 @@ const app = await createApp({
   statements,
   pools,
   boss,
+  keyring,
   log,
   limits,
   longLists,

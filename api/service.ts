@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../db/pool.ts'
+import type { Keyring } from '../process/keyring.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Doorkeeper } from './authenticate.ts'
 import type { BodiesInFlight } from './body/in-flight.ts'
@@ -14,6 +15,7 @@ export type Service = {
   statements: Statements
   pool: Pool
   boss: PgBoss
+  keyring: Keyring
   doorkeeper: Doorkeeper
   drawingCache: DrawingCache
   /** Large answers that are being read. */

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 
 const SECRET_PREFIX = 'whsec_'
+export const SECRET_BYTES = 32
 
 /** The secret as a partner keeps it, and as libraries for Standard Webhooks take it. */
 export const spellSecret = (secret: Uint8Array): string => SECRET_PREFIX + Buffer.from(secret).toString('base64')

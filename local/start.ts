@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
@@ -16,6 +16,7 @@ import { freePort, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
 import { operatorWith } from './run-operator.ts'
+import { secretsKeyIn } from './secrets-key.ts'
 
 const DEFAULT_PORT = 3000
 const dataDir = resolve(process.env['DATA_DIR'] || '.data')
@@ -103,6 +104,8 @@ const start = async (): Promise<void> => {
   if (refusal !== null) throw new Error(refusal)
   await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await chmod(dataDir, 0o700)
+  const SECRETS_KEY = await secretsKeyIn(dataDir)
   const databaseUrl = await openDatabase()
   await migrate(databaseUrl)
   await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
@@ -116,14 +119,20 @@ const start = async (): Promise<void> => {
   const web = startProcess(
     'web',
     'api/main.ts',
-    { DATABASE_URL: databaseUrl, PORT: String(port), ...loopback },
+    { DATABASE_URL: databaseUrl, SECRETS_KEY, PORT: String(port), ...loopback },
     join(dataDir, 'web.log'),
   )
   started.unshift(() => stopProcess(web))
-  const settings = { DATABASE_URL: databaseUrl, PORT: String(port), ...loopback, ...chainSettings(chain.url) }
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY,
+    PORT: String(port),
+    ...loopback,
+    ...chainSettings(chain.url),
+  }
   const worker = startProcess('worker', 'worker/main.ts', settings, join(dataDir, 'worker.log'))
   started.unshift(() => stopProcess(worker))
-  const operator = operatorWith({ DATABASE_URL: databaseUrl, ...loopback, ...ownerSettings(chain.url) })
+  const operator = operatorWith({ DATABASE_URL: databaseUrl, SECRETS_KEY, ...loopback, ...ownerSettings(chain.url) })
   const hasChain = await deployOnce(operator, chain.url)
   const place = { databaseUrl, dataDir, operator, chainUrl: hasChain ? chain.url : null }
   const known = await setUpDemo(place)

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Pool } from '../db/pool.ts'
 import type { Statements } from '../db/statements.ts'
+import type { Keyring } from '../process/keyring.ts'
 import type { Operator } from '../domain/actor.ts'
 
 /** What settings are read from, by their names. */
@@ -10,6 +11,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type Store = {
   pool: Pool
   boss: PgBoss
+  /** What secrets are sealed with. Refused without SECRETS_KEY. */
+  openKeyring: () => Promise<Keyring>
   statements: Statements
   environment: Environment
   allowLoopbackPartners: boolean

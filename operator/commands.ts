@@ -22,6 +22,7 @@ export const nouns: Readonly<Record<string, string>> = {
   held: 'Large prizes, which are paid by hand',
   chain: 'Contracts of live campaigns',
   site: 'The public site',
+  secrets: 'What is encrypted in the database',
 }
 
 /** Every command, as it is typed. */
@@ -198,6 +199,10 @@ export const commands: Readonly<Record<string, Verb>> = {
     },
     takes: { '--by <who>': 'who paid (default: you)' },
     load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
+  },
+  'secrets reseal': {
+    says: 'Encrypt all secrets in the database with the first key of SECRETS_KEY',
+    load: async () => (await import('./partner/reseal.ts')).secretsReseal,
   },
   'chain deploy': {
     says: 'Deploy the contract of a chain, and the timelock that owns it, with CHAIN_OWNER_KEY',

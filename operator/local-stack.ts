@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Keyring } from '../process/keyring.ts'
 import { Refused } from '../domain/refusals.ts'
+import { readConfiguration, secretsSettings } from '../process/configuration.ts'
 
 /** The file in which a local stack leaves its database's address, in its data folder. */
 export const DATABASE_URL_FILE = 'database-url'
@@ -29,3 +31,15 @@ export const findLocalNode = (environment: Readonly<Record<string, string | unde
     (text) => text.trim(),
     () => undefined,
   )
+
+/** The file in which a local stack keeps the key of its secrets. */
+export const SECRETS_KEY_FILE = 'secrets-key'
+
+/** The keys in SECRETS_KEY, else that of the stack that runs from the same DATA_DIR. */
+export const findKeyring = async (environment: Readonly<Record<string, string | undefined>>): Promise<Keyring> => {
+  const file = join(environment['DATA_DIR'] || '.data', SECRETS_KEY_FILE)
+  const SECRETS_KEY = environment['SECRETS_KEY'] || (await readFile(file, 'utf8').catch(() => undefined))?.trim()
+  const read = readConfiguration(secretsSettings, { SECRETS_KEY })
+  if (read.ok) return read.value.SECRETS_KEY
+  throw new Refused('bad_request', read.message.replaceAll(/\n\s*/g, ' '))
+}

@@ -6,7 +6,7 @@ import { openStatements } from '../db/statements.ts'
 import { partnerSettings, readConfiguration } from '../process/configuration.ts'
 import { Refused } from '../domain/refusals.ts'
 import type { Command, Environment, Options, Output } from './command.ts'
-import { findDatabaseUrl } from './local-stack.ts'
+import { findDatabaseUrl, findKeyring } from './local-stack.ts'
 
 const CONNECTIONS = 2
 
@@ -31,6 +31,7 @@ export const runCommand = async (command: Command, options: Options, environment
       pool,
       statements,
       boss,
+      openKeyring: () => findKeyring(environment),
       environment,
       allowLoopbackPartners: settings.value.ALLOW_LOOPBACK_PARTNERS,
       actor: { operator: systemUser() },

@@ -1,6 +1,7 @@
 /** Reads a process's settings from the given environment, and names everything that is wrong at once. */
 import { z } from 'zod'
 import { chains } from '../domain/chain/chains.ts'
+import { openKeyring } from './keyring.ts'
 import { isLoopback } from '../domain/partner-url/partner-url.ts'
 import { parseSiteStore } from '../domain/site-store.ts'
 
@@ -41,6 +42,23 @@ export const commonSettings = {
     .default('info'),
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 2, 100).optional(),
 }
+
+const MAX_KEYS = 10
+
+/** Several keys have commas between them: the first one seals, the others only open what they sealed before. */
+const NO_SECRETS_KEY =
+  'is missing: the key that encrypts the secrets in the database, as openssl rand -hex 32 makes one'
+
+const secretsKey = z
+  .string({ error: missing(NO_SECRETS_KEY) })
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.length <= MAX_KEYS && keys.every((key) => /^[0-9a-f]{64}$/i.test(key)),
+    `is 64 hexadecimal digits, as openssl rand -hex 32 makes them; at most ${MAX_KEYS} such keys, with commas`,
+  )
+  .transform((keys) => openKeyring(...(keys.map((key) => Buffer.from(key, 'hex')) as [Buffer, ...Buffer[]])))
+
+export const secretsSettings = z.object({ SECRETS_KEY: secretsKey })
 
 const httpUrl = (name: string, error?: ReturnType<typeof missing>) =>
   z
@@ -96,6 +114,7 @@ export const webSettings = z
     ...commonSettings,
     ...partnerSettings,
     ...placeSettings,
+    SECRETS_KEY: secretsKey,
     PORT: wholeNumber('PORT', 1, 65_535).default(DEFAULT_PORT),
     TRUSTED_PROXIES: wholeNumber('TRUSTED_PROXIES', 0, 10).optional(),
   })
@@ -155,7 +174,10 @@ const WORKER_STAGES = ['all', 'chain', 'all-but-chain'] as const
 
 const NO_CHAIN = `is chain, and there is none to watch: set ${chains.map(({ rpcVariable }) => rpcVariable).join(' or ')}`
 
-/** A worker that speaks to a chain needs the operator's key. The api has no such setting, so it cannot hold one. */
+/**
+ * A worker that speaks to a chain needs the operator's key, and one that calls partners' servers the key of what it
+ * signs those calls with. The api has no setting of the operator's key, so it cannot hold one.
+ */
 export const workerSettings = z
   .object({
     WORKER_STAGES: z.enum(WORKER_STAGES, { error: `is one of ${WORKER_STAGES.join(', ')}` }).default('all'),
@@ -163,6 +185,7 @@ export const workerSettings = z
     ...partnerSettings,
     ...placeSettings,
     ...siteSettings,
+    SECRETS_KEY: secretsKey.optional(),
     CHAIN_OPERATOR_KEY: privateKey('CHAIN_OPERATOR_KEY').optional(),
   })
   .superRefine(refuseLoopbackElsewhere)
@@ -178,6 +201,10 @@ export const workerSettings = z
     if (CHAIN_OPERATOR_KEY !== undefined || rpcUrls.size === 0 || others.WORKER_STAGES === 'all-but-chain') return
     const message = `is missing: the operator's private key for ${[...rpcUrls.keys()].join(' and ')}, 0x and 64 hexadecimal digits`
     context.addIssue({ code: 'custom', path: ['CHAIN_OPERATOR_KEY'], message })
+  })
+  .superRefine(({ WORKER_STAGES: stages, SECRETS_KEY: keyring }, context) => {
+    if (stages === 'chain' || keyring !== undefined) return
+    context.addIssue({ code: 'custom', path: ['SECRETS_KEY'], message: NO_SECRETS_KEY })
   })
   .superRefine((settings, context) => {
     if (settings.SITE_STORE?.kind !== 'bucket') return

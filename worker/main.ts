@@ -2,6 +2,7 @@ import '../process/young-heap.ts'
 import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPool } from '../db/pool.ts'
+import { hasRightKeys } from '../db/check-keys.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, workerSettings } from '../process/configuration.ts'
 import { lowerPriority } from '../process/low-priority.ts'
@@ -58,7 +59,9 @@ const client = openPartnerClient({ allowLoopback: ALLOW_LOOPBACK_PARTNERS })
 const office = { ...workplace, client }
 const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
-if (isForChainsOnly) {
+const { SECRETS_KEY: keyring } = configuration.value
+if (keyring && !(await hasRightKeys(workplace, keyring))) process.exit(1)
+if (isForChainsOnly || !keyring) {
   log.info('started', { queues: [], chains: names })
   await Promise.all(watching)
 } else {
@@ -67,7 +70,7 @@ if (isForChainsOnly) {
     ...databaseStages.map((stage) => stageRunner(workplace, stage)),
     ...networkStages
       .filter(({ needsStore }) => !needsStore || store)
-      .map((stage) => networkRunner(workplace, stage, { client, store })),
+      .map((stage) => networkRunner(workplace, stage, { client, keyring, store })),
   ]
   log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
   await Promise.all([

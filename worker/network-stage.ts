@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reminder } from '../db/turns.ts'
 import { gather } from '../db/gather.ts'
 import type { Transaction } from '../db/pool.ts'
+import type { Keyring } from '../process/keyring.ts'
 import type { Lease } from '../db/queries/lease.ts'
 import { doorbell } from './doorbell.ts'
 import { type Left, passOn } from './next-stage.ts'
@@ -23,7 +24,7 @@ import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
 
 /** What calls are made with; `store` is only there where the public site has one. */
-export type Outside = { client: PartnerClient; store?: Store | undefined }
+export type Outside = { client: PartnerClient; keyring: Keyring; store?: Store | undefined }
 
 /** The outcome of a call, in a sentence. */
 export type Outcome = { sentence: string }

@@ -3,9 +3,9 @@ create table partner (
   id text primary key check (id ~ '^ptr_[A-Za-z0-9]{22}$'),
   name text not null check (length(name) between 1 and 100),
   -- Signs our requests to the partner's servers. For a while after a rotation, the previous one signs them too.
-  secret bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-    check (octet_length(secret) = 32),
-  previous_secret bytea check (octet_length(previous_secret) = 32),
+  -- Both are sealed, as in process/keyring.ts.
+  secret bytea not null check (octet_length(secret) = 64),
+  previous_secret bytea check (octet_length(previous_secret) = 64),
   previous_secret_until timestamptz,
   created_at timestamptz not null default now(),
   check ((previous_secret is null) = (previous_secret_until is null))

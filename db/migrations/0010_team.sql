@@ -4,8 +4,8 @@ create table portal_user (
   email text not null unique check (email = lower(email) and length(email) between 3 and 254 and position('@' in email) > 1),
   name text not null check (length(name) between 1 and 100),
   password_hash text not null check (password_hash ~ '^\$argon2id\$' and length(password_hash) <= 300),
-  -- The secret that the second factor's codes are computed from; null: no second factor.
-  totp_secret bytea check (octet_length(totp_secret) = 20),
+  -- The secret that the second factor's codes are computed from, sealed; null: no second factor.
+  totp_secret bytea check (octet_length(totp_secret) = 52),
   totp_last_step bigint check (totp_last_step >= 0),  -- the latest step whose code was used, so that none is used twice
   created_at timestamptz not null default now(),
   password_changed_at timestamptz not null default now(),
@@ -134,8 +134,8 @@ create table session (
   confirmed_at timestamptz,  -- when its user last gave the password or a code; null: not since it began
   address text check (length(address) between 1 and 100),
   user_agent text check (length(user_agent) between 1 and 300),
-  -- A second factor offered to this session that no code has confirmed yet.
-  offered_totp_secret bytea check (octet_length(offered_totp_secret) = 20)
+  -- A second factor offered to this session that no code has confirmed yet, sealed.
+  offered_totp_secret bytea check (octet_length(offered_totp_secret) = 52)
 );
 
 create index session_of_user on session (user_id, last_seen_at);

@@ -11,8 +11,9 @@ create table webhook_endpoint (
   url text not null check (length(url) between 1 and 2048),
   description text check (length(description) between 1 and 100),
   event_types text[] check (cardinality(event_types) > 0),  -- null: every type, future ones too
-  secret bytea not null check (octet_length(secret) = 32),
-  previous_secret bytea check (octet_length(previous_secret) = 32),
+  -- Both are sealed, as in process/keyring.ts.
+  secret bytea not null check (octet_length(secret) = 64),
+  previous_secret bytea check (octet_length(previous_secret) = 64),
   previous_secret_until timestamptz,
   created_at timestamptz not null default now(),
   disabled_at timestamptz,  -- null: it is enabled

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { modes } from '../../domain/actor.ts'
+import { createPartner } from '../../api/actions/account/create-partner.ts'
 import { createKey } from '../../api/actions/account/create-key.ts'
 import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
-import { newId } from '../../db/new-id.ts'
-import { insertPartner } from '../../db/queries/account/partners.ts'
 import { listPartners } from '../../db/queries/operator/lists.ts'
 import { shownName } from '../../domain/shown-name.ts'
 import type { Command } from '../command.ts'
@@ -13,10 +12,9 @@ import { checkOptions, flag } from '../options.ts'
 
 const partnerOptions = z.strictObject({ name: shownName })
 
-export const partnerCreate: Command = async (options, { pool }) => {
+export const partnerCreate: Command = async (options, { pool, openKeyring }) => {
   const { name } = checkOptions(partnerOptions, options)
-  const id = newId('ptr')
-  await insertPartner(pool, id, name)
+  const id = await createPartner({ pool, keyring: await openKeyring() }, name)
   return { json: { id }, text: `Partner ${id} (${name})` }
 }
 
@@ -34,7 +32,7 @@ const secretOptions = z.strictObject({
 export const partnerSecret: Command = async (options, store) => {
   const { partner, rotate } = checkOptions(secretOptions, options)
   const tell = rotate ? rotateSigningSecret : showSigningSecret
-  const { secret, previousUntil } = await tell(store, store.actor, partner)
+  const { secret, previousUntil } = await tell({ ...store, keyring: await store.openKeyring() }, store.actor, partner)
   const lines = [
     secret,
     'Our requests to the partner are signed with it, as Standard Webhooks are.',

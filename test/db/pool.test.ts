@@ -15,7 +15,9 @@ test('a refusal rolls its transaction back, and the connection serves the next o
   const refused = new Refused('locked', 'no')
   const error = await t.throwsAsync(
     pool.transaction(async (tx) => {
-      await tx.query(sql.unsafe`insert into partner (id, name) values ('ptr_0000000000000000000001', 'A shop')`)
+      await tx.query(
+        sql.unsafe`insert into partner (id, name, secret) values ('ptr_0000000000000000000001', 'A shop', sha256('a') || sha256('b'))`,
+      )
       throw refused
     }),
   )

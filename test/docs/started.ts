@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../support/keyring.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -39,6 +40,7 @@ const start = async (databaseUrl: string) => {
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
       ...compileCache(),
       DATABASE_URL: databaseUrl,
+      SECRETS_KEY,
       DATA_DIR: dataDir,
       PORT: String(await freePort()),
     },
@@ -53,7 +55,7 @@ const start = async (databaseUrl: string) => {
     slug,
     key,
     api: clientOf({ url }, key),
-    operator: operatorWith({ DATABASE_URL: databaseUrl, ALLOW_LOOPBACK_PARTNERS: '1' }),
+    operator: operatorWith({ DATABASE_URL: databaseUrl, SECRETS_KEY, ALLOW_LOOPBACK_PARTNERS: '1' }),
     isRunning: () => child.exitCode === null,
     stop: async () => {
       child.kill('SIGTERM')

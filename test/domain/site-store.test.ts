@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../support/keyring.ts'
 import test from 'ava'
 import { readConfiguration, workerSettings } from '../../process/configuration.ts'
 import { parseSiteStore, siteStoreName } from '../../domain/site-store.ts'
@@ -51,7 +52,7 @@ test('stores have different names when files of one are not in the other', (t) =
 
 test('a bucket needs the keys that it is written with, and a worker says which is missing', (t) => {
   const read = (more: Record<string, string>) =>
-    readConfiguration(workerSettings, { DATABASE_URL, BASE_URL: 'https://api.test', ...more })
+    readConfiguration(workerSettings, { DATABASE_URL, BASE_URL: 'https://api.test', SECRETS_KEY, ...more })
   const without = read({ SITE_STORE: 's3://draws' })
   t.regex(without.ok ? '' : without.message, /AWS_ACCESS_KEY_ID: is missing.*\n.*AWS_SECRET_ACCESS_KEY: is missing/)
   t.true(read({ SITE_STORE: 's3://draws', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }).ok)

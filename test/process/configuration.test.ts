@@ -4,18 +4,20 @@ import { readConfiguration, registrarSettings, webSettings, workerSettings } fro
 
 const DATABASE_URL = 'postgres://user:secret@db.test:5432/draws'
 const BASE_URL = 'https://api.test'
+const SECRETS_KEY = '5e'.repeat(32)
 
 const valueOf = (environment: Record<string, string | undefined>) => {
-  const read = readConfiguration(webSettings, { BASE_URL, ...environment })
+  const read = readConfiguration(webSettings, { BASE_URL, SECRETS_KEY, ...environment })
   if (!read.ok) throw new Error(read.message)
-  return read.value
+  const { SECRETS_KEY: _keyring, ...value } = read.value
+  return value
 }
 const messageOf = (environment: Record<string, string | undefined>, schema: z.ZodType = webSettings) => {
-  const read = readConfiguration(schema, { BASE_URL, ...environment })
+  const read = readConfiguration(schema, { BASE_URL, SECRETS_KEY, ...environment })
   return read.ok ? '' : read.message
 }
 
-test('the database and our own address are enough', (t) => {
+test('the database, our own address and the key of secrets are enough', (t) => {
   t.deepEqual(valueOf({ DATABASE_URL }), {
     DATABASE_URL,
     LOG_LEVEL: 'info',
@@ -24,7 +26,8 @@ test('the database and our own address are enough', (t) => {
     PORT: 3000,
     ALLOW_LOOPBACK_PARTNERS: false,
   })
-  t.deepEqual(readConfiguration(workerSettings, { DATABASE_URL, BASE_URL }), {
+  const worker = readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, SECRETS_KEY })
+  t.like(worker, {
     ok: true,
     value: {
       DATABASE_URL,
@@ -45,6 +48,7 @@ test('a worker takes nodes for each chain, separated by commas, together with th
   const read = readConfiguration(workerSettings, {
     DATABASE_URL,
     BASE_URL,
+    SECRETS_KEY,
     RPC_URLS_BASE: nodes,
     CHAIN_OPERATOR_KEY: KEY,
   })
@@ -54,11 +58,17 @@ test('a worker takes nodes for each chain, separated by commas, together with th
 })
 
 test('nodes without a key, and a key that is none, are refused without showing either', (t) => {
-  const without = readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, RPC_URLS_BASE: 'https://one.example' })
+  const without = readConfiguration(workerSettings, {
+    DATABASE_URL,
+    BASE_URL,
+    SECRETS_KEY,
+    RPC_URLS_BASE: 'https://one.example',
+  })
   t.regex(without.ok ? '' : without.message, /CHAIN_OPERATOR_KEY: is missing: the operator's private key for base/)
   const wrong = readConfiguration(workerSettings, {
     DATABASE_URL,
     BASE_URL,
+    SECRETS_KEY,
     RPC_URLS_LOCAL: 'ws://node.example',
     CHAIN_OPERATOR_KEY: KEY.slice(0, -1),
   })
@@ -70,7 +80,7 @@ test('nodes without a key, and a key that is none, are refused without showing e
 
 test('a worker for chains alone has one to watch, and one for all else needs no key', (t) => {
   const nodes = { RPC_URLS_BASE: 'https://one.example' }
-  const read = (more: object) => readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, ...more })
+  const read = (more: object) => readConfiguration(workerSettings, { DATABASE_URL, BASE_URL, SECRETS_KEY, ...more })
   const none = read({ WORKER_STAGES: 'chain' })
   t.regex(none.ok ? '' : none.message, /WORKER_STAGES: is chain, and there is none to watch: set RPC_URLS_BASE or/)
   t.true(read({ WORKER_STAGES: 'chain', ...nodes, CHAIN_OPERATOR_KEY: KEY }).ok)
@@ -88,8 +98,11 @@ test('a registrar has a key of its own, or none', (t) => {
   t.notRegex(wrong.ok ? '' : wrong.message, /5555/)
 })
 
-test('the web process has no setting for a key', (t) => {
-  t.false(Object.keys(webSettings.shape).some((name) => name.includes('KEY')))
+test('the web process has no setting for a key of a chain', (t) => {
+  t.deepEqual(
+    Object.keys(webSettings.shape).filter((name) => name.includes('KEY')),
+    ['SECRETS_KEY'],
+  )
 })
 
 test('an empty variable counts as one that is not set', (t) => {
@@ -109,6 +122,7 @@ test('every wrong setting is named at once, each on its line', (t) => {
     DATABASE_CONNECTIONS: '1',
     ALLOW_LOOPBACK_PARTNERS: 'yes',
     DEMO: 'perhaps',
+    SECRETS_KEY: 'a word',
   })
   const [title, ...lines] = message.split('\n')
   t.is(title, 'These settings are wrong:')
@@ -185,4 +199,32 @@ test('a deployment has no partners on its own machine, unless it is for show', (
     t.is(messageOf({ ...loopback, DEMO: '1' }, schema), '')
     t.is(messageOf({ ...loopback, BASE_URL: 'http://localhost:3000' }, schema), '')
   }
+})
+
+test('a process without the key of secrets, or with one that is none, does not start, and shows none', (t) => {
+  for (const schema of [webSettings, workerSettings])
+    t.regex(
+      messageOf({ DATABASE_URL, SECRETS_KEY: undefined }, schema),
+      /SECRETS_KEY: is missing: .* openssl rand -hex 32/,
+    )
+  t.is(
+    messageOf(
+      {
+        DATABASE_URL,
+        SECRETS_KEY: undefined,
+        WORKER_STAGES: 'chain',
+        RPC_URLS_BASE: 'https://one.example',
+        CHAIN_OPERATOR_KEY: KEY,
+      },
+      workerSettings,
+    ),
+    '',
+  )
+  const keys = (count: number) => Array.from({ length: count }, () => SECRETS_KEY).join(',')
+  for (const wrong of ['5e', `${SECRETS_KEY}5e`, `${SECRETS_KEY},`, 'z'.repeat(64), keys(11)]) {
+    const message = messageOf({ DATABASE_URL, SECRETS_KEY: wrong })
+    t.regex(message, /SECRETS_KEY: is 64 hexadecimal digits/)
+    t.false(message.includes('5e5e'))
+  }
+  t.is(messageOf({ DATABASE_URL, SECRETS_KEY: ` ${keys(10).replaceAll(',', ' , ')}` }), '')
 })

@@ -53,6 +53,18 @@ test('every wrong setting is named in one message, and the process does not star
     }
 })
 
+test('a process whose key of secrets is not that of the database says so and does not start', async (t) => {
+  const databaseUrl = await testDatabase(t)
+  const place = await openWorkplace(databaseUrl)
+  t.teardown(place.close)
+  await makePartner(place)
+  for (const file of ['api/main.ts', 'worker/main.ts']) {
+    const { code, stdout } = await runFile(file, [], { DATABASE_URL: databaseUrl, SECRETS_KEY: '4e'.repeat(32) })
+    t.is(code, 1)
+    t.regex(stdout, /SECRETS_KEY is not the key that encrypted the secrets in this database/)
+  }
+})
+
 test('a port that is taken is reported, and the process does not start', async (t) => {
   const databaseUrl = await testDatabase(t)
   const { port } = await startWeb(t, databaseUrl)

@@ -1,3 +1,5 @@
+import { createPartner } from '../../api/actions/account/create-partner.ts'
+import { testKeyring } from './keyring.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -7,7 +9,6 @@ import { newId } from '../../db/new-id.ts'
 import { insertKey, type Scope } from '../../db/queries/account/api-keys.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
-import { insertPartner } from '../../db/queries/account/partners.ts'
 import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
@@ -26,11 +27,7 @@ export const defaultTable = prizeTableFile(1, [500, 100])
 /** One in a hundred wins a prize that is held by the default campaign. */
 export const jackpotTable = prizeTableFile(1, [500_000, 1], [500, 99])
 
-export const makePartner = async ({ pool }: Deps): Promise<string> => {
-  const id = newId('ptr')
-  await insertPartner(pool, id, 'A shop')
-  return id
-}
+export const makePartner = ({ pool }: Deps): Promise<string> => createPartner({ pool, keyring: testKeyring }, 'A shop')
 
 type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; expiresAt?: Date | null }
 

@@ -29,7 +29,7 @@ type Choices = {
 export const startService = async (databaseUrl: string, choices: Choices = {}) => {
   const { open = openLimits, trustedProxies } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
-  const { pools, statements, boss, log } = workplace
+  const { pools, statements, boss, keyring, log } = workplace
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(workplace)
@@ -38,6 +38,7 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
     statements,
     pools,
     boss,
+    keyring,
     log,
     limits,
     longLists,

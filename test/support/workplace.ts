@@ -2,6 +2,7 @@ import { createLogger, transports } from 'winston'
 import { openBoss } from '../../db/boss.ts'
 import { TRANSACTIONS } from '../../db/lanes.ts'
 import { openPool, type Pool, type Pools } from '../../db/pool.ts'
+import { testKeyring } from './keyring.ts'
 import { openStatements } from '../../db/statements.ts'
 
 const CONNECTIONS = 4
@@ -47,6 +48,7 @@ export const openWorkplace = async (databaseUrl: string) => {
     pools,
     statements,
     boss,
+    keyring: testKeyring,
     log: silentLog,
     close: async () => {
       await boss.stop({ graceful: false })

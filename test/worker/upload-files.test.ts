@@ -1,3 +1,4 @@
+import { testKeyring } from '../support/keyring.ts'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ const openUploads = async (t: ExecutionContext, store: Store) => {
   const site = await openCampaignSite(t)
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
-  const runner = networkRunner(site, uploadFiles, { client, store })
+  const runner = networkRunner(site, uploadFiles, { client, keyring: testKeyring, store })
   await site.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: store.name }))
   const upload = async (): Promise<void> => {
     for (;;) {

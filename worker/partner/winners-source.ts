@@ -2,7 +2,7 @@ import { type Answered, readSourceAnswer } from '../../domain/pull/answer.ts'
 import { winnersRequest } from '../../domain/pull/request.ts'
 import { sourceSentence } from '../../domain/pull/sentence.ts'
 import type { AskedRow } from '../../db/queries/pull/winners-request.ts'
-import type { PartnerClient } from './client.ts'
+import type { Outside } from '../network-stage.ts'
 import { tooSlow } from './failures.ts'
 
 const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
@@ -11,8 +11,13 @@ const MAX_ANSWER_BYTES = 5 * 1_024 * 1_024
 export const SOURCE_TIMEOUT_MS = 10_000
 
 /** Asks a winners source for a drawing's winners, under the request's id. */
-export const askSource = async (client: PartnerClient, asked: AskedRow, id: string): Promise<Answered> => {
-  const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets: asked.secrets })
+export const askSource = async (
+  { client, keyring }: Pick<Outside, 'client' | 'keyring'>,
+  asked: AskedRow,
+  id: string,
+): Promise<Answered> => {
+  const secrets = asked.secrets.map((sealed) => keyring.open(sealed, asked.partnerId))
+  const request = winnersRequest(asked.url, asked, { id, at: new Date(), secrets })
   const called = await client.call(request, { totalMs: SOURCE_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES })
   if (!called.ok) return { ok: false, sentence: sourceSentence(called.failure.sentence) }
   return readSourceAnswer(called.answer, asked.winnersExpected)

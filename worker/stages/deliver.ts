@@ -20,9 +20,8 @@ import { signatureHeaders } from '../../domain/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
 import { ANSWER_BYTES, beginningOf, endpointSentence } from '../../domain/webhook/sentence.ts'
-import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
+import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
 import { BEGINNING_MS } from '../partner/beginning.ts'
-import type { PartnerClient } from '../partner/client.ts'
 
 const ANSWER_MS = 15_000
 const CALLS_AT_ONCE = 500
@@ -54,10 +53,11 @@ const triedSince = (at: Date, delivery: LeasedDelivery, came: Came): Tried => ({
   endedAt: new Date(),
 })
 
-const post = async (client: PartnerClient, delivery: LeasedDelivery): Promise<Tried> => {
+const post = async ({ client, keyring }: Outside, delivery: LeasedDelivery): Promise<Tried> => {
   const at = new Date()
   const body = eventBody(delivery)
-  const signed = signatureHeaders({ id: delivery.eventId, at, content: body }, delivery.secrets)
+  const secrets = delivery.secrets.map((sealed) => keyring.open(sealed, delivery.endpointId))
+  const signed = signatureHeaders({ id: delivery.eventId, at, content: body }, secrets)
   const headers = { 'content-type': 'application/json', ...signed }
   const call = { method: 'POST', url: delivery.url, headers, body } as const
   const called = await client.call(call, { totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES, onlyBeginning: true })
@@ -78,7 +78,7 @@ const BROKEN = endpointSentence(
 const callFor = (delivery: LeasedDelivery): LeasedCall<Tried> => ({
   id: delivery.id,
   tries: delivery.tries + 1,
-  make: ({ client }) => post(client, delivery),
+  make: (outside) => post(outside, delivery),
   whenBroken: triedSince(new Date(), delivery, { status: null, failure: BROKEN }),
 })
 

@@ -41,8 +41,8 @@ const outcomeOf = (fetch: LeasedFetch, answered: Answered): Fetched => ({
 const callFor = (fetch: LeasedFetch): LeasedCall<Fetched> => ({
   id: fetch.id,
   tries: fetch.tries,
-  make: async ({ client }) =>
-    outcomeOf(fetch, fetch.isSimulatedSlow ? timedOut() : await askSource(client, fetch, fetchId(fetch))),
+  make: async (outside) =>
+    outcomeOf(fetch, fetch.isSimulatedSlow ? timedOut() : await askSource(outside, fetch, fetchId(fetch))),
   whenBroken: outcomeOf(fetch, { ok: false, sentence: BROKEN }),
 })
 

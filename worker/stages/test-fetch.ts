@@ -14,8 +14,7 @@ import {
 import { noDisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Answered } from '../../domain/pull/answer.ts'
 import { trialId } from '../../domain/pull/request.ts'
-import type { LeasedCall, NetworkStage, Outcome } from '../network-stage.ts'
-import type { PartnerClient } from '../partner/client.ts'
+import type { LeasedCall, NetworkStage, Outcome, Outside } from '../network-stage.ts'
 import { askSource, SOURCE_TIMEOUT_MS } from '../partner/winners-source.ts'
 
 const CALLS_AT_ONCE = 20
@@ -37,11 +36,11 @@ const describe = (answered: Answered, ms: number): TrialOutcome => {
   return { ok: true, sentence, winners: shown, count: winners.length, round, displayIssues, ms }
 }
 
-const tryOut = async (client: PartnerClient, trial: LeasedTrial): Promise<TrialOutcome> => {
+const tryOut = async (outside: Outside, trial: LeasedTrial): Promise<TrialOutcome> => {
   const { url } = trial
   if (url === null) return describe({ ok: false, sentence: 'The campaign does not pull any more.' }, 0)
   const startedAt = performance.now()
-  const answered = await askSource(client, { ...trial, url }, trialId(trial.id))
+  const answered = await askSource(outside, { ...trial, url }, trialId(trial.id))
   return describe(answered, Math.round(performance.now() - startedAt))
 }
 
@@ -54,7 +53,7 @@ const BROKEN = describe({ ok: false, sentence: 'The trial failed on our side; op
 const callFor = (trial: LeasedTrial): LeasedCall<Tried> => ({
   id: trial.id,
   tries: 1,
-  make: async ({ client }) => outcomeOf(trial, await tryOut(client, trial)),
+  make: async (outside) => outcomeOf(trial, await tryOut(outside, trial)),
   whenBroken: outcomeOf(trial, BROKEN),
 })
 

@@ -4,16 +4,17 @@ import { auditPartner } from '../../../db/queries/auditing.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/account/partners.ts'
 import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/signature.ts'
+import type { Keyring } from '../../../process/keyring.ts'
+import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
-
-const SECRET_BYTES = 32
 
 /** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledSecret = { secret: string; previousUntil: string | null }
 
+type Store = { pool: Pool; keyring: Keyring }
+
 const noted = (
-  { pool }: { pool: Pool },
+  { pool, keyring }: Store,
   actor: Actor,
   { partnerId, action }: { partnerId: string; action: 'secret.shown' | 'secret.rotated' },
   read: (tx: Transaction) => Promise<SecretRow | null>,
@@ -22,15 +23,16 @@ const noted = (
     const row = await read(tx)
     if (!row) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
     await auditPartner(tx, { actor, partnerId }, { action })
-    return { secret: spellSecret(row.secret), previousUntil: row.previousUntil?.toISOString() ?? null }
+    const secret = spellSecret(keyring.open(row.secret, partnerId))
+    return { secret, previousUntil: row.previousUntil?.toISOString() ?? null }
   })
 
 /** The secret that signs requests to a partner's servers, in both modes. Showing it is audited. */
-export const showSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
+export const showSigningSecret = (store: Store, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
   noted(store, actor, { partnerId, action: 'secret.shown' }, (tx) => findSecret(tx, partnerId))
 
 /** Signs with a new secret from now on, and for a day with the current one too. */
-export const rotateSigningSecret = (store: { pool: Pool }, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
+export const rotateSigningSecret = (store: Store, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
   noted(store, actor, { partnerId, action: 'secret.rotated' }, (tx) =>
-    rotateSecret(tx, partnerId, randomBytes(SECRET_BYTES)),
+    rotateSecret(tx, partnerId, store.keyring.seal(randomBytes(SECRET_BYTES), partnerId)),
   )

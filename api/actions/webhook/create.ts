@@ -8,18 +8,17 @@ import {
 } from '../../../db/queries/webhook/changing.ts'
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/signature.ts'
+import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import type { Service } from '../../service.ts'
 import { NO_ENDPOINT, noteEndpoint, refuseEndpointUrl } from './endpoint.ts'
-import { SECRET_BYTES } from './secret.ts'
 
 /**
  * Makes an endpoint in the caller's account, which gets events from now on. Refuses with `bad_request` (an address that
  * we may not post to) and `endpoint_limit`. Returns its id, and its secret in the partner's format.
  */
 export const createEndpoint = async (
-  service: Pick<Service, 'pool' | 'doorkeeper' | 'allowLoopbackPartners'>,
+  service: Pick<Service, 'pool' | 'keyring' | 'doorkeeper' | 'allowLoopbackPartners'>,
   caller: Caller,
   settings: EndpointSettings,
 ): Promise<{ id: string; secret: string }> => {
@@ -33,7 +32,7 @@ export const createEndpoint = async (
         'endpoint_limit',
         `There are already ${MAX_ENDPOINTS} webhook endpoints. Delete one that is no longer needed.`,
       )
-    await insertEndpoint(tx, caller, { ...settings, id, secret })
+    await insertEndpoint(tx, caller, { ...settings, id, secret: service.keyring.seal(secret, id) })
     await noteEndpoint(tx, caller, { id, url: settings.url }, { action: 'webhook.created' })
     return true
   })

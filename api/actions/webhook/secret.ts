@@ -3,16 +3,14 @@ import type { Transaction } from '../../../db/pool.ts'
 import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
 import { findEndpointSecret, rotateEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { spellSecret } from '../../../domain/signature.ts'
+import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import type { Service } from '../../service.ts'
 import { noteEndpoint, withEndpoint } from './endpoint.ts'
-
-export const SECRET_BYTES = 32
 
 /** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
 export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
 
-type Deps = Pick<Service, 'pool' | 'doorkeeper'>
+type Deps = Pick<Service, 'pool' | 'keyring' | 'doorkeeper'>
 type Read = (tx: Transaction, id: string) => Promise<SecretRow>
 
 const noted = (
@@ -24,7 +22,8 @@ const noted = (
   withEndpoint(service, caller, id, async (tx, endpoint) => {
     const { secret, previousUntil } = await read(tx, id)
     await noteEndpoint(tx, caller, endpoint, { action })
-    return { secret: spellSecret(secret), previousUntil: previousUntil?.toISOString() ?? null }
+    const opened = service.keyring.open(secret, id)
+    return { secret: spellSecret(opened), previousUntil: previousUntil?.toISOString() ?? null }
   })
 
 /** The secret that signs deliveries to an endpoint. Showing it is audited. Refuses with `not_found`. */
@@ -37,5 +36,5 @@ export const showSecretOf = (service: Deps, caller: Caller, id: string): Promise
  */
 export const rotateSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_rotated' }, (tx) =>
-    rotateEndpointSecret(tx, id, randomBytes(SECRET_BYTES)),
+    rotateEndpointSecret(tx, id, service.keyring.seal(randomBytes(SECRET_BYTES), id)),
   )

@@ -20,6 +20,7 @@ import {
   lockOffer,
   offerTotpSecret,
 } from '../../../db/queries/account/sessions.ts'
+import type { Keyring } from '../../../process/keyring.ts'
 import { refusePassword } from '../../../domain/portal/password.ts'
 import { matchTotp, spellTotp, TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -39,13 +40,19 @@ const refuseSecondOne = ({ totpSecret }: Pick<UserRow, 'totpSecret'>): void => {
 }
 
 /** Activates the offered secret once the user's device has shown a code from it. */
-const takeOffer = async (tx: Transaction, user: UserRow, sessionId: string, code: string): Promise<void> => {
+const takeOffer = async (
+  { tx, keyring }: { tx: Transaction; keyring: Keyring },
+  user: UserRow,
+  sessionId: string,
+  code: string,
+): Promise<void> => {
   refuseSecondOne(user)
-  const { secret } = (await lockOffer(tx, sessionId)) ?? { secret: null }
-  if (!secret) throw new Refused('bad_request', 'Start again: there is no second factor to finish.')
+  const { secret: offered } = (await lockOffer(tx, sessionId)) ?? { secret: null }
+  if (!offered) throw new Refused('bad_request', 'Start again: there is no second factor to finish.')
+  const secret = keyring.open(offered, sessionId)
   const step = matchTotp(secret, code, user.now, 0)
   if (step === null) throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
-  await setSecondFactor(tx, user.id, secret, step)
+  await setSecondFactor(tx, user.id, keyring.seal(secret, user.id), step)
   await clearOffer(tx, sessionId)
 }
 
@@ -83,7 +90,7 @@ export const userProcedures = {
       const user = await provePassword(service, session, input.password)
       refuseSecondOne(user)
       const secret = randomBytes(TOTP_SECRET_BYTES)
-      await offerTotpSecret(service.pool, session.id, secret)
+      await offerTotpSecret(service.pool, session.id, service.keyring.seal(secret, session.id))
       return spellTotp(secret, user.email)
     }),
 
@@ -97,7 +104,9 @@ export const userProcedures = {
         await auditUser(tx, id, { action: 'user.second_factor_on' })
         return { recoveryCodes: await makeRecoveryCodes(tx, id) }
       }
-      return withCode(service, session, code, finish, (tx, user) => takeOffer(tx, user, session.id, code))
+      return withCode(service, session, code, finish, (tx, user) =>
+        takeOffer({ tx, keyring: service.keyring }, user, session.id, code),
+      )
     }),
 
   newRecoveryCodes: signedIn

@@ -63,7 +63,7 @@ const KNOWN_BY_NOW = 'There is now an account for this e-mail address. Load this
  * signing in.
  */
 export const acceptInvitation = async (
-  service: Pick<PortalService, 'statements' | 'pool' | 'log'>,
+  service: Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>,
   visitor: Visitor,
   { token, name, password, code }: Acceptance,
 ): Promise<Started | null> => {

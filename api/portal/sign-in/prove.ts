@@ -9,7 +9,7 @@ import { isPassword } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import type { Session } from './session.ts'
 
-type Deps = Pick<PortalService, 'statements' | 'pool' | 'log'>
+type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
@@ -37,14 +37,15 @@ export const withCode = async <Value>(
   { userId, address }: Session,
   code: string,
   work: (tx: Transaction, user: UserRow) => Promise<Value>,
-  check: (tx: Transaction, user: UserRow, code: string) => Promise<void> = refuseWrongCode,
+  check = (tx: Transaction, user: UserRow): Promise<void> =>
+    refuseWrongCode({ tx, keyring: service.keyring }, user, code),
 ): Promise<Value> => {
   const attempt = { kind: 'code', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const value = await service.pool
     .transaction(async (tx) => {
       const user = await lockUser(tx, userId)
-      await check(tx, user, code)
+      await check(tx, user)
       return work(tx, user)
     })
     .catch(async (error) => {

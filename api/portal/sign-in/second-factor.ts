@@ -10,15 +10,19 @@ import {
   recoveryCodeFrom,
   recoveryCodeHash,
 } from '../../../domain/portal/recovery-code.ts'
+import type { Keyring } from '../../../process/keyring.ts'
 import { matchTotp } from '../../../domain/portal/totp.ts'
 import { Refused } from '../../../domain/refusals.ts'
 
 export const WRONG_CODE = 'The code is wrong or has already been used. Wait for the next one and enter that.'
 
+type Deps = { tx: Transaction; keyring: Keyring }
+
 /** Uses up a code of the user's device, or a recovery code. The transaction has locked the row `user`. */
-const takeCode = async (tx: Transaction, user: UserRow, code: string): Promise<boolean> => {
+const takeCode = async ({ tx, keyring }: Deps, user: UserRow, code: string): Promise<boolean> => {
   if (!user.totpSecret) return false
-  const step = matchTotp(user.totpSecret, code, user.now, user.totpLastStep ?? 0)
+  const secret = keyring.open(user.totpSecret, user.id)
+  const step = matchTotp(secret, code, user.now, user.totpLastStep ?? 0)
   if (step !== null) return takeTotpStep(tx, user.id, step)
   const recoveryCode = readRecoveryCode(code)
   if (recoveryCode === null) return false
@@ -28,8 +32,8 @@ const takeCode = async (tx: Transaction, user: UserRow, code: string): Promise<b
 }
 
 /** Uses a code up, or refuses with `code_failed`. */
-export const refuseWrongCode = async (tx: Transaction, user: UserRow, code: string): Promise<void> => {
-  if (!(await takeCode(tx, user, code)))
+export const refuseWrongCode = async (deps: Deps, user: UserRow, code: string): Promise<void> => {
+  if (!(await takeCode(deps, user, code)))
     throw new Refused('code_failed', WRONG_CODE, [{ pointer: '/code', detail: WRONG_CODE }])
 }
 

@@ -20,7 +20,7 @@ export type Proof = { email: string; password: string; code?: string | undefined
 /** The new session's tokens; null: the password is right, but the second factor's code is needed too. */
 type Outcome = Started | null
 
-type Deps = Pick<PortalService, 'statements' | 'pool' | 'log'>
+type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
 
 const failed = () => new Refused('sign_in_failed', 'The e-mail address or the password is wrong.')
 
@@ -55,7 +55,7 @@ export const signIn = async (
       const user = await lockUser(tx, known.id)
       if (user.passwordHash !== known.passwordHash) throw failed()
       if (user.totpSecret && code === undefined) return null
-      if (user.totpSecret) await refuseWrongCode(tx, user, code ?? '')
+      if (user.totpSecret) await refuseWrongCode({ tx, keyring: service.keyring }, user, code ?? '')
       await during(tx, user)
       await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
       return startSession(tx, user.id, visitor)

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { newSecret, type SecretRow, secretColumns, secretRow } from './rotated-secret.ts'
 
-export const insertPartner = (pool: Pool, id: string, name: string) =>
-  pool.query(sql.unsafe`insert into partner (id, name) values (${id}, ${name})`)
+/** `secret` is sealed. */
+export const insertPartner = (pool: Pool, { id, name, secret }: { id: string; name: string; secret: Buffer }) =>
+  pool.query(sql.unsafe`insert into partner (id, name, secret) values (${id}, ${name}, ${sql.binary(secret)})`)
 
 export const partnerExists = (db: Pool | Transaction, id: string): Promise<boolean> =>
   db.exists(sql.type(z.object({}))`select from partner where id = ${id}`)

@@ -60,8 +60,8 @@ export const fillCampaigns = (
 ) =>
   unguarded(pool, async (tx) => {
     await tx.query(sql.unsafe`
-      insert into partner (id, name)
-      select ${idOf('ptr', sql.fragment`n::text`)}, 'Shop ' || n from generate_series(0, ${partners - 1}::integer) n`)
+      insert into partner (id, name, secret)
+      select ${idOf('ptr', sql.fragment`n::text`)}, 'Shop ' || n, sha256('a') || sha256('b') from generate_series(0, ${partners - 1}::integer) n`)
     const partner = idOf('ptr', sql.fragment`(n % ${partners})::text`)
     await copyCampaigns(tx, { like, slug: 'many', partner, count: campaigns })
   })

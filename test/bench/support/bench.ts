@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../../support/keyring.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +34,7 @@ export const openBench = async () => {
     url: postgres.url,
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
       const BASE_URL = localBaseUrl(environment)
-      const own = { DATABASE_URL: postgres.url, BASE_URL, LOG_LEVEL: 'info' }
+      const own = { DATABASE_URL: postgres.url, SECRETS_KEY, BASE_URL, LOG_LEVEL: 'info' }
       const env = { ...ALLOCATOR, ...process.env, ...own, ...environment }
       const child = spawn(process.execPath, [join(root, file)], {
         env,

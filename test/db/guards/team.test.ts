@@ -11,7 +11,9 @@ const open = async (t: ExecutionContext) => {
   const url = await testDatabase(t)
   const client = await connect(t, url)
   const partner = newId('ptr')
-  await client.query("insert into partner (id, name) values ($1, 'A shop')", [partner])
+  await client.query("insert into partner (id, name, secret) values ($1, 'A shop', sha256('a') || sha256('b'))", [
+    partner,
+  ])
   const addUser = async (email = `${newId('usr').toLowerCase()}@shop.test`) => {
     const id = newId('usr')
     await client.query('insert into portal_user (id, email, name, password_hash) values ($1, $2, $3, $4)', [
@@ -105,13 +107,13 @@ test('the step of a code never goes back while its secret stays, and comes with 
   const { client, addUser } = await open(t)
   const id = await addUser()
   const set = 'update portal_user set totp_secret = $2, totp_last_step = $3 where id = $1'
-  await refuses(t, client, set, [id, bytes(20), null])
+  await refuses(t, client, set, [id, bytes(52), null])
   await refuses(t, client, set, [id, null, 7])
-  await refuses(t, client, set, [id, bytes(19), 7])
-  await client.query(set, [id, bytes(20), 7])
-  await client.query(set, [id, bytes(20), 8])
   await refuses(t, client, set, [id, bytes(20), 7])
-  await client.query(set, [id, bytes(20, 2), 1])
+  await client.query(set, [id, bytes(52), 7])
+  await client.query(set, [id, bytes(52), 8])
+  await refuses(t, client, set, [id, bytes(52), 7])
+  await client.query(set, [id, bytes(52, 2), 1])
   await client.query(set, [id, null, null])
 })
 

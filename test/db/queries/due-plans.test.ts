@@ -104,7 +104,7 @@ test('partners, endpoints and pages that have nothing due are not looked at when
       from partner p, generate_series(1, ${WAITING})`)
     await tx.query(sql.unsafe`
       insert into webhook_endpoint (id, partner_id, mode, url, secret)
-      select new_id('whe'), id, 'test', 'https://shop.example/', sha256('') from partner`)
+      select new_id('whe'), id, 'test', 'https://shop.example/', sha256('') || sha256('') from partner`)
     await tx.query(sql.unsafe`
       insert into stale_page (subject, is_background, share, since)
       select ${campaign.id} || '/' || n, true, ${campaign.id}, now() + interval '1 minute' from generate_series(1, ${WAITING}) n`)

@@ -18,6 +18,7 @@ const NONCES = 'in the order of their nonces, of which so many are in flight'
 /** Every limit in the queries, in the order of its file. A query that chooses what to do next must be fair. */
 const limits: Readonly<Record<string, readonly (readonly [limit: string, reason: string])[]>> = {
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
+  'account/sealed.ts': [['${AT_ONCE}', WALK]],
   'avatar/fetching.ts': [
     ['${LOOKED_AT}', OF_ONE],
     ['${WAITING_PER_PARTNER}', OF_ONE],

@@ -19,10 +19,13 @@ const made = [
   ),
 ]
 
-/** Functions that send nothing: they make names, fragments and statements. */
+/**
+ * Functions that send nothing: they make names, fragments and statements; sealedOtherwise walks over everything, by its
+ * key.
+ */
 const SEND_NOTHING = new Set(
   `attentionOf avatarKey avatarPath directorySubject eachOf fromStored givenUp historySubject isDead isOfSite isProofSubject
-  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject setAttention tableOf toStored`.split(
+  leasesOf listDrawings listPortalCalls newLease newSecret noGivenUp ofAccount proofSubject sealedOtherwise setAttention tableOf toStored`.split(
     /\s+/,
   ),
 )

@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../../support/keyring.ts'
 import test from 'ava'
 import { fileDatabase } from '../../support/database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../../support/factory.ts'
@@ -11,7 +12,7 @@ import { runOperator } from '../../../operator/run.ts'
 const database = fileDatabase(test)
 
 const operator = (words: string[], environment: Record<string, string> = { ALLOW_LOOPBACK_PARTNERS: '1' }) =>
-  runOperator(words, { DATABASE_URL: database.url, ...environment })
+  runOperator(words, { DATABASE_URL: database.url, SECRETS_KEY, ...environment })
 
 const json = async <Output>(...words: string[]): Promise<Output> => {
   const { code, stdout, stderr } = await operator([...words, '--json'])

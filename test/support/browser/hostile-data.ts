@@ -1,5 +1,4 @@
-import { newId } from '../../../db/new-id.ts'
-import { insertPartner } from '../../../db/queries/account/partners.ts'
+import { createPartner } from '../../../api/actions/account/create-partner.ts'
 import { markHeldPaid } from '../../../api/actions/payout/mark-held-paid.ts'
 import { createKey } from '../../../api/actions/account/create-key.ts'
 import { setWinnersSource } from '../../../api/actions/campaign/winners-source.ts'
@@ -77,8 +76,7 @@ const makeHook = async (stack: Stack, partner: string) => {
 
 /** A partner whose every text was written to be taken for markup, and an owner of its team. */
 export const makeHostilePartner = async (t: Owner, stack: Stack) => {
-  const partner = newId('ptr')
-  await insertPartner(stack.pool, partner, MARKUP)
+  const partner = await createPartner(stack, MARKUP)
   const owner = await stack.signedIn({ partner, name: MARKUP })
   const { key } = await makeKey(stack, { partner })
   const request = { partnerId: partner, mode: 'test' as const, scopes: ['read' as const], expiresAt: null }

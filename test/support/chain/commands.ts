@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../keyring.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,7 @@ export const openCommands = async (t: ExecutionContext) => {
   const nodes = openNodes(localChain, [anvil.url])
   const environment = {
     DATABASE_URL: databaseUrl,
+    SECRETS_KEY,
     DATA_DIR: folder,
     RPC_URLS_LOCAL: anvil.url,
     CHAIN_OWNER_KEY: OWNER_KEY,

@@ -1,5 +1,6 @@
 import { runOperator } from '../../../operator/run.ts'
 import type { ExecutionContext } from 'ava'
+import { SECRETS_KEY } from '../keyring.ts'
 import { localAccounts } from '../../../local/chain/setup.ts'
 
 export const OWNER_KEY = localAccounts.owner.key
@@ -17,7 +18,7 @@ export const keepsSecrets = (t: ExecutionContext, ...outputs: readonly string[])
 /** The operator's commands as an operator runs them, with these settings. */
 export const openOperator = (t: ExecutionContext, settings: Readonly<Record<string, string>>) => {
   const run = async (words: string, more: Readonly<Record<string, string>> = {}) => {
-    const outcome = await runOperator([...words.split(' '), '--json'], { ...settings, ...more })
+    const outcome = await runOperator([...words.split(' '), '--json'], { SECRETS_KEY, ...settings, ...more })
     keepsSecrets(t, outcome.stdout, outcome.stderr)
     return outcome
   }

@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../keyring.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -37,6 +38,7 @@ const startWorker = (databaseUrl: string, rpcUrl: string): ChildProcess =>
       ...compileCache(),
       DATABASE_URL: databaseUrl,
       BASE_URL: localBaseUrl({}),
+      SECRETS_KEY,
       RPC_URLS_LOCAL: rpcUrl,
       CHAIN_OPERATOR_KEY: localAccounts.operator.key,
       LOG_LEVEL: 'error',

@@ -1,3 +1,4 @@
+import { testKeyring } from '../keyring.ts'
 import { randomBytes } from 'node:crypto'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { sql } from 'slonik'
@@ -76,7 +77,7 @@ export const makeUser = async (service: { pool: Pool }, options: UserOptions = {
     await insertUser(tx, { id, email, name, passwordHash })
     if (totpSecret)
       await tx.query(sql.type(z.object({}))`
-        update portal_user set totp_secret = ${sql.binary(totpSecret)}, totp_last_step = 0 where id = ${id}`)
+        update portal_user set totp_secret = ${sql.binary(testKeyring.seal(totpSecret, id))}, totp_last_step = 0 where id = ${id}`)
   })
   return { userId: id, email, name, password, totpSecret }
 }

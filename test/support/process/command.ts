@@ -1,3 +1,4 @@
+import { SECRETS_KEY } from '../keyring.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -20,7 +21,13 @@ export const localBaseUrl = ({ PORT }: Readonly<Record<string, string>>): string
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...compileCache(), BASE_URL: localBaseUrl(environment), ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      ...compileCache(),
+      BASE_URL: localBaseUrl(environment),
+      SECRETS_KEY,
+      ...environment,
+    },
   })
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr, [code]]) => ({

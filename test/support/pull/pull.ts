@@ -1,3 +1,4 @@
+import { testKeyring } from '../keyring.ts'
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -32,7 +33,9 @@ const fetchRow = z.object({
 
 /** The runners of a worker's stages that call partners. */
 export const networkRunners = (place: Workplace, client: PartnerClient): Runner[] =>
-  networkStages.filter(({ needsStore }) => !needsStore).map((stage) => networkRunner(place, stage, { client }))
+  networkStages
+    .filter(({ needsStore }) => !needsStore)
+    .map((stage) => networkRunner(place, stage, { client, keyring: testKeyring }))
 
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */
 export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {

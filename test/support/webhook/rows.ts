@@ -1,3 +1,4 @@
+import { testKeyring } from '../keyring.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -35,7 +36,7 @@ export const makeEndpointRow = async ({ pool }: Deps, row: EndpointRow): Promise
       id, partner_id, mode, url, description, event_types, secret, disabled_at, disabled_reason, failing_since)
     values (
       ${id}, ${row.partner}, ${mode}, ${url}, ${description}, ${events === null ? null : sql.array([...events], 'text')},
-      ${sql.binary(randomBytes(SECRET_BYTES))}, ${disabledReason === null ? null : spelled(disabledAt)}, ${disabledReason},
+      ${sql.binary(testKeyring.seal(randomBytes(SECRET_BYTES), id))}, ${disabledReason === null ? null : spelled(disabledAt)}, ${disabledReason},
       ${spelled(failingSince)})`)
   return id
 }

@@ -1,3 +1,4 @@
+import { testKeyring } from '../keyring.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { ExecutionContext } from 'ava'
@@ -49,7 +50,7 @@ export const makeEndpoint = async ({ pool }: { pool: Pool }, options: EndpointOp
   const secret = randomBytes(32)
   await pool.query(sql.unsafe`
     insert into webhook_endpoint (id, partner_id, mode, url, event_types, secret)
-    values (${id}, ${partner}, ${mode}, ${url}, ${events && sql.array(events, 'text')}, ${sql.binary(secret)})`)
+    values (${id}, ${partner}, ${mode}, ${url}, ${events && sql.array(events, 'text')}, ${sql.binary(testKeyring.seal(secret, id))})`)
   return { id, secret }
 }
 
@@ -101,7 +102,7 @@ export const openHooks = async (t: ExecutionContext) => {
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
   const shop = await makeShop(service)
-  const runner = networkRunner(service, deliver, { client })
+  const runner = networkRunner(service, deliver, { client, keyring: testKeyring })
   let subjects = 0
   return {
     service,

@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { findDeliveriesDue, leaseDeliveries } from '../../../db/queries/webhook/delivering.ts'
@@ -25,7 +26,7 @@ test('two workers make each try of an event once, and first tries of a subject n
   })
   const { id } = await endpoint(receiver.url)
   for (let i = 0; i < 60; i += 1) await happen({ subject: `s${i % 12}`, data: { subject: `s${i % 12}` } })
-  const workers = [1, 2, 3].map(() => networkRunner(service, deliverStage, { client }))
+  const workers = [1, 2, 3].map(() => networkRunner(service, deliverStage, { client, keyring: testKeyring }))
   for (let taken = 1; taken > 0; ) {
     await remindOnce(service, ['deliver'])
     await service.boss.insert('deliver', [{ data: { ids: [id] } }, { data: { ids: [id] } }])
@@ -91,7 +92,7 @@ test('a worker that comes back after its lease went to another records nothing',
   })
   const { id } = await endpoint(receiver.url)
   await happen()
-  const slow = networkRunner(service, deliverStage, { client })
+  const slow = networkRunner(service, deliverStage, { client, keyring: testKeyring })
   await remindOnce(service, ['deliver'])
   await slow.runOnce()
   await until(
@@ -112,7 +113,7 @@ test('a worker that comes back after its lease went to another records nothing',
 test('a partner with more endpoints that hang than there are calls leaves some calls to the others', async (t) => {
   const { service, client, endpoint, happen } = await openHooks(t)
   const limits = { ...deliverStage.limits, atOnce: 20, perShare: 15 }
-  const runner = networkRunner(service, { ...deliverStage, limits }, { client })
+  const runner = networkRunner(service, { ...deliverStage, limits }, { client, keyring: testKeyring })
   for (const { url } of await Promise.all([1, 2, 3].map(() => startHostileServer(t, hangs)))) await endpoint(url)
   const receiver = await startReceiver(t)
   const partner = await makePartner(service)

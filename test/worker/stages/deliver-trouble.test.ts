@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { networkRunner } from '../../../worker/network-stage.ts'
@@ -123,7 +124,7 @@ test('private addresses and bad certificates are refused without a word being se
   const lax = openPartnerClient({ allowLoopback: true })
   t.teardown(strict.close)
   t.teardown(lax.close)
-  const runner = networkRunner(service, deliverStage, { client: strict })
+  const runner = networkRunner(service, deliverStage, { client: strict, keyring: testKeyring })
   const urls = [
     receiver.url,
     receiver.url.replace('http:', 'https:'),
@@ -142,7 +143,7 @@ test('private addresses and bad certificates are refused without a word being se
 
   const { id } = await endpoint(selfSigned.url.replace('127.0.0.1', 'localhost'))
   await happen()
-  const laxRunner = networkRunner(service, deliverStage, { client: lax })
+  const laxRunner = networkRunner(service, deliverStage, { client: lax, keyring: testKeyring })
   await remindOnce(service, ['deliver'])
   await laxRunner.runOnce()
   await laxRunner.finish?.()

@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { Webhook } from 'standardwebhooks'
@@ -104,7 +105,7 @@ test('while a secret is replaced, both sign; after the overlap only the new one'
   const { id, secret } = await endpoint(receiver.url)
   const next = Buffer.alloc(32, 7)
   await pool.query(sql.unsafe`
-    update webhook_endpoint set secret = ${sql.binary(next)}, previous_secret = secret,
+    update webhook_endpoint set secret = ${sql.binary(testKeyring.seal(next, id))}, previous_secret = secret,
       previous_secret_until = now() + interval '1 hour' where id = ${id}`)
   await happen()
   await deliver()

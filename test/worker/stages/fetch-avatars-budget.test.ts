@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ const open = async (t: ExecutionContext) => {
     arrived: () => count(sql.fragment`avatar where fetched_at is not null`),
     left: () => count(sql.fragment`avatar where left_at is not null`),
     jobs: () => count(sql.fragment`pgboss.job where name = 'fetch-avatars'`),
-    runner: (client: PartnerClient) => networkRunner(service, fetchAvatars, { client }),
+    runner: (client: PartnerClient) => networkRunner(service, fetchAvatars, { client, keyring: testKeyring }),
     namedOrigin: avatars.origin.replace('127.0.0.1', 'pictures.test'),
   }
 }

@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { avatarKey, avatarPathsOf } from '../../../db/queries/avatar/pictures.ts'
@@ -100,7 +101,7 @@ test('an address on a private network is not called', async (t) => {
     origin,
   ]
   await due(addresses)
-  const runner = networkRunner(service, fetchAvatars, { client })
+  const runner = networkRunner(service, fetchAvatars, { client, keyring: testKeyring })
   await workWithoutCalls(service)
   for (const step of [runner.runOnce, runner.finish, () => remindOnce(service), runner.runOnce, runner.finish])
     await step?.()
@@ -186,7 +187,7 @@ test('of two workers one calls, and the outcome of a call whose lease was lost i
   const { service, client, due, origin, server, read, pool } = await openAvatars(t)
   const url = `${origin}/anna`
   await due([url])
-  const runner = networkRunner(service, fetchAvatars, { client })
+  const runner = networkRunner(service, fetchAvatars, { client, keyring: testKeyring })
   server.behave = async () => {
     t.is(
       (await pool.transaction((tx) => leaseAvatars(tx, [avatarKey(url)], { leaseSeconds: 20, perHost: 8 }))).length,

@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { networkRunner } from '../../../worker/network-stage.ts'
 import { remindOnce } from '../../../worker/reminders.ts'
@@ -10,7 +11,7 @@ import { answersWell, hangs, startSource } from '../../support/pull/winners-sour
 test('a partner with more servers that hang than there are calls leaves some calls to the others', async (t) => {
   const { place, client, source, partner, due } = await openPull(t)
   const limits = { ...fetchWinners.limits, atOnce: 3, perShare: 2 }
-  const runner = networkRunner(place, { ...fetchWinners, limits }, { client })
+  const runner = networkRunner(place, { ...fetchWinners, limits }, { client, keyring: testKeyring })
   source.behave = hangs
   await due()
   for (let i = 0; i < 3; i += 1) {

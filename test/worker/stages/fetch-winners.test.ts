@@ -1,3 +1,4 @@
+import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { remind } from '../../../db/boss.ts'
@@ -50,7 +51,7 @@ test('the request says which drawing it is for and is signed with the partner’
   const id = await due()
   await work()
   const before = await findSecret(place.pool, partner)
-  const after = await rotateSecret(place.pool, partner, Buffer.alloc(32, 5))
+  const after = await rotateSecret(place.pool, partner, testKeyring.seal(Buffer.alloc(32, 5), partner))
   await retryNow(id)
   await work()
   const [first, second] = source.requests
@@ -58,10 +59,11 @@ test('the request says which drawing it is for and is signed with the partner’
   t.like(first.query, { campaign: campaign.slug, drawing: id, winnersExpected: '3' })
   t.regex(first.query['cutoffAt'] ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   t.is(first.headers['webhook-id'], second.headers['webhook-id'])
-  t.true(isSignedWith(spellSecret(before.secret), first))
-  t.false(isSignedWith(spellSecret(after.secret), first))
-  t.true(isSignedWith(spellSecret(before.secret), second) && isSignedWith(spellSecret(after.secret), second))
-  return t.is(spellSecret(after.secret), spellSecret(Buffer.alloc(32, 5)))
+  const spelled = (row: typeof before) => spellSecret(testKeyring.open(row.secret, partner))
+  t.true(isSignedWith(spelled(before), first))
+  t.false(isSignedWith(spelled(after), first))
+  t.true(isSignedWith(spelled(before), second) && isSignedWith(spelled(after), second))
+  return t.is(spelled(after), spellSecret(Buffer.alloc(32, 5)))
 })
 
 const bad: [string, Reply, RegExp][] = [

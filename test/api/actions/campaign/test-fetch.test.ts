@@ -1,3 +1,4 @@
+import { testKeyring } from '../../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -30,7 +31,7 @@ test('a trial shows what would be taken for the next open drawing, and changes n
   if (!request || !secret) return t.fail('nothing was asked')
   t.is(request.headers['webhook-id'], `trial_${trial}`)
   t.is(request.query['drawing'], next)
-  t.true(isSignedWith(spellSecret(secret.secret), request))
+  t.true(isSignedWith(spellSecret(testKeyring.open(secret.secret, partner)), request))
   for (const id of [next, later]) {
     t.like(await read(id), { status: 'open', winners: null, partnerRound: null, needsAttention: null })
     t.is(await readFetch(id), null)

@@ -1,7 +1,9 @@
 import test from 'ava'
 import { sql } from 'slonik'
+import { testKeyring } from '../../../support/keyring.ts'
 import { changeEndpoint } from '../../../../api/actions/webhook/change.ts'
 import { createEndpoint } from '../../../../api/actions/webhook/create.ts'
+import { spellSecret } from '../../../../domain/signature.ts'
 import { deleteEndpoint } from '../../../../api/actions/webhook/delete.ts'
 import { recoverEndpoint } from '../../../../api/actions/webhook/recover.ts'
 import { resendDelivery } from '../../../../api/actions/webhook/resend.ts'
@@ -18,7 +20,14 @@ const makeShop = async () => {
   const place = await service()
   const shop = await makeHookShop(place)
   const { pool, boss, statements } = place
-  const actions = { pool, boss, statements, doorkeeper: doorkeeper(statements), allowLoopbackPartners: false }
+  const actions = {
+    pool,
+    boss,
+    statements,
+    keyring: testKeyring,
+    doorkeeper: doorkeeper(statements),
+    allowLoopbackPartners: false,
+  }
   const sent = async () => (await shop.api.deliveries(shop.endpoint.id)).body.deliveries
   return { ...shop, id: shop.endpoint.id, actions, sent }
 }
@@ -47,7 +56,7 @@ test('of rotations at one time each is in force once, and the last two secrets s
   const rows = await actions.pool.any(sql.unsafe`select secret, previous_secret from webhook_endpoint where id = ${id}`)
   const [{ previous_secret: previous }] = rows as [{ previous_secret: Buffer }]
   const others = made.map((rotated) => rotated.secret).filter((each) => each !== secret)
-  t.true(others.includes(`whsec_${previous.toString('base64')}`))
+  t.true(others.includes(spellSecret(testKeyring.open(previous, id))))
 })
 
 test('of resends of one delivery at one time one is taken', async (t) => {

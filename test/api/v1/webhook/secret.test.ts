@@ -1,3 +1,4 @@
+import { testKeyring } from '../../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -8,8 +9,8 @@ import { makeHookShop } from '../../../support/webhook/shop.ts'
 const service = fileService(test)
 
 const stored = z.object({
-  secret: z.instanceof(Buffer).transform(spellSecret),
-  previous: z.instanceof(Buffer).transform(spellSecret).nullable(),
+  secret: z.instanceof(Buffer),
+  previous: z.instanceof(Buffer).nullable(),
   hoursLeft: z.number().nullable(),
 })
 
@@ -18,11 +19,14 @@ const makeShop = async () => {
   const { id, pool } = shop
   return {
     ...shop,
-    stored: () =>
-      pool.one(sql.type(stored)`
+    stored: async () => {
+      const { secret, previous, hoursLeft } = await pool.one(sql.type(stored)`
         select secret, previous_secret as previous,
           extract(epoch from previous_secret_until - now())::float8 / 3600 as "hoursLeft"
-        from webhook_endpoint where id = ${id}`),
+        from webhook_endpoint where id = ${id}`)
+      const spelled = (sealed: Buffer) => spellSecret(testKeyring.open(sealed, id))
+      return { secret: spelled(secret), previous: previous && spelled(previous), hoursLeft }
+    },
     passOverlap: () =>
       pool.query(sql.unsafe`update webhook_endpoint set previous_secret_until = now() where id = ${id}`),
   }

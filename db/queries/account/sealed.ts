@@ -1,0 +1,62 @@
+/** Every place where the database keeps a sealed secret. */
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool } from '../../pool.ts'
+
+/** A place is a column of the rows that have one. An ended session is never written again, nor its offer opened. */
+type Place = { table: FragmentSqlToken; column: FragmentSqlToken; where: FragmentSqlToken }
+
+const placesIn = (name: string, columns: readonly string[], where = sql.fragment`true`): Place[] =>
+  columns.map((column) => ({
+    table: sql.fragment`${sql.identifier([name])}`,
+    column: sql.fragment`${sql.identifier([column])}`,
+    where,
+  }))
+
+const PLACES: readonly Place[] = [
+  ...placesIn('partner', ['secret', 'previous_secret']),
+  ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
+  ...placesIn('portal_user', ['totp_secret']),
+  ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
+]
+
+const AT_ONCE = 500
+const KEY_ID_BYTES = 4
+
+const sealedRow = z.object({ id: z.string(), sealed: z.instanceof(Buffer) })
+
+/** `replace` writes a secret sealed otherwise, unless the row has another one by now. Returns whether it did. */
+export type SealedSecret = z.infer<typeof sealedRow> & { replace: (by: Buffer) => Promise<boolean> }
+
+/** Secrets that another key than this one has sealed, of one place after the other, a portion at a time. */
+export async function* sealedOtherwise(pool: Pool, keyId: Buffer): AsyncGenerator<SealedSecret> {
+  for (const { table, column, where } of PLACES) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const rows: readonly z.infer<typeof sealedRow>[] = await pool.any(sql.type(sealedRow)`
+        select id, ${column} as sealed from ${table}
+        where id > ${after} and substring(${column} for ${KEY_ID_BYTES}) <> ${sql.binary(keyId)} and ${where}
+        order by id limit ${AT_ONCE}`)
+      for (const { id, sealed } of rows) {
+        const replace = async (by: Buffer): Promise<boolean> => {
+          const { rowCount } = await pool.query(sql.unsafe`
+            update ${table} set ${column} = ${sql.binary(by)} where id = ${id} and ${column} = ${sql.binary(sealed)}`)
+          return rowCount > 0
+        }
+        yield { id, sealed, replace }
+      }
+      after = rows.at(-1)?.id
+    }
+  }
+}
+
+/** The ids of the keys that have sealed what is here, by place. */
+export const findKeyIds = async (pool: Pool): Promise<readonly Buffer[]> => {
+  const ids = await Promise.all(
+    PLACES.map(({ table, column, where }) =>
+      pool.anyFirst(sql.type(z.object({ id: z.instanceof(Buffer) }))`
+        select distinct substring(${column} for ${KEY_ID_BYTES}) as id from ${table}
+        where ${column} is not null and ${where}`),
+    ),
+  )
+  return ids.flat()
+}

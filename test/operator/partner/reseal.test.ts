@@ -1,0 +1,50 @@
+import test from 'ava'
+import { runOperator } from '../../../operator/run.ts'
+import { openKeyring } from '../../../process/keyring.ts'
+import { findSecret } from '../../../db/queries/account/partners.ts'
+import { findEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
+import { testDatabase } from '../../support/database.ts'
+import { makePartner } from '../../support/factory.ts'
+import { SECRETS_KEY, testKeyring } from '../../support/keyring.ts'
+import { makeUser } from '../../support/portal/portal.ts'
+import { makeEndpoint } from '../../support/webhook/webhooks.ts'
+import { openWorkplace } from '../../support/workplace.ts'
+
+const NEW_KEY = '4e'.repeat(32)
+
+test('secrets are encrypted with another key while both are known, and the old key is not needed after that', async (t) => {
+  const url = await testDatabase(t)
+  const place = await openWorkplace(url)
+  t.teardown(place.close)
+  const partner = await makePartner(place)
+  const endpoint = await makeEndpoint(place, { partner, url: 'https://shop.test/hooks' })
+  await makeUser(place, { hasSecondFactor: true })
+  const before = await findSecret(place.pool, partner)
+  const reseal = async (key: string) => {
+    const { code, stdout, stderr } = await runOperator(['secrets', 'reseal', '--json'], {
+      DATABASE_URL: url,
+      SECRETS_KEY: key,
+    })
+    return code === 0 ? JSON.parse(stdout).resealed : stderr
+  }
+  t.is(await reseal(SECRETS_KEY), 0)
+  t.regex(await reseal(NEW_KEY), /a key that SECRETS_KEY does not name/)
+  t.is(await reseal(`${NEW_KEY},${SECRETS_KEY}`), 3)
+  t.is(await reseal(NEW_KEY), 0)
+
+  const keyring = openKeyring(Buffer.from(NEW_KEY, 'hex'))
+  const after = await findSecret(place.pool, partner)
+  t.deepEqual(keyring.open(after?.secret as Buffer, partner), testKeyring.open(before?.secret as Buffer, partner))
+  const { secret } = await place.pool.transaction((tx) => findEndpointSecret(tx, endpoint.id))
+  t.deepEqual(keyring.open(secret, endpoint.id), endpoint.secret)
+})
+
+test('without a key a command that needs one says so, in one line', async (t) => {
+  const { code, stderr } = await runOperator(['partner', 'create', '--name', 'A shop'], {
+    DATABASE_URL: await testDatabase(t),
+    DATA_DIR: '/nowhere',
+  })
+  t.is(code, 1)
+  t.regex(stderr, /SECRETS_KEY: is missing: .*openssl rand -hex 32/)
+  t.is(stderr.trim().split('\n').length, 1)
+})
