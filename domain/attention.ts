@@ -52,6 +52,8 @@ type Details = {
   day_cap_reached: Record<string, never>
   till_empty: { contract: string; chain: string; missing: string }
   period_waits: { period: number; drawings: number; firstDrawAt: string }
+  /** `found`: the check that fails, and what it found. */
+  rows_differ: { found: string }
   given_up: { step: string }
 }
 
@@ -303,6 +305,12 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     sentence: periodSentence,
     means: 'A guarantee period is over, and waits for drawings that need attention themselves.',
     advice: 'See to those drawings: each says what it needs. The period is checked once they are drawn or cancelled.',
+  },
+  rows_differ: {
+    severity: 'operator',
+    sentence: ({ found }) => `What is recorded of this draw was changed after it was drawn: ${found}`,
+    means: 'The service recomputed a draw from its records, and they do not hold: something changed them.',
+    advice: OPERATOR_ACTS,
   },
   given_up: {
     severity: 'waits',

@@ -10,6 +10,7 @@ import { keepHouse } from './housekeeping.ts'
 import { networkRunner } from './network-stage.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
+import { checkItself } from './self-check/self-check.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
 import { openStore } from './site-store/open-store.ts'
@@ -76,6 +77,7 @@ if (isForChainsOnly || !keyring) {
   await Promise.all([
     run(workplace, runners, stopping),
     keepHouse(workplace, stopping),
+    checkItself(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])

@@ -112,6 +112,7 @@ export type AttentionCode =
   | 'day_cap_reached'
   | 'till_empty'
   | 'period_waits'
+  | 'rows_differ'
   | 'given_up'
 
 export type DisplayIssue = {

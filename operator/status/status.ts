@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
+import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
 import { checkStatus } from './check.ts'
+
+const selfCheckLine = (row: SelfCheckRow | undefined): string => {
+  if (!row?.checkedAt) return 'No drawn drawing was recomputed yet: workers do that all the time.'
+  const round = row.endedAt ? `the last whole round ended ${row.endedAt.toISOString()}` : 'the first round goes on'
+  return `Drawn drawings were last recomputed ${row.checkedAt.toISOString()}; ${round}.`
+}
 
 const statusOptions = z.strictObject({ check: flag })
 
@@ -17,11 +24,13 @@ export const status: Command = async (options, store) => {
   const drawings = await statements.rows(countDrawings, [])
   const queues = await statements.rows(countJobs, [queueNames])
   const stuck = await statements.rows(listStuck, [])
+  const [selfCheck] = await statements.rows(findSelfCheck, [])
   const chains = await balances
   const json = {
     drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
     queues,
     chains,
+    selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
     stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
   }
   const lines = [
@@ -30,6 +39,7 @@ export const status: Command = async (options, store) => {
       return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
     }),
     ...chains.flatMap(balanceLines),
+    selfCheckLine(selfCheck),
     ...stuck.map(
       ({ id, slug, attention }) =>
         `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,

@@ -174,6 +174,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'Guarantee period 2 is over, but 3 of its drawings, the first that of 2026-12-01T18:00:00.000Z, need attention before it can be checked.',
   ],
   [
+    { code: 'rows_differ', detail: { found: 'commitment: it is another' } },
+    'What is recorded of this draw was changed after it was drawn: commitment: it is another',
+  ],
+  [
     { code: 'given_up', detail: { step: 'lock' } },
     'The step "lock" failed and is tried again every minute; operators see the cause in the log.',
   ],

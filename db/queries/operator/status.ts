@@ -45,10 +45,13 @@ const stuck = `
     union all
     select id, id, status::text, null, attention, attention_detail, attention_since from campaign
     where attention is not null
+    union all
+    select drawing_id, campaign_id, 'drawn', drawing_id, 'rows_differ', jsonb_build_object('found', found), found_at
+    from self_check_finding where cleared_at is null
   ) s join campaign c on c.id = s.campaign_id`
 const oldestFirst = 'order by s.attention_since, s.id limit 100'
 
-/** Drawings, guarantees and campaigns that need attention, the oldest first. */
+/** Drawings, guarantees and campaigns that need attention, the oldest first; drawings whose rows do not hold as well. */
 export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
 
 /** What should clear up by itself and has not for so long needs a person after all. */

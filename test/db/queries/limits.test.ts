@@ -156,6 +156,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
   ],
   'pull/trials.ts': [['1', ONE]],
+  'self-check.ts': [
+    ['${events}', WALK],
+    ['${limit}', WALK],
+  ],
   'site/archive.ts': [['$4', OF_ONE]],
   'site/campaigns.ts': [
     ['${MAX_PERIODS}', OF_ONE],

@@ -1,0 +1,83 @@
+/** What the service's check of itself reads: drawn drawings, a portion at a time. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Pool, Transaction } from '../pool.ts'
+import { statement } from '../statements.ts'
+
+const cursorRow = z.object({ cursor: z.string() })
+
+/** Takes the next portion, unless one was taken in these seconds. Returns where it begins; null: it is not yet time. */
+export const takeTurn = (pool: Pool, everySeconds: number): Promise<string | null> =>
+  pool.maybeOneFirst(sql.type(cursorRow)`
+    update self_check set checked_at = now() where checked_at <= now() - make_interval(secs => ${everySeconds})
+    returning cursor`)
+
+/** The next portion begins after this drawing; null: a round over all is done, and the next one begins. */
+export const setCursor = (pool: Pool, cursor: string | null) =>
+  pool.query(sql.unsafe`
+    update self_check set cursor = coalesce(${cursor}, ''),
+      ended_at = case when ${cursor}::text is null then now() else ended_at end,
+      began_at = case when ${cursor}::text is null then now() else began_at end`)
+
+const idRow = z.object({ id: z.string() })
+
+/** The drawings that something happened to last. */
+export const findLastChanged = (pool: Pool, events: number): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(idRow)`
+    select distinct subject as id from (select subject from event order by seq desc limit ${events}) last
+    where subject like 'drw\_%'`)
+
+/** Drawings after this one, in the order of their ids. */
+export const findDrawingsAfter = (pool: Pool, cursor: string, limit: number): Promise<readonly string[]> =>
+  pool.anyFirst(sql.type(idRow)`select id from drawing where id > ${cursor} order by id limit ${limit}`)
+
+const settledRow = z.object({ id: z.string(), winnersExpected: z.number() })
+
+/** Those of these drawings that are drawn. */
+export const findSettled = (pool: Pool, ids: readonly string[]): Promise<readonly z.infer<typeof settledRow>[]> =>
+  pool.any(sql.type(settledRow)`
+    select id, winners_expected as "winnersExpected" from drawing where id = any(${sql.array(ids, 'text')}) and status in ('settled', 'paid')`)
+
+const recordedRow = z.object({
+  id: z.string(),
+  fingerprint: z.instanceof(Buffer),
+  transferredCents: z.coerce.number(),
+  heldCents: z.coerce.number(),
+  payoutCents: z.coerce.number().nullable(),
+})
+/** `payoutCents`: null where there is no payout. */
+export type Recorded = z.infer<typeof recordedRow>
+
+/** What was recorded of these drawings beside what their proofs show. */
+export const findRecorded = (pool: Pool, ids: readonly string[]): Promise<readonly Recorded[]> =>
+  pool.any(sql.type(recordedRow)`
+    select d.id, t.fingerprint, r.transferred_cents as "transferredCents", r.held_cents as "heldCents",
+      p.amount_cents as "payoutCents"
+    from drawing d join prize_table t on t.id = d.prize_table_id join result r on r.drawing_id = d.id
+      left join payout p on p.drawing_id = d.id
+    where d.id = any(${sql.array(ids, 'text')})`)
+
+/** What was found wrong with drawings; what was found before is kept as it was. */
+export const noteFindings = (tx: Transaction, findings: readonly { id: string; found: string }[]) =>
+  tx.query(sql.unsafe`
+    insert into self_check_finding (drawing_id, campaign_id, found)
+    select f.id, d.campaign_id, f.found
+    from ${sql.unnest(
+      findings.map(({ id, found }) => [id, found]),
+      ['text', 'text'],
+    )} as f (id, found) join drawing d on d.id = f.id
+    on conflict (drawing_id) where cleared_at is null do nothing`)
+
+/** These drawings hold, or hold again. */
+export const clearFindings = (tx: Transaction, ids: readonly string[]) =>
+  tx.query(sql.unsafe`
+    update self_check_finding set cleared_at = now()
+    where drawing_id = any(${sql.array(ids, 'text')}) and cleared_at is null`)
+
+export type SelfCheckRow = { checkedAt: Date | null; endedAt: Date | null }
+
+/** When the last portion, and the last whole round, was checked; null: none was yet. */
+export const findSelfCheck = statement<SelfCheckRow>(
+  'find-self-check',
+  `select nullif(checked_at, '-infinity') as "checkedAt", ended_at as "endedAt" from self_check`,
+)

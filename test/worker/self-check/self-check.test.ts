@@ -1,0 +1,131 @@
+import test, { type ExecutionContext } from 'ava'
+import { checkDrawings, checkOnce } from '../../../worker/self-check/self-check.ts'
+import { listNeedingPerson } from '../../../db/queries/operator/status.ts'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { work } from '../../support/work.ts'
+
+/** A paid drawing, and somebody who writes into its rows past all guards. */
+const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}) => {
+  const { place, client, campaign } = await openAttacked(t, overrides)
+  const draw = async (): Promise<string> => {
+    const id = await makeDrawing(place, { campaign })
+    await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
+      id,
+      winnerIds(campaign.winnersPerDraw),
+    ])
+    await passCutoff(place, id)
+    await work(place)
+    return id
+  }
+  const id = await draw()
+  const attack = async (change: string, values: unknown[] = [id]) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(change, values)
+    await client.query('set session_replication_role = origin')
+  }
+  const found = async (of = id): Promise<string | null> => {
+    const stuck = await place.statements.rows(listNeedingPerson, [])
+    const [attention] = stuck.flatMap((row) => (row.drawing === of ? row.attention : []))
+    return attention?.code === 'rows_differ' ? attention.detail.found : (attention?.code ?? null)
+  }
+  const check = () => checkDrawings(place, [id])
+  return { place, client, campaign, id, draw, attack, found, check }
+}
+
+test('a drawing as it was drawn holds, and nobody is told', async (t) => {
+  const { check, found, client, id } = await open(t)
+  await check()
+  t.is(await found(), null)
+  const { rows } = await client.query('select status from drawing where id = $1', [id])
+  t.is(rows[0].status, 'paid')
+})
+
+const ATTACKS: readonly (readonly [what: string, change: string, found: RegExp])[] = [
+  [
+    'another winner',
+    "update winner_list set winners[1] = 'the-thief' where drawing_id = $1",
+    /^winner list commitment/,
+  ],
+  [
+    'two winners changed about',
+    'update winner_list set winners = array[winners[2], winners[1], winners[3]] where drawing_id = $1',
+    /^winner list commitment/,
+  ],
+  [
+    'another fingerprint',
+    "update drawing set winners_commitment = sha256('x') where id = $1",
+    /^winner list commitment/,
+  ],
+  ['another random value', "update drawing set entropy = sha256('x') where id = $1", /value/],
+  ['another roll', 'update result set rolls[1] = (rolls[1] + 1) % 100 where drawing_id = $1', /roll/],
+  [
+    'another prize',
+    'update result set amounts_cents[1] = amounts_cents[1] + 1 where drawing_id = $1',
+    /amount|prize|result/,
+  ],
+  ['another sum', 'update result set transferred_cents = transferred_cents + 1 where drawing_id = $1', /^sums/],
+  ['another payment', 'update payout set amount_cents = amount_cents + 1 where drawing_id = $1', /^payout/],
+  ['no list', 'delete from winner_list where drawing_id = $1', /^rows/],
+  ['no result', 'delete from result where drawing_id = $1', /^rows/],
+  ['a list cut short', 'update winner_list set winners = winners[1:2] where drawing_id = $1', /./],
+  ['values cut short', 'update result set random_values = substring(random_values for 32) where drawing_id = $1', /./],
+]
+
+for (const [what, change, about] of ATTACKS)
+  test(`what was changed after the draw is said at once: ${what}`, async (t) => {
+    const { client, id, check, found, attack } = await open(t)
+    await refuses(t, client, change, [id])
+    await attack('alter table result drop constraint if exists result_check', [])
+    await attack('alter table result drop constraint if exists result_check1', [])
+    await attack(change)
+    await check()
+    t.regex((await found()) ?? '', about)
+  })
+
+test('a prize table that was changed after the draw is said of each drawing that it decided', async (t) => {
+  const { id, check, found, attack } = await open(t)
+  await attack(
+    'update prize_table set version = version + 1 where id = (select prize_table_id from drawing where id = $1)',
+  )
+  await check()
+  t.regex((await found()) ?? '', /^prize table/)
+  t.truthy(id)
+})
+
+test('once it holds again nobody is needed', async (t) => {
+  const { client, id, check, found, attack } = await open(t)
+  const { rows } = await client.query('select winners from winner_list where drawing_id = $1', [id])
+  await attack("update winner_list set winners[1] = 'the-thief' where drawing_id = $1")
+  await check()
+  t.truthy(await found())
+  await attack('update winner_list set winners = $2 where drawing_id = $1', [id, rows[0].winners])
+  await check()
+  t.is(await found(), null)
+  const { rows: kept } = await client.query('select found, cleared_at from self_check_finding')
+  t.is(kept.length, 1, 'what was found is kept')
+  await refuses(t, client, 'delete from self_check_finding')
+  await refuses(t, client, 'update self_check_finding set found_at = now()')
+})
+
+test('a long list is checked in a thread', async (t) => {
+  const { check, found, attack } = await open(t, { winnersPerDraw: 1_500 })
+  await check()
+  t.is(await found(), null)
+  await attack("update winner_list set winners[1000] = 'the-thief' where drawing_id = $1")
+  await check()
+  t.regex((await found()) ?? '', /^winner list commitment/)
+})
+
+test('a pass checks what happened last and goes on through all drawings, and one of several workers makes it', async (t) => {
+  const { place, client, draw, attack, found } = await open(t)
+  const ids = [await draw(), await draw()]
+  await client.query('delete from event')
+  for (const id of ids) await attack("update winner_list set winners[1] = 'the-thief' where drawing_id = $1", [id])
+  const passes = await Promise.all([1, 2, 3].map(() => checkOnce(place)))
+  t.is(passes.filter(Boolean).length, 1)
+  for (const id of ids) t.regex((await found(id)) ?? '', /^winner list commitment/)
+  const { rows } = await client.query('select cursor, ended_at from self_check')
+  t.is(rows[0].cursor, '')
+  t.truthy(rows[0].ended_at)
+})

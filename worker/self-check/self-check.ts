@@ -1,0 +1,117 @@
+/**
+ * The service checks itself: drawn drawings are recomputed from their rows, all the time and slowly, those that
+ * something happened to last in every pass, and then all others in turn. What does not hold was changed after the draw:
+ * a person sees it at once. It goes when it holds again.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loadDrawn } from '../../db/queries/drawing/drawn.ts'
+import {
+  clearFindings,
+  findDrawingsAfter,
+  findLastChanged,
+  findRecorded,
+  findSettled,
+  noteFindings,
+  type Recorded,
+  setCursor,
+  takeTurn,
+} from '../../db/queries/self-check.ts'
+import { type DrawnDrawing, proofOf } from '../../domain/drawing/proof.ts'
+import { splitPrizes } from '../../domain/payout/split.ts'
+import { prizeTableFingerprint } from '../../domain/prize-table.ts'
+import { portions } from '../portions.ts'
+import { repeat } from '../repeat.ts'
+import { isTransient, type Workplace } from '../stage.ts'
+import { verify } from './verify.ts'
+
+/** Of so many events the drawings are checked in every pass. */
+const LAST_EVENTS = 200
+const DRAWINGS_AT_ONCE = 500
+/** Of a longer list each drawing is loaded alone. */
+const WINNERS_AT_ONCE = 1_000
+const EVERY_SECONDS = 20
+/** How often a worker looks whether it is time. */
+const LOOK_MS = 5_000
+const MAX_FOUND = 300
+
+type Deps = Pick<Workplace, 'pool' | 'log'>
+
+/** What is recorded beside the proof and does not follow from it, in words; null: all of it does. */
+const recordedFailure = ({ amountsCents, largePrizeCents, prizeTable }: DrawnDrawing, recorded: Recorded) => {
+  const { transferredCents, heldCents } = splitPrizes(amountsCents, largePrizeCents)
+  if (!prizeTableFingerprint(prizeTable).equals(recorded.fingerprint))
+    return 'prize table: its fingerprint is another than when it was made'
+  if (recorded.transferredCents !== transferredCents || recorded.heldCents !== heldCents)
+    return `sums: ${transferredCents} cents to transfer and ${heldCents} to hold; found ${recorded.transferredCents} and ${recorded.heldCents}`
+  if (recorded.payoutCents !== null && recorded.payoutCents !== transferredCents)
+    return `payout: ${transferredCents} cents must be paid; found ${recorded.payoutCents}`
+  return null
+}
+
+type Checked = { id: string; found: string | null }
+
+/** What does not hold of a drawn drawing, in words; null: all does. A part of it may be gone altogether. */
+const findWrong = async (drawing: DrawnDrawing | undefined, recorded: Recorded | undefined): Promise<string | null> =>
+  drawing && recorded
+    ? ((await verify(proofOf(drawing))) ?? recordedFailure(drawing, recorded))
+    : 'rows: its list, its result or its prize table is not there'
+
+const checkLoaded = async (pool: Deps['pool'], ids: readonly string[]): Promise<Checked[]> => {
+  const drawn = new Map((await loadDrawn(pool, ids)).map((drawing) => [drawing.id, drawing]))
+  const recorded = new Map((await findRecorded(pool, ids)).map((row) => [row.id, row]))
+  const checked: Checked[] = []
+  for (const id of ids) checked.push({ id, found: await findWrong(drawn.get(id), recorded.get(id)) })
+  return checked
+}
+
+/** Rows that cannot even be read are among those that somebody may have changed. */
+const checkOne = async (pool: Deps['pool'], id: string): Promise<Checked[]> => {
+  try {
+    return await checkLoaded(pool, [id])
+  } catch (error) {
+    if (isTransient(error)) throw error
+    return [{ id, found: `rows: they cannot be read (${String(error)})` }]
+  }
+}
+
+const check = async ({ pool }: Deps, ids: readonly string[]): Promise<Checked[]> => {
+  const checked: Checked[] = []
+  for (const portion of portions(await findSettled(pool, ids), WINNERS_AT_ONCE)) {
+    const some = portion.map(({ id }) => id)
+    const found = await checkLoaded(pool, some).catch(() => null)
+    checked.push(...(found ?? (await Promise.all(some.map((id) => checkOne(pool, id)))).flat()))
+  }
+  return checked
+}
+
+/** Checks these drawings, as far as they are drawn. What does not hold is read a second time before a person is told. */
+export const checkDrawings = async (deps: Deps, ids: readonly string[]): Promise<void> => {
+  const checked = await check(deps, ids)
+  const doubted = checked.flatMap(({ id, found }) => (found === null ? [] : [id]))
+  const failed = doubted.length > 0 ? await check(deps, doubted) : []
+  const findings = failed.flatMap(({ id, found }) => (found === null ? [] : [{ id, found: found.slice(0, MAX_FOUND) }]))
+  const wrong = new Set(findings.map(({ id }) => id))
+  const sound = checked.flatMap(({ id }) => (wrong.has(id) ? [] : [id]))
+  await deps.pool.transaction(async (tx) => {
+    await clearFindings(tx, sound)
+    if (findings.length > 0) await noteFindings(tx, findings)
+  })
+  if (findings.length > 0) deps.log.error('drawn drawings do not hold', { ids: [...wrong] })
+}
+
+/** One pass, unless another worker has made one just now. Returns whether it did. */
+export const checkOnce = async (deps: Deps, everySeconds = EVERY_SECONDS): Promise<boolean> => {
+  const cursor = await takeTurn(deps.pool, everySeconds)
+  if (cursor === null) return false
+  const last = await findLastChanged(deps.pool, LAST_EVENTS)
+  const walked = await findDrawingsAfter(deps.pool, cursor, DRAWINGS_AT_ONCE)
+  await checkDrawings(deps, [...new Set([...last, ...walked])])
+  await setCursor(deps.pool, walked.length === DRAWINGS_AT_ONCE ? (walked.at(-1) ?? null) : null)
+  return true
+}
+
+export const checkItself = (deps: Deps, signal: AbortSignal): Promise<void> =>
+  repeat('checking drawn drawings', deps, signal, async () => {
+    await checkOnce(deps)
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+  })

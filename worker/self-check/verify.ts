@@ -1,0 +1,29 @@
+/**
+ * Runs the public's verifier over a proof as the rows give it. A long list takes a second of a processor: it is verified
+ * in a thread, so that nothing here waits for it.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Proof } from '../../domain/drawing/proof.ts'
+import { failureOf } from './failure.ts'
+
+/** Winners of a proof that is verified here. */
+const MAX_INLINE_WINNERS = 1_000
+const THREAD_HEAP_MB = 512
+
+const inThread = async (proof: Proof): Promise<string | null> => {
+  const thread = new Worker(new URL('thread.ts', import.meta.url), {
+    workerData: proof,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+  })
+  try {
+    const [failure] = (await once(thread, 'message')) as [string | null]
+    return failure
+  } finally {
+    await thread.terminate()
+  }
+}
+
+/** The first check that fails, in words; null: all of them hold. */
+export const verify = (proof: Proof): Promise<string | null> =>
+  proof.winnerList.winners.length > MAX_INLINE_WINNERS ? inThread(proof) : failureOf(proof)
