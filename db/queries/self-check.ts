@@ -57,6 +57,17 @@ export const findRecorded = (pool: Pool, ids: readonly string[]): Promise<readon
       left join payout p on p.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')})`)
 
+const storedRow = z.object({ id: z.string(), body: z.string() })
+
+/** The proofs of these drawings as the public has them, but for those that are about to be rendered again. */
+export const findStoredProofs = (pool: Pool, ids: readonly string[]): Promise<readonly z.infer<typeof storedRow>[]> =>
+  pool.any(sql.type(storedRow)`
+    select d.id, convert_from(f.body, 'UTF8') as body
+    from drawing d join campaign c on c.id = d.campaign_id
+      join site_file f on f.path = '/campaigns/' || c.slug || '/draws/' || d.id || '/proof.json'
+    where d.id = any(${sql.array(ids, 'text')})
+      and not exists (select from stale_page where subject = d.id || '/proof')`)
+
 /** What was found wrong with drawings; what was found before is kept as it was. */
 export const noteFindings = (tx: Transaction, findings: readonly { id: string; found: string }[]) =>
   tx.query(sql.unsafe`

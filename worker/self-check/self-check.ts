@@ -11,6 +11,7 @@ import {
   findLastChanged,
   findRecorded,
   findSettled,
+  findStoredProofs,
   noteFindings,
   type Recorded,
   setCursor,
@@ -51,16 +52,22 @@ const recordedFailure = ({ amountsCents, largePrizeCents, prizeTable }: DrawnDra
 type Checked = { id: string; found: string | null }
 
 /** What does not hold of a drawn drawing, in words; null: all does. A part of it may be gone altogether. */
-const findWrong = async (drawing: DrawnDrawing | undefined, recorded: Recorded | undefined): Promise<string | null> =>
+const findWrong = async (
+  drawing: DrawnDrawing | undefined,
+  recorded: Recorded | undefined,
+  stored: string | null,
+): Promise<string | null> =>
   drawing && recorded
-    ? ((await verify(proofOf(drawing))) ?? recordedFailure(drawing, recorded))
+    ? ((await verify({ proof: proofOf(drawing), stored })) ?? recordedFailure(drawing, recorded))
     : 'rows: its list, its result or its prize table is not there'
 
 const checkLoaded = async (pool: Deps['pool'], ids: readonly string[]): Promise<Checked[]> => {
   const drawn = new Map((await loadDrawn(pool, ids)).map((drawing) => [drawing.id, drawing]))
   const recorded = new Map((await findRecorded(pool, ids)).map((row) => [row.id, row]))
+  const stored = new Map((await findStoredProofs(pool, ids)).map(({ id, body }) => [id, body]))
   const checked: Checked[] = []
-  for (const id of ids) checked.push({ id, found: await findWrong(drawn.get(id), recorded.get(id)) })
+  for (const id of ids)
+    checked.push({ id, found: await findWrong(drawn.get(id), recorded.get(id), stored.get(id) ?? null) })
   return checked
 }
 

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { failureOf } from './failure.ts'
+import { type Evidence, failureOf } from './failure.ts'
 
-parentPort?.postMessage(await failureOf(workerData), [])
+parentPort?.postMessage(await failureOf(workerData as Evidence), [])

@@ -4,16 +4,15 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Proof } from '../../domain/drawing/proof.ts'
-import { failureOf } from './failure.ts'
+import { type Evidence, failureOf } from './failure.ts'
 
 /** Winners of a proof that is verified here. */
 const MAX_INLINE_WINNERS = 1_000
 const THREAD_HEAP_MB = 512
 
-const inThread = async (proof: Proof): Promise<string | null> => {
+const inThread = async (evidence: Evidence): Promise<string | null> => {
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
-    workerData: proof,
+    workerData: evidence,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
   })
   try {
@@ -25,5 +24,5 @@ const inThread = async (proof: Proof): Promise<string | null> => {
 }
 
 /** The first check that fails, in words; null: all of them hold. */
-export const verify = (proof: Proof): Promise<string | null> =>
-  proof.winnerList.winners.length > MAX_INLINE_WINNERS ? inThread(proof) : failureOf(proof)
+export const verify = (evidence: Evidence): Promise<string | null> =>
+  evidence.proof.winnerList.winners.length > MAX_INLINE_WINNERS ? inThread(evidence) : failureOf(evidence)

@@ -33,6 +33,8 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
   return { place, client, campaign, id, draw, attack, found, check }
 }
 
+const PUBLISHED = 'published proof: it says something else than the rows'
+
 test('a drawing as it was drawn holds, and nobody is told', async (t) => {
   const { check, found, client, id } = await open(t)
   await check()
@@ -84,13 +86,34 @@ for (const [what, change, about] of ATTACKS)
   })
 
 test('a prize table that was changed after the draw is said of each drawing that it decided', async (t) => {
-  const { id, check, found, attack } = await open(t)
+  const { check, found, attack } = await open(t)
+  const change =
+    'update prize_table set version = version + 1 where id = (select prize_table_id from drawing where id = $1)'
+  await attack(change)
+  await check()
+  t.is(await found(), PUBLISHED)
+  await attack("delete from site_file where path like '%/proof.json'", [])
+  await attack('delete from self_check_finding', [])
+  await check()
+  t.regex((await found()) ?? '', /^prize table: its fingerprint/)
+})
+
+test('rows that were all changed to fit together are not what the public has', async (t) => {
+  const { client, id, check, found, attack } = await open(t)
+  await check()
+  t.is(await found(), null)
+  await attack("update winner_list set winners[1] = 'the-thief' where drawing_id = $1")
   await attack(
-    'update prize_table set version = version + 1 where id = (select prize_table_id from drawing where id = $1)',
+    `update drawing set winners_commitment = winners_commitment(id, (select winners from winner_list where drawing_id = $1))
+    where id = $1`,
   )
   await check()
-  t.regex((await found()) ?? '', /^prize table/)
-  t.truthy(id)
+  t.is(await found(), PUBLISHED)
+  const { rows } = await client.query(
+    "select convert_from(body, 'UTF8') like '%the-thief%' as told from site_file where path like $1",
+    [`%${id}/proof.json`],
+  )
+  t.false(rows[0].told)
 })
 
 test('once it holds again nobody is needed', async (t) => {
