@@ -105,7 +105,7 @@ const start = async (): Promise<void> => {
   await Promise.all([buildWebWhenMissing(), buildClient()])
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await chmod(dataDir, 0o700)
-  const SECRETS_KEY = await secretsKeyIn(dataDir)
+  const SECRETS_KEY = await secretsKeyIn(dataDir, process.env)
   const databaseUrl = await openDatabase()
   await migrate(databaseUrl)
   await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
