@@ -11,6 +11,7 @@ import { freePort } from '../../local/ports.ts'
 import { type Postgres, startPostgres } from '../../local/postgres/postgres.ts'
 import { fillDrawings } from '../bench/support/fill.ts'
 import { jackpotTable, makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
+import { SECRETS_KEY } from '../support/keyring.ts'
 import { localBaseUrl } from '../support/process/command.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
@@ -30,7 +31,7 @@ const root = join(import.meta.dirname, '../..')
 
 const start = (file: string, environment: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [join(root, file)], {
-    env: { ...process.env, BASE_URL: localBaseUrl(environment), LOG_LEVEL: 'error', ...environment },
+    env: { ...process.env, BASE_URL: localBaseUrl(environment), SECRETS_KEY, LOG_LEVEL: 'error', ...environment },
     stdio: 'ignore',
   })
 
