@@ -3,7 +3,6 @@ create table self_check (
   is_only boolean primary key default true check (is_only),
   checked_at timestamptz not null default '-infinity',  -- the last portion
   cursor text not null default '',                      -- the drawing after which the next portion begins
-  began_at timestamptz not null default now(),          -- the present round over all of them
   ended_at timestamptz                                  -- the last whole round; null: there was none yet
 );
 

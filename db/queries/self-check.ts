@@ -16,8 +16,7 @@ export const takeTurn = (pool: Pool, everySeconds: number): Promise<string | nul
 export const setCursor = (pool: Pool, cursor: string | null) =>
   pool.query(sql.unsafe`
     update self_check set cursor = coalesce(${cursor}, ''),
-      ended_at = case when ${cursor}::text is null then now() else ended_at end,
-      began_at = case when ${cursor}::text is null then now() else began_at end`)
+      ended_at = case when ${cursor}::text is null then now() else ended_at end`)
 
 const idRow = z.object({ id: z.string() })
 
@@ -30,13 +29,6 @@ export const findLastChanged = (pool: Pool, events: number): Promise<readonly st
 /** Drawings after this one, in the order of their ids. */
 export const findDrawingsAfter = (pool: Pool, cursor: string, limit: number): Promise<readonly string[]> =>
   pool.anyFirst(sql.type(idRow)`select id from drawing where id > ${cursor} order by id limit ${limit}`)
-
-const settledRow = z.object({ id: z.string(), winnersExpected: z.number() })
-
-/** Those of these drawings that are drawn. */
-export const findSettled = (pool: Pool, ids: readonly string[]): Promise<readonly z.infer<typeof settledRow>[]> =>
-  pool.any(sql.type(settledRow)`
-    select id, winners_expected as "winnersExpected" from drawing where id = any(${sql.array(ids, 'text')}) and status in ('settled', 'paid')`)
 
 const recordedRow = z.object({
   id: z.string(),

@@ -10,13 +10,13 @@ import {
   findDrawingsAfter,
   findLastChanged,
   findRecorded,
-  findSettled,
   findStoredProofs,
   noteFindings,
   type Recorded,
   setCursor,
   takeTurn,
 } from '../../db/queries/self-check.ts'
+import { findDrawn } from '../../db/queries/site/proofs.ts'
 import { type DrawnDrawing, proofOf } from '../../domain/drawing/proof.ts'
 import { splitPrizes } from '../../domain/payout/split.ts'
 import { prizeTableFingerprint } from '../../domain/prize-table.ts'
@@ -83,7 +83,7 @@ const checkOne = async (pool: Deps['pool'], id: string): Promise<Checked[]> => {
 
 const check = async ({ pool }: Deps, ids: readonly string[]): Promise<Checked[]> => {
   const checked: Checked[] = []
-  for (const portion of portions(await findSettled(pool, ids), WINNERS_AT_ONCE)) {
+  for (const portion of portions(await findDrawn(pool, ids), WINNERS_AT_ONCE)) {
     const some = portion.map(({ id }) => id)
     const found = await checkLoaded(pool, some).catch(() => null)
     checked.push(...(found ?? (await Promise.all(some.map((id) => checkOne(pool, id)))).flat()))
@@ -91,7 +91,7 @@ const check = async ({ pool }: Deps, ids: readonly string[]): Promise<Checked[]>
   return checked
 }
 
-/** Checks these drawings, as far as they are drawn. What does not hold is read a second time before a person is told. */
+/** Checks these drawings, as far as they are drawn. What does not hold is read a second time before it is reported. */
 export const checkDrawings = async (deps: Deps, ids: readonly string[]): Promise<void> => {
   const checked = await check(deps, ids)
   const doubted = checked.flatMap(({ id, found }) => (found === null ? [] : [id]))

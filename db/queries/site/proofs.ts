@@ -1,13 +1,16 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Transaction } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
 const drawnRow = z.object({ id: z.string(), campaignId: z.string(), winnersExpected: z.number() })
 
 /** Those of these drawings that are drawn. */
-export const findDrawn = (tx: Transaction, ids: readonly string[]): Promise<readonly z.infer<typeof drawnRow>[]> =>
-  tx.any(sql.type(drawnRow)`
+export const findDrawn = (
+  db: Pool | Transaction,
+  ids: readonly string[],
+): Promise<readonly z.infer<typeof drawnRow>[]> =>
+  db.any(sql.type(drawnRow)`
     select id, campaign_id as "campaignId", winners_expected as "winnersExpected" from drawing
     where id = any(${sql.array(ids, 'text')}) and settled_at is not null order by id`)
 

@@ -35,7 +35,7 @@ const open = async (t: ExecutionContext, overrides: Record<string, unknown> = {}
 
 const PUBLISHED = 'published proof: it says something else than the rows'
 
-test('a drawing as it was drawn holds, and nobody is told', async (t) => {
+test('a drawing as it was drawn holds, and nothing is reported', async (t) => {
   const { check, found, client, id } = await open(t)
   await check()
   t.is(await found(), null)
