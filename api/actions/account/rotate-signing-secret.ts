@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import { auditPartner } from '../../../db/queries/auditing.ts'
 import { findSecret, rotateSecret } from '../../../db/queries/account/partners.ts'
 import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Keyring } from '../../../process/keyring.ts'
-import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import { Refused } from '../../../domain/refusals.ts'
-
-/** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
-export type SpelledSecret = { secret: string; previousUntil: string | null }
+import { newSealedSecret, type SpelledSecret, spelledSecret } from '../spelled-secret.ts'
 
 type Store = { pool: Pool; keyring: Keyring }
 
@@ -23,8 +19,7 @@ const noted = (
     const row = await read(tx)
     if (!row) throw new Refused('bad_request', `partner: there is no partner ${partnerId}.`)
     await auditPartner(tx, { actor, partnerId }, { action })
-    const secret = spellSecret(keyring.open(row.secret, partnerId))
-    return { secret, previousUntil: row.previousUntil?.toISOString() ?? null }
+    return spelledSecret(keyring, partnerId, row)
   })
 
 /** The secret that signs requests to a partner's servers, in both modes. Showing it is audited. */
@@ -34,5 +29,5 @@ export const showSigningSecret = (store: Store, actor: Actor, partnerId: string)
 /** Signs with a new secret from now on, and for a day with the current one too. */
 export const rotateSigningSecret = (store: Store, actor: Actor, partnerId: string): Promise<SpelledSecret> =>
   noted(store, actor, { partnerId, action: 'secret.rotated' }, (tx) =>
-    rotateSecret(tx, partnerId, store.keyring.seal(randomBytes(SECRET_BYTES), partnerId)),
+    rotateSecret(tx, partnerId, newSealedSecret(store.keyring, partnerId)),
   )

@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../../db/pool.ts'
 import type { SecretRow } from '../../../db/queries/account/rotated-secret.ts'
 import { findEndpointSecret, rotateEndpointSecret } from '../../../db/queries/webhook/secrets.ts'
 import type { Caller } from '../../../domain/actor.ts'
-import { SECRET_BYTES, spellSecret } from '../../../domain/signature.ts'
 import type { Service } from '../../service.ts'
+import { newSealedSecret, type SpelledSecret, spelledSecret } from '../spelled-secret.ts'
 import { noteEndpoint, withEndpoint } from './endpoint.ts'
-
-/** The secret in the partner's format; until `previousUntil` the previous one signs as well. */
-export type SpelledEndpointSecret = { secret: string; previousUntil: string | null }
 
 type Deps = Pick<Service, 'pool' | 'keyring' | 'doorkeeper'>
 type Read = (tx: Transaction, id: string) => Promise<SecretRow>
@@ -18,23 +14,22 @@ const noted = (
   caller: Caller,
   { id, action }: { id: string; action: 'webhook.secret_shown' | 'webhook.secret_rotated' },
   read: Read,
-): Promise<SpelledEndpointSecret> =>
+): Promise<SpelledSecret> =>
   withEndpoint(service, caller, id, async (tx, endpoint) => {
-    const { secret, previousUntil } = await read(tx, id)
+    const row = await read(tx, id)
     await noteEndpoint(tx, caller, endpoint, { action })
-    const opened = service.keyring.open(secret, id)
-    return { secret: spellSecret(opened), previousUntil: previousUntil?.toISOString() ?? null }
+    return spelledSecret(service.keyring, id, row)
   })
 
 /** The secret that signs deliveries to an endpoint. Showing it is audited. Refuses with `not_found`. */
-export const showSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+export const showSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_shown' }, findEndpointSecret)
 
 /**
  * Signs with a new secret from now on, and for a day with the current one too; any older one ends at once. Refuses with
  * `not_found`.
  */
-export const rotateSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledEndpointSecret> =>
+export const rotateSecretOf = (service: Deps, caller: Caller, id: string): Promise<SpelledSecret> =>
   noted(service, caller, { id, action: 'webhook.secret_rotated' }, (tx) =>
-    rotateEndpointSecret(tx, id, service.keyring.seal(randomBytes(SECRET_BYTES), id)),
+    rotateEndpointSecret(tx, id, newSealedSecret(service.keyring, id)),
   )

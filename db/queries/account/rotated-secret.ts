@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 /** Of a table with a secret that signs what we send: a partner's, or that of a webhook endpoint. */
 export const secretRow = z.object({ secret: z.instanceof(Buffer), previousUntil: z.date().nullable() })
-/** `secret` is sealed for the row. `previousUntil`: until then the previous secret signs as well; null: it does not any more. */
+/**
+ * `secret` is sealed for the row. `previousUntil`: until then the previous secret signs as well; null: it does not any
+ * more.
+ */
 export type SecretRow = z.infer<typeof secretRow>
 
 export const secretColumns = sql.fragment`
