@@ -15,6 +15,7 @@ import { firstBlockOf } from './first-block.ts'
 import { confirmVoid } from './confirm-void.ts'
 import type { ChainContext, Confirm } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
+import { fromHex } from '../../domain/hex.ts'
 import { NO_VALUE, readDrawings } from './read-contract.ts'
 
 type Arrived = ChainRecord & { key: string; value: Hex }
@@ -124,7 +125,7 @@ const confirmValues = async (
     await insertChainRecords(tx, fresh)
     await recordEntropy(
       tx,
-      fresh.map(({ drawingId, value }) => ({ id: drawingId, entropy: Buffer.from(value.slice(2), 'hex') })),
+      fresh.map(({ drawingId, value }) => ({ id: drawingId, entropy: fromHex(value) })),
     )
     await finishIntents(
       tx,

@@ -14,6 +14,7 @@ import { findArguments } from '../../db/queries/chain/intents.ts'
 import { lockCampaigns, lockLiveDrawings } from '../../db/queries/chain/numbering.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { requestArguments, requestKey } from '../../domain/chain/intent.ts'
+import { fromHex } from '../../domain/hex.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { firstBlockAfter } from './adopt.ts'
 import { readDissent } from './agree.ts'
@@ -25,8 +26,6 @@ import { fromOnchainId, numberInOrder, tableHashesOf } from './number-in-order.t
 
 type Place = Pick<ChainContext, 'pool' | 'chain' | 'nodes' | 'contract' | 'deployedBlock'>
 type Asked = { campaignId: string; contractId: number; number: number }
-
-const bytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
 
 /** The request that has the number, in a block that the chain does not take back and of which all nodes tell the same. */
 const findRequest = async (place: Place, { campaignId, contractId, number }: Asked) => {
@@ -84,8 +83,8 @@ export const disownNumber = async (
     const [campaign] = await lockCampaigns(tx, [campaignId])
     const next = (campaign?.lastNumber ?? 0) + 1
     if (number > next) throw new Refused('bad_request', `Number ${next} comes first: it is not known here either.`)
-    const named = { id: fromOnchainId(drawingId), commitment: bytes(request.winnersCommitment) }
-    const own = await findAsked(tx, { ...named, salt: bytes(request.salt) })
+    const named = { id: fromOnchainId(drawingId), commitment: fromHex(request.winnersCommitment) }
+    const own = await findAsked(tx, { ...named, salt: fromHex(request.salt) })
     if (own)
       throw new Refused(
         'bad_request',

@@ -27,7 +27,10 @@ const openDraw = (
     : html`The list is locked at ${instant(draw.cutoffAt, timeZone)}.`
 } <a href="${drawPath(slug, draw.id)}">This draw’s page</a></p>`
 
-/** The next draw and a few after it, draws in progress, cancelled and void ones, numbers without a draw, and draws that wait for a list. */
+/**
+ * The next draw and a few after it, draws in progress, cancelled and void ones, numbers without a draw, and draws that
+ * wait for a list.
+ */
 export const nextDraw = (campaign: CampaignFacts): Html => {
   const running = campaign.next.filter((draw) => !isOpen(draw))
   const [next, ...others] = campaign.next.filter(isOpen)

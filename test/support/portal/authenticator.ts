@@ -4,6 +4,9 @@ import { until } from '../until.ts'
 
 const STEP_MS = 30_000
 
+/** The bytes of a secret as an app is given it, in base 32. */
+export const bytesOfSecret = (spelled: string): Buffer => Buffer.from(Secret.fromBase32(spelled).buffer)
+
 /**
  * A person's authenticator app. Each code is good once, and taken in the step before its own, in its own and in the one
  * after: a test that needs several at the same moment takes those of neighbouring steps. The step before this one is
@@ -11,7 +14,7 @@ const STEP_MS = 30_000
  * is waited for.
  */
 export const authenticator = (secret: string | Buffer) => {
-  const buffer = typeof secret === 'string' ? Secret.fromBase32(secret).buffer : Uint8Array.from(secret).buffer
+  const buffer = Uint8Array.from(typeof secret === 'string' ? bytesOfSecret(secret) : secret).buffer
   const totp = new TOTP({ secret: new Secret({ buffer }) })
   let step = 0
   return {

@@ -6,6 +6,7 @@ import { type Hex, keccak256, parseTransaction } from 'viem'
 import { findAttemptsToSend, findIdleAttempt, insertAttempts, markSent } from '../../../db/queries/chain/attempts.ts'
 import { bumpFees, offerFees } from './fees.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
+import { fromHex } from '../../../domain/hex.ts'
 import { inShort } from '../errors.ts'
 
 const RESEND_AFTER_SECONDS = 5
@@ -66,7 +67,7 @@ export const bump = async (context: ChainContext, head: Head): Promise<void> => 
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.priorityFeePerGas,
   })
-  const bytes = Buffer.from(serialized.slice(2), 'hex')
+  const bytes = fromHex(serialized)
   await pool.transaction((tx) =>
     insertAttempts(tx, accountOf(context), [{ hash: keccak256(bytes), intentKey, nonce, raw: bytes, ...fees }]),
   )

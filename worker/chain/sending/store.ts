@@ -14,6 +14,7 @@ import {
 import type { IntentRow } from '../../../db/queries/chain/intents.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { accountOf, type ChainContext, type Head } from '../context.ts'
+import { fromHex } from '../../../domain/hex.ts'
 import type { Fees } from './fees.ts'
 
 export type ToSign = { row: IntentRow; to: Address; data: Hex; gas: bigint }
@@ -34,7 +35,7 @@ const signCall = async (
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.priorityFeePerGas,
   })
-  const bytes = Buffer.from(raw.slice(2), 'hex')
+  const bytes = fromHex(raw)
   return { hash: keccak256(bytes), intentKey: row.key, nonce, raw: bytes, ...fees }
 }
 

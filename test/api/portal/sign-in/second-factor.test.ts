@@ -2,19 +2,11 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { auditOf } from '../../../support/audit.ts'
 import { fileService } from '../../../support/site/file-service.ts'
-import { codeOf, wrongCode } from '../../../support/portal/authenticator.ts'
+import { bytesOfSecret, codeOf, wrongCode } from '../../../support/portal/authenticator.ts'
 import { makeSession, PASSWORD, portalClient, signedInAs } from '../../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../../support/portal/refusal.ts'
 
 const shared = fileService(test)
-
-/** The 20 bytes of a secret in base 32. */
-const fromBase32 = (text: string): Buffer => {
-  const bits = Array.from(text, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 test('a second factor is set up with the password and a code of the device, and gives ten recovery codes', async (t) => {
   const service = await shared()
@@ -24,8 +16,8 @@ test('a second factor is set up with the password and a code of the device, and 
   t.is(new URL(uri).searchParams.get('secret'), secret)
   t.true(decodeURIComponent(uri).includes(email))
   t.false((await client.session.me.query()).user?.hasSecondFactor)
-  t.is(await reasonOf(client.user.finishSecondFactor.mutate({ code: wrongCode(fromBase32(secret)) })), 'code_failed')
-  const { recoveryCodes } = await client.user.finishSecondFactor.mutate({ code: codeOf(fromBase32(secret)) })
+  t.is(await reasonOf(client.user.finishSecondFactor.mutate({ code: wrongCode(bytesOfSecret(secret)) })), 'code_failed')
+  const { recoveryCodes } = await client.user.finishSecondFactor.mutate({ code: codeOf(bytesOfSecret(secret)) })
   t.is(new Set(recoveryCodes).size, 10)
   t.like((await client.session.me.query()).user, { hasSecondFactor: true, recoveryCodesLeft: 10 })
   t.deepEqual(
@@ -41,11 +33,11 @@ test('the code that set the second factor up does not sign in as well', async (t
   const service = await shared()
   const { client, email } = await signedInAs(service, { hasSecondFactor: false })
   const { secret } = await client.user.beginSecondFactor.mutate({ password: PASSWORD })
-  const code = codeOf(fromBase32(secret))
+  const code = codeOf(bytesOfSecret(secret))
   await client.user.finishSecondFactor.mutate({ code })
   const stranger = portalClient(service).client
   t.is(await reasonOf(stranger.session.signIn.mutate({ email, password: PASSWORD, code })), 'code_failed')
-  const next = codeOf(fromBase32(secret), 1)
+  const next = codeOf(bytesOfSecret(secret), 1)
   t.is(await reasonOf(stranger.session.signIn.mutate({ email, password: PASSWORD, code: next })), 'none')
 })
 
@@ -59,7 +51,7 @@ test('setting up takes the password, and is finished in the session that began i
   t.is(await reasonOf(client.user.finishSecondFactor.mutate({ code: '123456' })), 'bad_request')
   const { secret } = await client.user.beginSecondFactor.mutate({ password: PASSWORD })
   const other = portalClient(service, (await makeSession(service, userId)).token).client
-  const code = codeOf(fromBase32(secret))
+  const code = codeOf(bytesOfSecret(secret))
   t.is(await reasonOf(other.user.finishSecondFactor.mutate({ code })), 'bad_request')
   t.is(await reasonOf(client.user.finishSecondFactor.mutate({ code })), 'none')
 })
