@@ -78,6 +78,7 @@ const registrationOf = ({ campaign, token, chosen }: Wanted): Registration => {
     maxPerDrawing,
     maxPerDay: chosen.maxDayCents === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : units(chosen.maxDayCents),
     table: firstTable(wantedTables(campaign, token), campaign).table,
+    drawings: 0,
     terms: guaranteeOf(campaign, units),
   }
 }

@@ -724,7 +724,7 @@ const questionsOfDraw = (chain, payout) => ({
 // ---------------------------------------------------------------- the checks against the contract
 
 const readCampaign = wordsAndSlugOf(
-  'token drawings tables wallet maxPerDrawing refundTo maxPerDay balance spentToday today slugAt'.split(' '),
+  'token drawings tables isMoved wallet maxPerDrawing refundTo maxPerDay balance spentToday today slugAt'.split(' '),
 )
 /** The first word says that the record begins behind it. */
 const readCampaignAnswer = (hex) =>

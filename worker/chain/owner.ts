@@ -110,7 +110,10 @@ export const deployContract = (key: Owner, roles: Deployment): Promise<Deployed>
   return deploy(key, { abi: prizeDrawingsAbi, bytecode: prizeDrawingsBytecode, args: [setup] })
 }
 
-/** `Registration` of the contract, for the campaign that is next. Amounts in token units; `minPeriod` in seconds. */
+/**
+ * `Registration` of the contract, for the campaign that is next. Amounts in token units; `minPeriod` in seconds;
+ * `drawings` is the number of its last drawing in the contract that it moves from.
+ */
 export type Registration = {
   slug: string
   token: Address
@@ -118,6 +121,7 @@ export type Registration = {
   refundTo: Address
   maxPerDrawing: bigint
   maxPerDay: bigint
+  drawings: number
   table: OnchainTable
   terms: { amount: bigint; below: bigint; minPeriod: number } | null
 }

@@ -92,6 +92,8 @@ export type OnchainCampaign = {
   leftToday: bigint
   drawings: number
   tables: number
+  /** It goes on in another contract. */
+  isMoved: boolean
 }
 
 const NOBODY = /^0x0{40}$/
@@ -107,7 +109,7 @@ const toCampaign = (
   >,
   now: number,
 ): OnchainCampaign => {
-  const { slug, maxPerDrawing, maxPerDay, balance, drawings, tables } = found
+  const { slug, maxPerDrawing, maxPerDay, balance, drawings, tables, isMoved } = found
   const spent = found.today === Math.floor(now / DAY_SECONDS) ? found.spentToday : 0n
   return {
     slug,
@@ -120,6 +122,7 @@ const toCampaign = (
     leftToday: maxPerDay > spent ? maxPerDay - spent : 0n,
     drawings,
     tables,
+    isMoved,
   }
 }
 

@@ -89,6 +89,7 @@ export const recordOf = (proof: Proof): ChainRecord => {
       token,
       drawings: number,
       tables: chain.tableNumber,
+      isMoved: false,
       wallet,
       maxPerDrawing: transferred,
       refundTo: somebody,

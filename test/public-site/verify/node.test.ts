@@ -96,6 +96,7 @@ const leavesOf = (value: object, path = ''): Leaf[] =>
 const silent = new Set([
   'contract.code',
   'campaign.tables',
+  'campaign.isMoved',
   'campaign.wallet',
   'campaign.maxPerDrawing',
   'campaign.refundTo',

@@ -99,6 +99,7 @@ export const register = async (
     wallet: WALLET,
     refundTo: owner.address,
     ...LIMITS,
+    drawings: 0,
     table: toOnchainTable(table, {
       fingerprint: `0x${fingerprint.toString('hex')}`,
       largePrizeCents,

@@ -55,6 +55,7 @@ export type ChainRecord = {
     token: Hex
     drawings: number
     tables: number
+    isMoved: boolean
     wallet: Hex
     maxPerDrawing: bigint
     refundTo: Hex
@@ -104,6 +105,7 @@ const noCampaign: ChainRecord['campaign'] = {
   token: nobody,
   drawings: 0,
   tables: 0,
+  isMoved: false,
   wallet: nobody,
   maxPerDrawing: 0n,
   refundTo: nobody,

@@ -14,8 +14,9 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
     /// @notice A partner's series of drawings. `token` is never zero in a registered campaign.
-    /// @param drawings The number of the last drawing, 0 before the first.
+    /// @param drawings The number of the last drawing, here or in the contract before this one; 0 before the first.
     /// @param tables The number of the last prize table.
+    /// @param isMoved Whether it goes on in another contract: no further drawing is requested here.
     /// @param wallet Where its money goes; zero until it is set, and nothing is paid until then.
     /// @param maxPerDrawing The most that one payment may send, in the token's smallest unit.
     /// @param refundTo Where money that is not needed goes back to; never changes.
@@ -27,6 +28,7 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
         address token;
         uint48 drawings;
         uint16 tables;
+        bool isMoved;
         address wallet;
         uint96 maxPerDrawing;
         address refundTo;
@@ -54,6 +56,8 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
     event WalletSet(uint64 indexed campaignId, address previous, address wallet);
     /// @notice From now on the campaign's payments are within these limits.
     event LimitsSet(uint64 indexed campaignId, uint96 maxPerDrawing, uint96 maxPerDay);
+    /// @notice The campaign goes on in `successor` after this number. All that was requested here is settled here.
+    event CampaignMoved(uint64 indexed campaignId, uint48 drawings, address successor);
     /// @notice Money arrived for a campaign: so much more than before.
     event Deposited(uint64 indexed campaignId, address indexed from, uint256 amount);
     /// @notice Money that a campaign does not need went back.
@@ -73,6 +77,10 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
     error WrongDestination(address account);
     /// @notice Some member is zero, or two lists differ in length.
     error Incomplete();
+    /// @notice The campaign goes on in another contract.
+    error IsMoved(uint64 campaignId);
+    /// @notice Another number is the campaign's last one.
+    error WrongLastNumber(uint48 last);
     /// @notice The campaign has a wallet; only the owner changes it.
     error HasWallet(address wallet);
     /// @notice The campaign has no wallet yet.
@@ -118,6 +126,19 @@ abstract contract Campaigns is Roles, ReentrancyGuardTransient {
         Campaign storage record = _registered(campaignId);
         (record.maxPerDrawing, record.maxPerDay) = (maxPerDrawing, maxPerDay);
         emit LimitsSet(campaignId, maxPerDrawing, maxPerDay);
+    }
+
+    /// @notice Ends a campaign's requests here, for good: it goes on in another contract with the number after its last.
+    /// Its drawings here still get their values and are settled and paid, and its money stays its own.
+    /// @param drawings The campaign's last number, so that the caller knows where it ends.
+    function moveCampaign(uint64 campaignId, uint48 drawings, address successor) external onlyRegistrar {
+        Campaign storage record = _registered(campaignId);
+        if (record.isMoved) revert IsMoved(campaignId);
+        if (drawings != record.drawings) revert WrongLastNumber(record.drawings);
+        if (successor == address(this)) revert WrongDestination(successor);
+        if (successor.code.length == 0) revert NotAContract(successor);
+        record.isMoved = true;
+        emit CampaignMoved(campaignId, drawings, successor);
     }
 
     /// @notice Sends money that a campaign does not need to the address that was fixed when it was registered.

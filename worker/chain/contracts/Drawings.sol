@@ -7,7 +7,7 @@ import {Tables} from "./Tables.sol";
 /// @title The record of drawings
 /// @notice A drawing's list of winners, its table and its times are recorded before the value that decides the prizes
 /// exists; the value is stored once and never changes. Drawings of a campaign are numbered 1, 2, 3 without a gap, so
-/// none can be dropped or quietly repeated.
+/// none can be dropped or quietly repeated. One that moved here goes on with its next number.
 abstract contract Drawings is Tables {
     /// @notice What is known of a drawing.
     /// @param contribution This side's part of the value: a hash of all that the request said.

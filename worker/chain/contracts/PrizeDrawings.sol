@@ -21,6 +21,7 @@ contract PrizeDrawings is Guarantees {
     /// @param refundTo Where money that is not needed goes back to, for good.
     /// @param maxPerDrawing The most that one payment may send, in the token's smallest unit.
     /// @param maxPerDay The most that all payments of a day in UTC may send together.
+    /// @param drawings The number of its last drawing in the contract that it moves from; 0 if it begins here.
     struct Registration {
         uint64 campaignId;
         string slug;
@@ -29,6 +30,7 @@ contract PrizeDrawings is Guarantees {
         address refundTo;
         uint96 maxPerDrawing;
         uint96 maxPerDay;
+        uint48 drawings;
         Table table;
         Terms terms;
     }
@@ -63,7 +65,8 @@ contract PrizeDrawings is Guarantees {
         address wallet,
         address refundTo,
         uint96 maxPerDrawing,
-        uint96 maxPerDay
+        uint96 maxPerDay,
+        uint48 drawings
     );
     /// @notice The service's transparency log had this root when it had `size` entries.
     event LogAnchored(uint64 indexed size, bytes32 root);
@@ -79,9 +82,11 @@ contract PrizeDrawings is Guarantees {
     function registerCampaign(Registration calldata r) external onlyRegistrar {
         Campaign memory record;
         (record.slug, record.token, record.wallet, record.refundTo) = (r.slug, r.token, r.wallet, r.refundTo);
-        (record.maxPerDrawing, record.maxPerDay) = (r.maxPerDrawing, r.maxPerDay);
+        (record.maxPerDrawing, record.maxPerDay, record.drawings) = (r.maxPerDrawing, r.maxPerDay, r.drawings);
         _addCampaign(r.campaignId, record);
-        emit CampaignRegistered(r.campaignId, r.slug, r.token, r.wallet, r.refundTo, r.maxPerDrawing, r.maxPerDay);
+        emit CampaignRegistered(
+            r.campaignId, r.slug, r.token, r.wallet, r.refundTo, r.maxPerDrawing, r.maxPerDay, r.drawings
+        );
         _addTable(r.campaignId, r.table, uint40(block.timestamp));
         if (!_isNone(r.terms)) _setGuarantee(r.campaignId, r.terms, uint40(block.timestamp));
     }

@@ -108,6 +108,7 @@ abstract contract Requests is Drawings, IEntropyConsumer {
         returns (uint64 sequence)
     {
         Campaign storage campaign_ = _registered(request.campaignId);
+        if (campaign_.isMoved) revert IsMoved(request.campaignId);
         uint48 expected = campaign_.drawings + 1;
         if (request.number != expected) revert WrongNumber(expected);
         bool isWhole = request.drawingId != 0 && request.winnersCommitment != 0 && request.salt != 0;

@@ -21,7 +21,7 @@ contract CostsTest is Stage {
 
     function test_aRequest() public {
         _request(1, 10);
-        _hold("request, whole transaction", _last(), 200_831, 224_000);
+        _hold("request, whole transaction", _last(), 200_887, 224_000);
     }
 
     /// @dev Each request then moves the one before it in its slot.
@@ -30,7 +30,7 @@ contract CostsTest is Stage {
             _request(1, 10);
         }
         _request(1, 10);
-        _hold("request with 120 pending", _last(), 266_835, 292_858);
+        _hold("request with 120 pending", _last(), 266_891, 292_858);
     }
 
     function test_aRevealAndItsCallback() public {
@@ -38,24 +38,24 @@ contract CostsTest is Stage {
         bytes32 contribution = drawings.drawing(1, number).contribution;
         vm.recordLogs();
         entropy.revealWithCallback(provider, sequence, contribution, chain[sequence]);
-        _hold("reveal, whole transaction", _last(), 95_400, 100_000);
-        _hold("callback, inside the reveal", _callbackGas(), 36_093, 40_000);
+        _hold("reveal, whole transaction", _last(), 95_422, 100_000);
+        _hold("callback, inside the reveal", _callbackGas(), 36_115, 40_000);
     }
 
     function test_settlingOneWinner() public {
-        _settle("settle, 1 winner", 1, 104_946, PAY + 40_000);
+        _settle("settle, 1 winner", 1, 104_968, PAY + 40_000);
     }
 
     function test_settlingTenWinners() public {
-        _settle("settle, 10 winners", 10, 114_027, PAY + 40_000);
+        _settle("settle, 10 winners", 10, 114_049, PAY + 40_000);
     }
 
     function test_settlingAHundredWinners() public {
-        _settle("settle, 100 winners", 100, 192_873, 220_000);
+        _settle("settle, 100 winners", 100, 192_895, 220_000);
     }
 
     function test_settlingAThousandWinners() public {
-        _settle("settle, 1,000 winners", 1_000, 975_602, 1_100_000);
+        _settle("settle, 1,000 winners", 1_000, 975_624, 1_100_000);
     }
 
     /// @dev What domain/chain/sign.ts gives a call.

@@ -17,6 +17,8 @@ contract History is Stage {
     mapping(uint64 campaignId => uint256) public guaranteesOf;
     mapping(uint64 campaignId => mapping(uint48 number => bytes32)) public firstValue;
     mapping(uint64 campaignId => mapping(uint48 number => bool)) public voided;
+    /// @dev The last number of a campaign that moved away; 0: it did not.
+    mapping(uint64 campaignId => uint48) public movedAt;
     mapping(uint64 campaignId => mapping(uint48 number => bool)) private _hasValue;
     mapping(uint64 campaignId => uint40[]) private _guaranteedAt;
     uint64 private _asked;
@@ -60,8 +62,23 @@ contract History is Stage {
     }
 
     function request(uint64 campaignId, uint32 winners) external {
-        _request(_campaignOf(campaignId), uint32(bound(winners, 1, 30)));
+        campaignId = _campaignOf(campaignId);
+        if (movedAt[campaignId] != 0) return;
+        _request(campaignId, uint32(bound(winners, 1, 30)));
         _asked++;
+    }
+
+    /// @dev One of the campaigns, late in a history; the next request there is refused.
+    function move(uint8 turn) external {
+        uint48 last = drawings.campaign(2).drawings;
+        if (turn % 16 != 0 || last < 3 || movedAt[2] != 0) return;
+        vm.prank(registrar);
+        drawings.moveCampaign(2, last, address(token));
+        movedAt[2] = last;
+        Drawings.DrawingRequest memory next = _requestOf(2, last + 1, 1);
+        vm.prank(operator);
+        vm.expectRevert();
+        drawings.requestDrawing(next, 1 ether);
     }
 
     function answer(uint64 sequence, bytes32 value, uint8 turn) external {
