@@ -1219,12 +1219,45 @@ function readDisowned(campaign) {
   return all
 }
 
+const CONTRACT = {
+  chainId: isPositive,
+  address: isAccount,
+  campaignId: isPositive,
+  firstNumber: isPositive,
+}
+
+/**
+ * The contracts that the list says its numbers are from: each from its first one up to the next contract's. A campaign
+ * that moved has more than one; not every list has that member.
+ */
+function readContracts(campaign) {
+  const all = own(campaign, 'contracts')
+  if (all === undefined) return undefined
+  read({ contracts: all }, 'contracts', Array.isArray, 'an array of contracts')
+  for (const [i, contract] of all.entries()) {
+    for (const [name, isRight] of Object.entries(CONTRACT))
+      read({ contract }, `contract.${name}`, isRight, 'what a contract of the list has there')
+    const before = all[i - 1]
+    const follows = before ? contract.firstNumber >= before.firstNumber : contract.firstNumber === 1
+    const isAnother = all.findIndex(({ address }) => address === contract.address) === i
+    if (!follows || !isAnother || contract.chainId !== all[0].chainId)
+      throw new Wrong(
+        `the contracts of the list must have the numbers from 1 up, one after the other, on one chain; found ${show(all.map((one) => `${one.firstNumber} in ${one.address} on ${one.chainId}`).join(', '))}`,
+      )
+  }
+  return all.map(({ address, ...contract }) => ({ ...contract, contract: address }))
+}
+
+/** The one that has a number. */
+const contractWith = (contracts, number) => contracts.findLast(({ firstNumber }) => firstNumber <= number)
+
 /** Every draw on every page, and in words the fault that ended the walk, if there is one. */
 async function readList(address) {
   const url = new URL(address)
   if (!url.searchParams.has('limit')) url.searchParams.set('limit', '100')
   const draws = []
   let campaign
+  let contracts
   let disowned = []
   let before = Infinity
   try {
@@ -1232,6 +1265,7 @@ async function readList(address) {
       const list = await readJson(url.href)
       if (page === 1) {
         campaign = read(list, 'campaign', isObject, 'an object')
+        contracts = readContracts(campaign)
         disowned = readDisowned(campaign)
       }
       for (const draw of read(list, 'draws', Array.isArray, 'an array')) draws.push(readListed(draw, draws.at(-1)))
@@ -1242,13 +1276,13 @@ async function readList(address) {
         isEarlier,
         page === 1 ? 'a time or null' : 'null or earlier than on the page before',
       )
-      if (next === null) return { campaign, draws, disowned, pages: page }
+      if (next === null) return { campaign, contracts, draws, disowned, pages: page }
       before = Date.parse(next)
       url.searchParams.set('before', next)
     }
     throw new Wrong(`the list must end within ${MAX_PAGES} pages`)
   } catch (error) {
-    if (error instanceof Wrong) return { campaign, draws, disowned, fault: error.message }
+    if (error instanceof Wrong) return { campaign, contracts, draws, disowned, fault: error.message }
     throw error
   }
 }
@@ -1288,10 +1322,11 @@ const LISTED_MEMBERS = {
   'winnerList.lockedAt': 'lockedAt',
 }
 
-function checkAgreement(proof, draw, campaign) {
+function checkAgreement(proof, draw, { campaign, contracts = [] }) {
   const isSame = (path, expected) =>
     read(proof, path, (value) => value === expected, `${show(expected)}, as in the list`)
-  for (const name of ['id', 'slug']) isSame(`campaign.${name}`, own(campaign, name))
+  isSame('campaign.id', contractWith(contracts, draw.number)?.campaignId ?? own(campaign, 'id'))
+  isSame('campaign.slug', own(campaign, 'slug'))
   for (const [path, name] of Object.entries(LISTED_MEMBERS)) isSame(path, own(draw, name))
   checkSaltHash(proof, own(draw, 'saltHash'))
   const isAsMany = (value) => Array.isArray(value) && value.length === own(draw, 'winners')
@@ -1300,7 +1335,7 @@ function checkAgreement(proof, draw, campaign) {
 }
 
 /** One draw of the list, and the chain that its proof names if it is a sound real one. */
-async function verifyListed(draw, campaign, listAddress, rpc) {
+async function verifyListed(draw, list, listAddress, rpc) {
   const { id, number } = draw
   try {
     const address = isAddress(draw.proof) ? draw.proof : new URL(draw.proof, listAddress).href
@@ -1308,7 +1343,7 @@ async function verifyListed(draw, campaign, listAddress, rpc) {
       throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is not an http address.`)
     const { proof, outcome } = await verifySource(address, rpc)
     const { checks, check } = startChecks()
-    check('same as in the list', () => checkAgreement(proof, draw, campaign))
+    check('same as in the list', () => checkAgreement(proof, draw, list))
     const isSound = outcome.checks.some(({ name, ok }) => name === 'onchain record' && ok)
     const verified = { id, number, ...outcome, ok: outcome.ok && checks[0].ok, checks: [...outcome.checks, ...checks] }
     return { verified, chain: isSound ? proof.chain : undefined }
@@ -1318,25 +1353,24 @@ async function verifyListed(draw, campaign, listAddress, rpc) {
   }
 }
 
-function checkOneContract(chains) {
+function checkContracts(chains, contracts) {
   const place = ({ chainId, contract }) => `${contract} on chain ${chainId}`
-  const expected = place(chains[0])
   for (const chain of chains) {
+    const expected = place(contractWith(contracts, chain.drawingNumber))
     if (place(chain) !== expected)
-      throw new Wrong(
-        `every draw must be recorded in ${expected}; found draw ${chain.drawingNumber} in ${place(chain)}`,
-      )
+      throw new Wrong(`draw ${chain.drawingNumber} must be recorded in ${expected}; found it in ${place(chain)}`)
   }
-  return [`${chains.length} recorded in ${expected}`]
+  const counts = contracts.map((one) => [place(one), chains.filter(({ contract }) => contract === one.contract).length])
+  return [counts.map(([where, count]) => `${count} recorded in ${where}`).join(', ')]
 }
 
 const newestNumberOf = ({ draws }) => Math.max(0, ...draws.flatMap(({ number }) => number ?? []))
 
-/** Every number up to the contract's last that the list has no proof of; the first of them, if there are very many. */
-function listUnproven({ draws }, last) {
+/** Every number of the contract that the list has no proof of; the first of them, if there are very many. */
+function listUnproven({ draws }, first, last) {
   const proven = new Set(draws.flatMap(({ number, proof }) => (proof === null ? [] : number)))
   const numbers = []
-  for (let number = 1; number <= last && numbers.length < MAX_NUMBERS_ASKED; number += 1)
+  for (let number = first; number <= last && numbers.length < MAX_NUMBERS_ASKED; number += 1)
     if (!proven.has(number)) numbers.push(number)
   return numbers
 }
@@ -1361,8 +1395,26 @@ async function askNumbers(rpc, chain, numbers) {
 const nameNumbers = (numbers) =>
   `${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? ` and ${numbers.length - 10} more` : ''}`
 
+/**
+ * A contract's numbers begin after those of the one before, and end where the campaign moved away. One that it is to go
+ * on in may not be in the list yet.
+ */
+function checkStretch({ contract, firstNumber }, next, { drawings, isMoved }, recordOf) {
+  if (firstNumber > 1 && BigInt(recordOf(firstNumber - 1).attempts) !== 0n)
+    throw new Wrong(`the numbers in ${contract} must begin with ${firstNumber}; found that it has the one before, too`)
+  const hasMoved = BigInt(isMoved) !== 0n
+  if (!next && hasMoved)
+    throw new CouldNotCheck(`the campaign has moved from ${contract}, and the list does not say to which contract`)
+  if (!next) return
+  if (BigInt(drawings) !== BigInt(next.firstNumber - 1))
+    throw new Wrong(
+      `the last number in ${contract} must be ${next.firstNumber - 1}, since the next one is in another contract; found ${BigInt(drawings)}`,
+    )
+  if (!hasMoved) throw new Wrong(`the campaign must have moved from ${contract}; found that it can go on there`)
+}
+
 /** The contract's record of each number without a proof explains it: it is void, or still to be drawn or shown. */
-function checkNumbersInContract({ draws, disowned }, last, unproven, recordOf) {
+function checkNumbersInContract({ draws, disowned }, first, last, unproven, recordOf) {
   const listed = new Map([...disowned, ...draws].map((one) => [one.number, one]))
   const saysVoid = (number) => isObject(own(listed.get(number), 'void'))
   const records = new Map(unproven.map((number) => [number, recordOf(number)]))
@@ -1373,7 +1425,7 @@ function checkNumbersInContract({ draws, disowned }, last, unproven, recordOf) {
   const missing = others.filter((number) => !listed.has(number))
   if (missing.length > 0)
     throw new Wrong(
-      `the list must have every number from 1 to ${last}, as in the contract; found nothing of ${nameNumbers(missing)}${note}`,
+      `the list must have every number from ${first} to ${last}, as in the contract; found nothing of ${nameNumbers(missing)}${note}`,
     )
   const invented = others.filter(saysVoid)
   if (invented.length > 0)
@@ -1390,7 +1442,8 @@ function checkNumbersInContract({ draws, disowned }, last, unproven, recordOf) {
     )
   const awaited = others.filter((number) => isSet('revealedAt')(number) && !isDisowned(number))
   const waiting = awaited.length > 0 ? `; ${nameNumbers(awaited)} has its value but no proof in the list yet` : ''
-  return [`1 to ${last} in the contract, each in the list or void${note}${waiting}`, voided]
+  const range = last < first ? 'none yet' : `${first} to ${last}`
+  return [`${range} in the contract, each in the list or void${note}${waiting}`, voided]
 }
 
 /** Whether a request in the contract is that of a draw as the list has it. */
@@ -1404,7 +1457,7 @@ function isRequestOf(draw, { drawingId, winnersCommitment, salt }) {
  * The contract shows what a number that belongs to no draw was requested for. It may not be for a draw of the list, as
  * the list has it, that was then drawn under a later number: so a service could draw until it likes the value.
  */
-function checkDisowned({ draws, disowned }, { contract, campaignId }, last, recordOf, answerTo) {
+function checkDisowned({ draws }, disowned, { contract, campaignId }, last, recordOf, answerTo) {
   const told = disowned.map(({ number, drawingId, transaction }) => {
     if (BigInt(number) > last) throw new Wrong(`disowned must be at most ${last}, as in the contract; found ${number}`)
     const receipt = readReceipt(answerTo, `request ${number}`, transaction)
@@ -1438,9 +1491,8 @@ async function countGuarantees(listAddress) {
   return { paid: count('paid'), pending: count('pending') }
 }
 
-/** One that the contract has paid may be on its way in the list, until the service has seen that it is final. */
-function checkGuarantees(answerTo, counted) {
-  const payments = BigInt(answerWith(answerTo, 'guarantee', readGuarantee).payments)
+/** One that was paid may be on its way in the list, until the service has seen that it is final. */
+function checkGuarantees(payments, counted) {
   if (payments === 0n) return ['none is paid in the contract']
   if (counted instanceof Error) throw counted
   const { paid, pending } = counted
@@ -1452,32 +1504,54 @@ function checkGuarantees(answerTo, counted) {
 }
 
 /**
- * The contract may not have numbers or guarantees that the service does not show. If it seems to have more numbers, the
- * list is read again: it may have grown. Returns the numbers that are void.
+ * One contract of a campaign, and the one that comes next. If it seems to have more numbers than the list, that is read
+ * again: it may have grown. Returns the numbers that are void, and how many guarantees it paid.
  */
-async function compareCampaign(check, list, address, chain, rpc) {
-  const guarantee = call(chain.contract, 'guarantee(uint64)', chain.campaignId)
+async function compareContract(check, list, address, [chain, next], rpc) {
+  const { contract, campaignId, firstNumber } = chain
+  const guarantee = call(contract, 'guarantee(uint64)', campaignId)
   const answerTo = await askNode(rpc, { ...questionsOfContract(chain), guarantee })
   const node = check('chain', () => checkNode(chain, answerTo))
   const campaign = check('contract', () => checkContract(chain, answerTo), node)
   const last = isObject(campaign) ? BigInt(campaign.drawings) : 0n
   const again = last > newestNumberOf(list) ? await readList(address).catch(() => list) : list
   const grown = { draws: [...list.draws, ...again.draws], disowned: again.disowned }
-  const unproven = listUnproven(grown, last)
-  const recordOf = await askNumbers(rpc, chain, unproven)
-  const compareNumbers = () => checkNumbersInContract(grown, last, unproven, recordOf)
+  const unproven = listUnproven(grown, firstNumber, last)
+  const recordOf = await askNumbers(rpc, chain, firstNumber > 1 ? [firstNumber - 1, ...unproven] : unproven)
+  const compareNumbers = () => {
+    checkStretch(chain, next, campaign, recordOf)
+    return checkNumbersInContract(grown, firstNumber, last, unproven, recordOf)
+  }
   const voided = check('numbers in the contract', compareNumbers, campaign)
-  if (grown.disowned.length > 0) {
-    const requests = grown.disowned.map(({ number, transaction }) => [
+  const disowned = grown.disowned.filter(({ number }) => number >= firstNumber && !(next && number >= next.firstNumber))
+  if (disowned.length > 0) {
+    const requests = disowned.map(({ number, transaction }) => [
       `request ${number}`,
       ['eth_getTransactionReceipt', transaction],
     ])
     const answer = await askNode(rpc, Object.fromEntries(requests.slice(0, MAX_NUMBERS_ASKED)))
-    check('numbers without a draw', () => checkDisowned(grown, chain, last, recordOf, answer), campaign)
+    check('numbers without a draw', () => checkDisowned(grown, disowned, chain, last, recordOf, answer), campaign)
   }
+  const payments = () => BigInt(answerWith(answerTo, 'guarantee', readGuarantee).payments)
+  return { voided: Array.isArray(voided) ? voided : [], payments, campaign }
+}
+
+/** The contracts may not have numbers or guarantees that the service does not show. Returns the numbers that are void. */
+async function compareCampaign(check, list, address, contracts, rpc) {
+  const checkIn = ({ contract }) =>
+    contracts.length === 1 ? check : (name, ...rest) => check(`${name} (${contract})`, ...rest)
+  const compared = []
+  for (const [i, chain] of contracts.entries())
+    compared.push(await compareContract(checkIn(chain), list, address, [chain, contracts[i + 1]], rpc))
   const counted = await countGuarantees(address).catch((error) => error)
-  check('guarantees', () => checkGuarantees(answerTo, counted), campaign)
-  return Array.isArray(voided) ? voided : []
+  const paid = () => compared.reduce((sum, { payments }) => sum + payments(), 0n)
+  check('guarantees', () => checkGuarantees(paid(), counted), ...compared.map(({ campaign }) => campaign))
+  return compared.flatMap(({ voided }) => voided)
+}
+
+/** Those that the list names, with what the proofs say of Entropy; else the one that the first proof names. */
+function contractsOf({ contracts = [] }, [named]) {
+  return contracts.length > 0 ? contracts.map((one) => ({ ...named, ...one })) : [{ ...named, firstNumber: 1 }]
 }
 
 const listUnseen = (hasContract) =>
@@ -1498,13 +1572,15 @@ async function verifyCampaign(address, rpc) {
   const atOnce = rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE
   for (let i = 0; i < drawn.length; i += atOnce) {
     const some = drawn.slice(i, i + atOnce)
-    outcomes.push(...(await Promise.all(some.map((draw) => verifyListed(draw, list.campaign, address, rpc)))))
+    outcomes.push(...(await Promise.all(some.map((draw) => verifyListed(draw, list, address, rpc)))))
   }
   const draws = outcomes.map(({ verified }) => verified)
   const chains = outcomes.flatMap(({ chain }) => chain ?? [])
-  if (chains.length > 0) check('one contract', () => checkOneContract(chains))
+  const contracts = chains.length > 0 ? contractsOf(list, chains) : []
+  if (chains.length > 0)
+    check(contracts.length === 1 ? 'one contract' : 'contracts', () => checkContracts(chains, contracts))
   const hasContract = rpc && chains.length > 0
-  const voided = hasContract ? await compareCampaign(check, list, address, chains.at(-1), rpc) : []
+  const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
   const { ok, ...error } = sumUp(checks, unknown)
   return {

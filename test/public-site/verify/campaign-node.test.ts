@@ -222,7 +222,7 @@ test('draws of one campaign in two contracts end with 1', async (t) => {
   const run = await campaignOf(t, { rows: [[rowFor(2, true), rowFor(1, true)]], last: 2, proofs: { 2: elsewhere } })
   const { out, status } = await run('--json')
   t.is(status, 1)
-  t.regex(out, /every draw must be recorded in 0xc0\w+ on chain 8453; found draw 2 in 0xc1/)
+  t.regex(out, /draw 2 must be recorded in 0xc0\w+ on chain 8453; found it in 0xc1/)
 })
 
 test('a node that cannot be asked leaves every draw unchecked', async (t) => {

@@ -179,12 +179,28 @@ export type Manners = {
   takesBatches?: boolean
 }
 
-/** A JSON-RPC node that answers from a record, until the test ends. */
-export const startFakeNode = async (t: ExecutionContext, record: () => ChainRecord, manners: Manners = {}) => {
+/** Of several contracts on a chain, the record of the one that is asked, or that the transaction was in. */
+const recordFor = (records: readonly ChainRecord[], { params }: Question): ChainRecord => {
+  const [asked] = params as [Hex | { to: Hex }]
+  const named = typeof asked === 'object' ? asked.to : asked
+  const isAsked = ({ contract, transactions }: ChainRecord) =>
+    contract.address === named || Object.values(transactions).some(({ hash }) => hash === named)
+  return (records.find(isAsked) ?? records[0]) as ChainRecord
+}
+
+/** A JSON-RPC node that answers from a record, or from one for each contract, until the test ends. */
+export const startFakeNode = async (
+  t: ExecutionContext,
+  record: () => ChainRecord | readonly ChainRecord[],
+  manners: Manners = {},
+) => {
   const { answer = (right: unknown) => right, respond, takesBatches = true } = manners
   const requests: unknown[] = []
   const answerOne = (question: Question) =>
-    answer({ jsonrpc: '2.0', id: question.id, result: answerFrom(record(), question) }, question)
+    answer(
+      { jsonrpc: '2.0', id: question.id, result: answerFrom(recordFor([record()].flat(), question), question) },
+      question,
+    )
   const refusal = { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batches here' } }
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Question | Question[]
