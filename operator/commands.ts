@@ -9,6 +9,8 @@ const number = { '--number <n>': "the drawing's" }
 const cents = { '--cents <n>': 'how much' }
 const again = { '--again <hash>': 'the operation of the timelock after which to do the same once more' }
 const chain = { '--chain <name>': 'the name of a chain' }
+const contract = { '--contract <address>': 'which of our contracts there (needed if there are several)' }
+const earlier = { '--contract <address>': 'one that it was in before (default: the one that it is in)' }
 
 /** What commands are about, as typed before most of them. */
 export const nouns: Readonly<Record<string, string>> = {
@@ -208,6 +210,7 @@ export const commands: Readonly<Record<string, Verb>> = {
     says: 'Deploy the contract of a chain, and the timelock that owns it, with CHAIN_OWNER_KEY',
     needs: { ...chain, '--operator <address>': 'of the key that workers sign with' },
     takes: {
+      '--successor-of <address>': 'the newest contract there, which stays beside the new one',
       '--proposer <address>': 'who proposes calls to the timelock, several with commas (needed but on a local chain)',
       '--registrar <address>': 'who registers campaigns and tables (default: that key)',
       '--pauser <address>': 'who may pause it (default: that key)',
@@ -215,7 +218,7 @@ export const commands: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./chain/deploy.ts')).chainDeploy,
   },
   'chain register': {
-    says: "Register a live campaign in its chain's contract",
+    says: "Register a live campaign in its chain's newest contract",
     needs: { ...campaign, '--refund-to <address>': 'where money that is not needed goes back to, for good' },
     takes: {
       '--max-payout-cents <n>': 'the most that one payment sends',
@@ -236,12 +239,13 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain deposit': {
     says: 'Give a campaign tokens to pay with, from the account of CHAIN_OWNER_KEY',
     needs: { ...campaign, ...cents },
+    takes: earlier,
     load: async () => (await import('./chain/deposit.ts')).chainDeposit,
   },
   'chain refund': {
     says: 'Send what a campaign does not need to its refund address',
     needs: { ...campaign, ...cents },
-    takes: again,
+    takes: { ...earlier, ...again },
     load: async () => (await import('./chain/refund.ts')).chainRefund,
   },
   'chain withdraw': {
@@ -252,59 +256,67 @@ export const commands: Readonly<Record<string, Verb>> = {
       '--amount <n>': 'like 0.05',
       '--to <address>': 'where it goes',
     },
-    takes: again,
+    takes: { ...contract, ...again },
     load: async () => (await import('./chain/ether.ts')).chainWithdraw,
   },
   'chain fee': {
     says: 'Set what the provider may ask for one random value at most',
     needs: { ...chain, '--max-ether <n>': 'like 0.001' },
+    takes: contract,
     load: async () => (await import('./chain/ether.ts')).chainFee,
   },
   'chain limit': {
     says: 'Set the most that one payment of a campaign sends, and all of a day',
     needs: { ...campaign, '--max-payout-cents <n>': 'one payment, in cents' },
-    takes: { '--max-day-cents <n>': 'all of a day in UTC (default: as it is)' },
+    takes: { '--max-day-cents <n>': 'all of a day in UTC (default: as it is)', ...earlier },
     load: async () => (await import('./chain/limit.ts')).chainLimit,
   },
   'chain operator': {
     says: 'Change the key that workers sign with',
     needs: { ...chain, '--operator <address>': 'of the new key' },
+    takes: contract,
     load: async () => (await import('./chain/operator.ts')).chainOperator,
   },
   'chain registrar': {
     says: 'Change who registers campaigns and tables',
     needs: { ...chain, '--to <address>': 'of the new one' },
+    takes: contract,
     load: async () => (await import('./chain/roles.ts')).chainRegistrar,
   },
   'chain pauser': {
     says: 'Change who may pause the contract, besides the owner',
     needs: { ...chain, '--to <address>': 'of the new one' },
+    takes: contract,
     load: async () => (await import('./chain/roles.ts')).chainPauser,
   },
   'chain owner': {
     says: 'Move the contract to another owner, who accepts it when it is run again',
     needs: { ...chain, '--to <address>': 'of the new one' },
+    takes: contract,
     load: async () => (await import('./chain/owner.ts')).chainOwner,
   },
   'chain operations': {
     says: 'List what waits on the timelock that owns the contract',
     needs: chain,
-    takes: { '--days <n>': 'proposed within so many (default: 30)' },
+    takes: { ...contract, '--days <n>': 'proposed within so many (default: 30)' },
     load: async () => (await import('./chain/operations.ts')).chainOperations,
   },
   'chain cancel': {
     says: 'Cancel what waits on the timelock',
     needs: { ...chain, '--operation <hash>': 'as chain operations lists it' },
+    takes: contract,
     load: async () => (await import('./chain/operations.ts')).chainCancel,
   },
   'chain pause': {
     says: 'Stop requests and payments at once',
     needs: chain,
+    takes: contract,
     load: async () => (await import('./chain/pause.ts')).chainPause,
   },
   'chain unpause': {
     says: 'Let requests and payments run again',
     needs: chain,
+    takes: contract,
     load: async () => (await import('./chain/pause.ts')).chainUnpause,
   },
   'chain rerequest': {

@@ -75,7 +75,9 @@ $$;
 -- A campaign is a partner's series of drawings. How many winners each takes and what they may win are its terms (0019).
 create table campaign (
   id text primary key check (id ~ '^cmp_[A-Za-z0-9]{22}$'),
-  contract_id integer unique check (contract_id >= 1),  -- the contract's campaign id; null in test mode
+  contract text check (contract ~ '^0x[0-9a-f]{40}$'),  -- which it is in or moves to, on its chain; null: none yet
+  contract_id integer check (contract_id >= 1),         -- its id there; null until it is registered there
+  first_number integer not null default 1 check (first_number between 1 and last_number + 1),  -- its first number there
   partner_id text not null references partner,
   slug text not null unique check (slug ~ '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$'),
   name text not null check (length(name) between 1 and 100),
@@ -106,7 +108,8 @@ create table campaign (
   check (is_attention(attention, attention_detail, attention_since)),
   check ((winners_mode = 'pull') = (winners_url is not null)),
   check ((mode = 'test') = (payout_chain = 'test')),
-  check (mode = 'live' or contract_id is null),
+  check (mode = 'live' or contract is null),
+  check (contract is not null or contract_id is null),
   check (num_nonnulls(guarantee_period, guarantee_threshold_cents, guarantee_amount_cents) in (0, 3)),
   check (guarantee_ends_at is null or guarantee_period is not null),
   check ((ended_at is not null) = (status = 'ended'))

@@ -1,30 +1,41 @@
--- Live campaigns are drawn and paid through our contract, one on each chain.
+-- Live campaigns are drawn and paid through our contracts on their chains, each through one at a time.
 
--- Our contract on a chain, and the account that signs for us there. The next nonce is handed out under this row's lock,
--- so that no two workers use the same one.
-create table chain_contract (
-  chain text primary key check (length(chain) between 1 and 40),
-  chain_id bigint not null check (chain_id >= 1),
+-- An account that signs for us on a chain. Its next nonce is handed out under this row's lock, so that no two workers
+-- use the same one.
+create table chain_account (
+  chain text not null check (length(chain) between 1 and 40),
   address text not null check (address ~ '^0x[0-9a-f]{40}$'),
-  operator text not null check (operator ~ '^0x[0-9a-f]{40}$'),
   next_nonce bigint not null default 0 check (next_nonce >= 0),
-  deployed_block bigint not null check (deployed_block >= 0),
-  created_at timestamptz not null default now()
+  primary key (chain, address)
 );
 
--- A contract's identity never changes. Nonces only go up, except with another key, which has its own.
+create trigger chain_account_nonces_count_up before update on chain_account for each row
+  when ((new.chain, new.address) is distinct from (old.chain, old.address) or new.next_nonce < old.next_nonce)
+  execute function refuse_change('account %s: its nonces only count up', 'address');
+call keep_rows('chain_account');
+
+-- A contract of ours, and the account whose calls it obeys.
+create table chain_contract (
+  chain text not null,
+  address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+  chain_id bigint not null check (chain_id >= 1),
+  operator text not null,
+  deployed_block bigint not null check (deployed_block >= 0),
+  created_at timestamptz not null default now(),
+  primary key (chain, address),
+  foreign key (chain, operator) references chain_account
+);
+
 create trigger chain_contract_is_the_same before update on chain_contract for each row
   when ((new.chain, new.chain_id, new.address, new.deployed_block, new.created_at)
     is distinct from (old.chain, old.chain_id, old.address, old.deployed_block, old.created_at))
-  execute function refuse_change('contract of %s: what it is does not change', 'chain');
-create trigger chain_contract_nonces_count_up before update on chain_contract for each row
-  when (new.operator = old.operator and new.next_nonce < old.next_nonce)
-  execute function refuse_change('contract of %s: nonces only count up', 'chain');
+  execute function refuse_change('contract %s: what it is does not change', 'address');
 
 create function guard_key_change() returns trigger language plpgsql as $$
 begin
-  perform refuse_if_any('contract of %s: what its key has signed is in no block yet', (
-    select chain from chain_intent where chain = old.chain and state = 'signed' limit 1), 'restrict_violation');
+  perform refuse_if_any('contract %s: what its key has signed is in no block yet', (
+    select contract from chain_intent
+    where chain = old.chain and contract = old.address and state = 'signed' limit 1), 'restrict_violation');
   return new;
 end $$;
 
@@ -33,8 +44,61 @@ create trigger chain_contract_key_has_nothing_under_way before update on chain_c
   execute function guard_key_change();
 create trigger chain_contract_is_kept before delete on chain_contract for each row execute function refuse_change();
 
-alter table campaign drop constraint campaign_contract_id_key;
-alter table campaign add constraint campaign_contract_id_key unique (payout_chain, contract_id);
+alter table campaign add unique (payout_chain, contract, contract_id);
+alter table campaign add foreign key (payout_chain, contract) references chain_contract (chain, address);
+
+-- A contract that a campaign was in before the one that it is in now, and the numbers that it has from there.
+create table earlier_registration (
+  campaign_id text not null references campaign,
+  first_number integer not null check (first_number >= 1),
+  last_number integer not null check (last_number >= first_number - 1),
+  chain text not null,
+  contract text not null,
+  contract_id integer not null,
+  left_at timestamptz not null default now(),
+  primary key (campaign_id, contract),
+  unique (chain, contract, contract_id),
+  foreign key (chain, contract) references chain_contract
+);
+
+call keep_rows('earlier_registration', 'update or delete');
+
+-- The stretches of its numbers that a campaign has from contracts, each from one.
+create view registration as
+  select id as campaign_id, payout_chain as chain, contract, contract_id, first_number, last_number, true as is_current
+  from campaign where contract_id is not null
+  union all
+  select campaign_id, chain, contract, contract_id, first_number, last_number, false from earlier_registration;
+
+-- A campaign that moves to another contract goes on there after its last number, once it is registered there. It never
+-- comes back.
+create function leave_contract() returns trigger language plpgsql as $$
+begin
+  if old.contract_id is not null and new.contract is distinct from old.contract then
+    perform refuse_if(
+      new.contract is null or new.contract_id is not null or new.last_number <> old.last_number,
+      'campaign %s: it is registered in a contract', new.id);
+    perform refuse_if(
+      exists (select from wallet_change where campaign_id = new.id and approved_at is null and withdrawn_at is null),
+      'campaign %s: a change of its wallet waits', new.id);
+    new.first_number := old.last_number + 1;
+    insert into earlier_registration (campaign_id, first_number, last_number, chain, contract, contract_id)
+    values (old.id, old.first_number, old.last_number, old.payout_chain, old.contract, old.contract_id);
+  else
+    perform refuse_if(
+      new.first_number <> old.first_number
+        or old.contract_id is not null and new.contract_id is distinct from old.contract_id,
+      'campaign %s: its place in its contract does not change', new.id);
+  end if;
+  perform refuse_if(
+    exists (select from earlier_registration where campaign_id = new.id and contract = new.contract),
+    'campaign %s: it was in this contract before', new.id);
+  return new;
+end $$;
+
+create trigger campaign_leaves_contract before update on campaign for each row
+  when ((new.contract, new.contract_id, new.first_number) is distinct from (old.contract, old.contract_id, old.first_number))
+  execute function leave_contract();
 
 -- deliver: gives the contract a value that its provider made public and did not deliver.
 create type intent_kind as enum ('request', 'pay', 'deliver');
@@ -45,7 +109,8 @@ create type intent_state as enum ('new', 'signed', 'mined', 'final', 'lost');
 -- A transaction to be sent to a chain, once: written in the database transaction that decides it, under a unique key.
 create table chain_intent (
   key text primary key check (length(key) between 1 and 100),
-  chain text not null references chain_contract,
+  chain text not null,
+  contract text not null,
   kind intent_kind not null,
   campaign_id text not null references campaign,
   drawing_id text not null references drawing,
@@ -59,6 +124,8 @@ create table chain_intent (
   retry_at timestamptz,                       -- not signed before; null: at once
   created_at timestamptz not null default now(),
   final_at timestamptz,
+  foreign key (chain, contract) references chain_contract,
+  foreign key (chain, account) references chain_account,
   unique (chain, account, nonce),
   check ((account is null) = (nonce is null)),
   check (kind = 'pay' or payout_id is null),  -- a settlement may have nothing to pay
@@ -71,16 +138,16 @@ create table chain_intent (
 create unique index chain_intent_request on chain_intent (drawing_id) where kind = 'request' and state <> 'lost';
 -- Requests and payments are signed in lanes of their own: requests in the order of their numbers, payments in the order
 -- in which they are due, so that what is put off is not among the first.
-create index chain_intent_new_request on chain_intent (chain, campaign_id, ((arguments ->> 'number')::integer))
+create index chain_intent_new_request on chain_intent (chain, contract, campaign_id, ((arguments ->> 'number')::integer))
   where state = 'new' and kind = 'request';
-create index chain_intent_new_payment on chain_intent (chain, campaign_id, greatest(created_at, retry_at))
+create index chain_intent_new_payment on chain_intent (chain, contract, campaign_id, greatest(created_at, retry_at))
   where state = 'new' and kind = 'pay';
-create index chain_intent_new_delivery on chain_intent (chain, created_at) where state = 'new' and kind = 'deliver';
-create index chain_intent_under_way on chain_intent (chain) where state in ('signed', 'mined');
+create index chain_intent_new_delivery on chain_intent (chain, contract, created_at) where state = 'new' and kind = 'deliver';
+create index chain_intent_under_way on chain_intent (chain, contract) where state in ('signed', 'mined');
 
 create trigger chain_intent_says_the_same before update on chain_intent for each row
-  when ((new.key, new.chain, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)
-    is distinct from (old.key, old.chain, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at))
+  when ((new.key, new.chain, new.contract, new.kind, new.campaign_id, new.drawing_id, new.payout_id, new.arguments, new.created_at)
+    is distinct from (old.key, old.chain, old.contract, old.kind, old.campaign_id, old.drawing_id, old.payout_id, old.arguments, old.created_at))
   execute function refuse_change('intent %s: what it says does not change', 'key');
 create trigger chain_intent_stays_final before update on chain_intent for each row
   when (old.state in ('final', 'lost') or new.state = 'lost' and old.state <> 'new')
@@ -164,14 +231,15 @@ create trigger drawing_number_follows after update on drawing for each row
 create table chain_attempt (
   hash text primary key check (hash ~ '^0x[0-9a-f]{64}$'),
   intent_key text not null references chain_intent,
-  chain text not null references chain_contract,
-  account text not null check (account ~ '^0x[0-9a-f]{40}$'),  -- whose nonce it is
+  chain text not null,
+  account text not null,  -- whose nonce it is
   nonce bigint not null check (nonce >= 0),
   raw bytea not null,
   max_fee_per_gas numeric(78) not null check (max_fee_per_gas > 0),
   priority_fee_per_gas numeric(78) not null check (priority_fee_per_gas >= 0),
   signed_at timestamptz not null default now(),
-  sent_at timestamptz  -- the last time it was sent to a node; null: not yet
+  sent_at timestamptz,  -- the last time it was sent to a node; null: not yet
+  foreign key (chain, account) references chain_account
 );
 
 create index chain_attempt_nonce on chain_attempt (chain, account, nonce, signed_at desc);
@@ -186,8 +254,9 @@ call keep_rows('chain_attempt');
 -- The chain's record of a drawing's value, for the proof: written with the value, once.
 create table chain_record (
   drawing_id text primary key references drawing,
-  chain text not null references chain_contract,
-  contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
+  chain text not null,
+  contract text not null,
+  contract_id integer not null,  -- the campaign's there
   entropy_contract text not null check (entropy_contract ~ '^0x[0-9a-f]{40}$'),
   provider text not null check (provider ~ '^0x[0-9a-f]{40}$'),
   sequence text not null check (sequence ~ '^[1-9][0-9]{0,19}$'),
@@ -197,7 +266,8 @@ create table chain_record (
   provider_contribution bytea not null check (octet_length(provider_contribution) = 32),
   salt bytea not null check (octet_length(salt) = 32),
   request_transaction text not null check (request_transaction ~ '^0x[0-9a-f]{64}$'),
-  fulfil_transaction text not null check (fulfil_transaction ~ '^0x[0-9a-f]{64}$')
+  fulfil_transaction text not null check (fulfil_transaction ~ '^0x[0-9a-f]{64}$'),
+  foreign key (chain, contract) references chain_contract
 );
 
 call keep_rows('chain_record', 'update or delete');

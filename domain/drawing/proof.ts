@@ -22,7 +22,7 @@ export type DrawnDrawing = {
   drawAt: Date
   cutoffAt: Date
   mode: Mode
-  campaign: { contractId: number | null; slug: string; name: string }
+  campaign: { slug: string; name: string }
   winners: readonly string[]
   displayNames: readonly (string | null)[] | null
   displayChangedAt: Date | null
@@ -41,8 +41,10 @@ export type DrawnDrawing = {
   onchain: OnchainRecord | null
 }
 
+/** `contractId`: the campaign's id in the contract. */
 export type OnchainRecord = {
   contract: string
+  contractId: number
   entropyContract: string
   provider: string
   sequence: string
@@ -73,18 +75,19 @@ const tokenPart = ({ chain, token, wallet }: DrawnDrawing['payout'], transferred
   }
 }
 
-const chainPart = ({ campaign, number, payout, onchain }: DrawnDrawing) => {
+const chainPart = ({ number, payout, onchain }: DrawnDrawing) => {
   const chain = findChain(payout.chain)
   const token = chain && findToken(chain, payout.token)
   if (!onchain || !chain || !token) return {}
-  const { contract, entropyContract, provider, sequence, attempt, tableNumber, requestTx, fulfilTx } = onchain
+  const { contract, contractId, entropyContract, provider, sequence, attempt, tableNumber, requestTx, fulfilTx } =
+    onchain
   const { explorer } = chain
   return {
     chain: {
       version: CONTRACT_VERSION,
       chainId: chain.chainId,
       contract,
-      campaignId: campaign.contractId,
+      campaignId: contractId,
       drawingNumber: number,
       tableNumber,
       token: token.address,
@@ -141,12 +144,12 @@ const resultsPart = (drawing: DrawnDrawing, { paidByHand }: HandPayments) => {
 }
 
 export const proofOf = (drawing: DrawnDrawing) => {
-  const { campaign, entropy, amountsCents } = drawing
+  const { campaign, entropy, amountsCents, onchain } = drawing
   const byHand = handPayments(drawing.handPayments, amountsCents)
   return {
     scheme: SCHEME,
     ...(drawing.mode === 'test' ? { test: true } : {}),
-    campaign: { id: campaign.contractId, slug: campaign.slug, name: campaign.name },
+    campaign: { id: onchain?.contractId ?? null, slug: campaign.slug, name: campaign.name },
     drawing: {
       id: drawing.id,
       number: drawing.number,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findContract, insertContract } from '../../db/queries/chain/contracts.ts'
+import { findContracts, insertContract } from '../../db/queries/chain/contracts.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { deployContract, deployTimelock } from '../../worker/chain/owner.ts'
 import { address, namedChain, ownerOn } from './store.ts'
@@ -11,6 +11,7 @@ const options = z.strictObject({
   operator: address('the address of the key that workers sign with'),
   registrar: address('an address').optional(),
   pauser: address('an address').optional(),
+  successorOf: address('the address of the newest contract there').optional(),
   proposer: z
     .string()
     .transform((text) => text.split(','))
@@ -19,22 +20,24 @@ const options = z.strictObject({
 })
 
 /**
- * Deploys the contract of a chain, and records it. A chain has one. Its owner is a timelock with the chain's notice, to
- * which the proposers propose; on a local chain without a proposer, the key in CHAIN_OWNER_KEY. Who registers campaigns
+ * Deploys the contract of a chain, or the successor of the newest one, and records it. Its owner is a timelock with the
+ * chain's notice, to which the proposers propose; on a local chain without a proposer, the key in CHAIN_OWNER_KEY. Who registers campaigns
  * and who may pause it is that key, unless others are named.
  */
 export const chainDeploy: Command = async (given, store) => {
-  const { chain, operator, proposer: proposers, ...others } = checkOptions(options, given)
+  const { chain, operator, proposer: proposers, successorOf, ...others } = checkOptions(options, given)
   if (proposers === undefined && chain.noticeSeconds > 0)
     throw new Refused(
       'bad_request',
       `On ${chain.name} a timelock owns the contract: name who proposes its calls with --proposer, a multisig at best.`,
     )
-  const present = await findContract(store.pool, chain.name)
-  if (present)
+  const newest = (await findContracts(store.pool, chain.name)).at(-1)?.address
+  if (newest !== successorOf)
     throw new Refused(
       'bad_request',
-      `There is a contract on ${chain.name} already, at ${present.address}: campaigns are registered in it.`,
+      newest === undefined
+        ? `There is no contract on ${chain.name} that another one could follow.`
+        : `There is a contract on ${chain.name} already. To deploy one that follows it, add --successor-of ${newest}.`,
     )
   const key = await ownerOn(store, chain)
   const chainId = await key.nodes.read.getChainId()
@@ -53,6 +56,6 @@ export const chainDeploy: Command = async (given, store) => {
   await insertContract(store.pool, { chain: chain.name, chainId, address: contract, operator, deployedBlock: block })
   return {
     json: { chain: chain.name, contract, ...roles, block },
-    text: `The contract of ${chain.name} is at ${contract}. Send it ether for the randomness fee; tokens for prizes are deposited for each campaign.`,
+    text: `The contract is at ${contract} on ${chain.name}. Send it ether for the randomness fee; tokens for prizes are deposited for each campaign.${successorOf ? ` New campaigns are registered there; those of ${successorOf} stay until chain move.` : ''}`,
   }
 }

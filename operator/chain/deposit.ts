@@ -8,21 +8,25 @@ import { deposit, type Owner } from '../../worker/chain/owner.ts'
 import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { inContract } from './registered.ts'
-import { amountCents, ownerOn } from './store.ts'
+import { amountCents, ofContract, ownerOn } from './store.ts'
 
-const options = z.strictObject({ campaign: campaignSlug, cents: amountCents('how much to deposit') })
+const options = z.strictObject({
+  campaign: campaignSlug,
+  cents: amountCents('how much to deposit'),
+  contract: ofContract.contract,
+})
 
 /** Adds tokens of the key's account to what a campaign pays from. */
 export const chainDeposit: Command = async (given, store) => {
-  const { campaign: slug, cents } = checkOptions(options, given)
-  const { campaign, chain, token, contract, contractId } = await inContract(store, slug)
+  const { campaign: slug, cents, contract: named } = checkOptions(options, given)
+  const { campaign, chain, token, contract, contractId } = await inContract(store, slug, { contract: named })
   const key = await ownerOn(store, chain)
   const units = toTokenUnits(cents, token.decimals)
   await refuseTooLittle(key, token, units)
   const transaction = await deposit(key, contract, { campaignId: contractId, token: token.address, units })
   await store.pool.transaction((tx) => payAtOnce(tx, campaign.id))
   return {
-    json: { campaign: slug, cents, from: key.address, transaction },
+    json: { campaign: slug, contract, cents, from: key.address, transaction },
     text: `${cents} cents in ${token.symbol} of ${key.address} are now the campaign ${slug}'s.`,
   }
 }

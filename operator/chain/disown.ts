@@ -12,10 +12,10 @@ const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, 
 /** Says in public that a number of the contract belongs to no drawing here, so that the campaign goes on after it. */
 export const chainDisown: Command = async (given, store) => {
   const { campaign: slug, number, reason } = checkOptions(options, given)
-  const { campaign, chain, contractId } = await inContract(store, slug)
+  const { campaign, chain, contract: at, contractId } = await inContract(store, slug, { number })
   const known = await findDisownedReason(store.pool, campaign.id, number)
   if (known !== null) throw new Refused('bad_request', `Number ${number} of "${slug}" is disowned already: ${known}`)
-  const { address: contract, deployedBlock } = await contractOn(store, chain)
+  const { address: contract, deployedBlock } = await contractOn(store, { chain, contract: at })
   const { nodes } = await nodesOf(store, chain)
   const place = { pool: store.pool, chain, nodes, contract, deployedBlock: BigInt(deployedBlock) }
   const { transaction, moved } = await disownNumber(place, { campaignId: campaign.id, contractId, number }, reason)

@@ -7,7 +7,7 @@ import { readMaxRequestFee } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { onceMore, ownerOutput, SO_ALREADY } from './owner-output.ts'
-import { address, again, contractOn, namedChain, ownerOn } from './store.ts'
+import { address, again, contractOn, ofContract, ownerOn } from './store.ts'
 
 const amount = (what: string) =>
   z.string({ error: `is missing: ${what}` }).regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount like 0.05')
@@ -21,24 +21,25 @@ const unitsOf = (text: string, currency: { symbol: string; decimals: number }): 
   )
 }
 
-const feeOptions = z.strictObject({ chain: namedChain, maxEther: amount('the most that a request may cost') })
+const feeOptions = z.strictObject({ ...ofContract, maxEther: amount('the most that a request may cost') })
 
 /** Sets what the provider may ask for one random value at most. */
 export const chainFee: Command = async (given, store) => {
-  const { chain, maxEther } = checkOptions(feeOptions, given)
-  const { address: contract } = await contractOn(store, chain)
+  const { maxEther, ...place } = checkOptions(feeOptions, given)
+  const { chain } = place
+  const { address: contract } = await contractOn(store, place)
   const key = await ownerOn(store, chain)
   const wei = unitsOf(maxEther, ETHER)
   const isSo = (await readMaxRequestFee({ ...key, contract })) === wei
   const outcome = isSo ? SO_ALREADY : await callAsOwner(key, contract, 'setMaxRequestFee', [wei])
   return ownerOutput(outcome, ({ transaction }) => ({
-    json: { chain: chain.name, maxEther, transaction },
-    text: `A request on ${chain.name} costs ${maxEther} ether at most from now on.`,
+    json: { chain: chain.name, contract, maxEther, transaction },
+    text: `A request in ${contract} on ${chain.name} costs ${maxEther} ether at most from now on.`,
   }))
 }
 
 const withdrawOptions = z.strictObject({
-  chain: namedChain,
+  ...ofContract,
   of: z.string({ error: 'is missing: ether, or the symbol of a token' }),
   amount: amount('how much is taken out'),
   to: address('where it goes'),
@@ -60,14 +61,15 @@ const currencyOf = ({ name, tokens }: Chain, symbol: string) => {
  * whoever makes the call; `again` names the operation after which it is to go once more.
  */
 export const chainWithdraw: Command = async (given, store) => {
-  const { chain, of, amount: text, to, again: after } = checkOptions(withdrawOptions, given)
-  const { address: contract } = await contractOn(store, chain)
+  const { of, amount: text, to, again: after, ...place } = checkOptions(withdrawOptions, given)
+  const { chain } = place
+  const { address: contract } = await contractOn(store, place)
   const currency = currencyOf(chain, of)
   const units = unitsOf(text, currency)
   const key = await ownerOn(store, chain)
   const outcome = await callAsOwner(key, contract, 'withdraw', [currency.address, to, units], { after })
   return ownerOutput(outcome, (made) => ({
-    json: { chain: chain.name, of, amount: text, to, ...made },
-    text: `${inTokens(units, currency)} of the contract of ${chain.name} went to ${to}${onceMore(made)}`,
+    json: { chain: chain.name, contract, of, amount: text, to, ...made },
+    text: `${inTokens(units, currency)} of the contract ${contract} on ${chain.name} went to ${to}${onceMore(made)}`,
   }))
 }

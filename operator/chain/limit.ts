@@ -8,7 +8,7 @@ import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
 import { findInContract, inContract, type Registered } from './registered.ts'
-import { maxDayCents, maxPayoutCents, nodesOf, ownerOn } from './store.ts'
+import { maxDayCents, maxPayoutCents, nodesOf, ofContract, ownerOn } from './store.ts'
 
 /** The most cents that the contract sends in one payment of a campaign; undefined for one that is in no contract. */
 export const contractLimitCents = async (store: Store, slug: string): Promise<number | undefined> => {
@@ -23,6 +23,7 @@ const options = z.strictObject({
   campaign: campaignSlug,
   maxPayoutCents,
   maxDayCents: maxDayCents.optional(),
+  contract: ofContract.contract,
 })
 
 const known = ({ campaign, contract }: Registered, found: OnchainCampaign | null): OnchainCampaign => {
@@ -32,8 +33,13 @@ const known = ({ campaign, contract }: Registered, found: OnchainCampaign | null
 
 /** Sets the most that one payment of a registered campaign may send, and that all of a day may. */
 export const chainLimit: Command = async (given, store) => {
-  const { campaign: slug, maxPayoutCents: payoutCents, maxDayCents: dayCents } = checkOptions(options, given)
-  const registered = await inContract(store, slug)
+  const {
+    campaign: slug,
+    contract: named,
+    maxPayoutCents: payoutCents,
+    maxDayCents: dayCents,
+  } = checkOptions(options, given)
+  const registered = await inContract(store, slug, { contract: named })
   const { campaign, chain, token, contract, contractId } = registered
   const key = await ownerOn(store, chain)
   const { maxPerDrawing, maxPerDay } = known(registered, await readCampaign({ ...key, contract }, contractId))

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Chain } from '../../domain/chain/chains.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { readRole } from '../../worker/chain/owning/call.ts'
 import { cancelOperation, findOperations, type WaitingOperation } from '../../worker/chain/owning/operations.ts'
@@ -7,22 +6,26 @@ import { readDelay, readReadyAt } from '../../worker/chain/owning/timelock.ts'
 import type { Command, Store } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { ownerOutput } from './owner-output.ts'
-import { contractOn, hash, namedChain, nodesOf, ownerOn } from './store.ts'
+import { contractOn, hash, nodesOf, ofContract, ownerOn } from './store.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = '30'
 
-const owned = async (store: Store, chain: Chain) => {
-  const { address: contract, deployedBlock } = await contractOn(store, chain)
+const owned = async (store: Store, place: Parameters<typeof contractOn>[1]) => {
+  const { chain } = place
+  const { address: contract, deployedBlock } = await contractOn(store, place)
   const { nodes } = await nodesOf(store, chain)
   const timelock = await readRole({ nodes }, contract, 'owner')
   if ((await readDelay({ nodes }, timelock)) === null)
-    throw new Refused('bad_request', `The contract of ${chain.name} belongs to ${timelock}, which is no timelock.`)
+    throw new Refused(
+      'bad_request',
+      `The contract ${contract} on ${chain.name} belongs to ${timelock}, which is no timelock.`,
+    )
   return { nodes, contract, timelock, firstBlock: BigInt(deployedBlock) }
 }
 
 const listOptions = z.strictObject({
-  chain: namedChain,
+  ...ofContract,
   days: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 up')
@@ -38,24 +41,31 @@ const inWords = ({ operation, until, isReady, calls }: WaitingOperation): string
 
 /** What waits on the timelock that owns a contract. */
 export const chainOperations: Command = async (given, store) => {
-  const { chain, days } = checkOptions(listOptions, given)
-  const { firstBlock, ...place } = await owned(store, chain)
+  const { days, ...chosen } = checkOptions(listOptions, given)
+  const { firstBlock, ...place } = await owned(store, chosen)
   const since = new Date(Date.now() - days * DAY_MS)
   const operations = await findOperations(place, { firstBlock, since })
   return {
-    json: { chain: chain.name, timelock: place.timelock, since: since.toISOString(), operations },
+    json: {
+      chain: chosen.chain.name,
+      contract: place.contract,
+      timelock: place.timelock,
+      since: since.toISOString(),
+      operations,
+    },
     text:
       operations.map(inWords).join('\n') ||
       `Nothing waits on the timelock ${place.timelock} that was proposed in the last ${days} days.`,
   }
 }
 
-const cancelOptions = z.strictObject({ chain: namedChain, operation: hash('what chain operations lists') })
+const cancelOptions = z.strictObject({ ...ofContract, operation: hash('what chain operations lists') })
 
 /** Cancels what waits on the timelock that owns a contract. */
 export const chainCancel: Command = async (given, store) => {
-  const { chain, operation } = checkOptions(cancelOptions, given)
-  const { timelock, nodes } = await owned(store, chain)
+  const { operation, ...place } = checkOptions(cancelOptions, given)
+  const { chain } = place
+  const { timelock, nodes } = await owned(store, place)
   if ((await readReadyAt({ nodes }, timelock, operation)) <= 1n)
     throw new Refused(
       'bad_request',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { setChainOperator } from '../../db/queries/chain/contracts.ts'
+import { setOperator } from '../../db/queries/chain/contracts.ts'
 import { countIntents } from '../../db/queries/chain/work.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { callAsOwner, readRole } from '../../worker/chain/owning/call.ts'
-import { address, contractOn, namedChain, ownerOn } from './store.ts'
+import { address, contractOn, ofContract, ownerOn } from './store.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { ownerOutput } from './owner-output.ts'
 
 const options = z.strictObject({
-  chain: namedChain,
+  ...ofContract,
   operator: address('the address of the new key'),
 })
 
@@ -18,9 +18,11 @@ const options = z.strictObject({
  * Where a multisig owns the contract, the command is run again after it made the call, to record the new key.
  */
 export const chainOperator: Command = async (given, store) => {
-  const { chain, operator } = checkOptions(options, given)
-  const { address: contract, operator: previous } = await contractOn(store, chain)
-  const { signed } = await countIntents(store.pool, chain.name)
+  const { operator, ...place } = checkOptions(options, given)
+  const { chain } = place
+  const { address: contract, operator: previous } = await contractOn(store, place)
+  const ours = { chain: chain.name, contract }
+  const { signed } = await countIntents(store.pool, ours)
   if (operator !== previous && signed > 0)
     throw new Refused(
       'bad_request',
@@ -29,10 +31,10 @@ export const chainOperator: Command = async (given, store) => {
   const key = await ownerOn(store, chain)
   const isSet = (await readRole(key, contract, 'operator')) === operator
   const recorded = async ({ transaction }: { transaction: string | null }) => {
-    await setChainOperator(store.pool, chain.name, operator)
+    await setOperator(store.pool, ours, operator)
     return {
-      json: { chain: chain.name, previous, operator, transaction },
-      text: `Workers sign as ${operator} on ${chain.name} from now on: give them its key.`,
+      json: { ...ours, previous, operator, transaction },
+      text: `Workers sign as ${operator} for ${contract} on ${chain.name} from now on: give them its key.`,
     }
   }
   return isSet

@@ -3,27 +3,28 @@ import { callAs, callAsOwner, readRole } from '../../worker/chain/owning/call.ts
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
-import { address, contractOn, namedChain, ownerOn } from './store.ts'
+import { address, contractOn, ofContract, ownerOn } from './store.ts'
 
-const options = z.strictObject({ chain: namedChain, to: address('the address of the new owner') })
+const options = z.strictObject({ ...ofContract, to: address('the address of the new owner') })
 
 /**
  * Moves a contract to another owner, in two steps that are each taken by running this: the owner offers it, and the new
  * one accepts.
  */
 export const chainOwner: Command = async (given, store) => {
-  const { chain, to } = checkOptions(options, given)
-  const { address: contract } = await contractOn(store, chain)
+  const { to, ...place } = checkOptions(options, given)
+  const { chain } = place
+  const { address: contract } = await contractOn(store, place)
   const key = await ownerOn(store, chain)
   const owned = ({ transaction }: { transaction: string | null }) => ({
     json: { chain: chain.name, contract, owner: to, transaction },
-    text: `${to} owns the contract of ${chain.name}.`,
+    text: `${to} owns the contract ${contract} on ${chain.name}.`,
   })
   if ((await readRole(key, contract, 'owner')) === to) return ownerOutput(SO_ALREADY, owned)
   if ((await readRole(key, contract, 'pendingOwner')) === to)
     return ownerOutput(await callAs(key, to, contract, 'acceptOwnership', []), owned)
   return ownerOutput(await callAsOwner(key, contract, 'transferOwnership', [to]), ({ transaction }) => ({
     json: { chain: chain.name, contract, offeredTo: to, transaction },
-    text: `The contract of ${chain.name} is offered to ${to}, who owns it once they accept: run the command again.`,
+    text: `The contract ${contract} on ${chain.name} is offered to ${to}, who owns it once they accept: run the command again.`,
   }))
 }

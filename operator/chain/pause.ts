@@ -4,20 +4,21 @@ import { readPaused } from '../../worker/chain/owning/shown.ts'
 import type { Command } from '../command.ts'
 import { checkOptions } from '../options.ts'
 import { ownerOutput, SO_ALREADY } from './owner-output.ts'
-import { contractOn, namedChain, ownerOn } from './store.ts'
+import { contractOn, ofContract, ownerOn } from './store.ts'
 
-const options = z.strictObject({ chain: namedChain })
+const options = z.strictObject(ofContract)
 
 const calling =
   (functionName: 'pause' | 'unpause', says: string): Command =>
   async (given, store) => {
-    const { chain } = checkOptions(options, given)
-    const { address: contract } = await contractOn(store, chain)
+    const chosen = checkOptions(options, given)
+    const { chain } = chosen
+    const { address: contract } = await contractOn(store, chosen)
     const key = await ownerOn(store, chain)
     const isSo = (await readPaused({ ...key, contract })) === (functionName === 'pause')
     return ownerOutput(isSo ? SO_ALREADY : await callAsOwner(key, contract, functionName, []), ({ transaction }) => ({
       json: { chain: chain.name, contract, transaction },
-      text: `The contract of ${chain.name} ${says}.`,
+      text: `The contract ${contract} on ${chain.name} ${says}.`,
     }))
   }
 

@@ -6,24 +6,29 @@ import type { Command } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { onceMore, ownerOutput } from './owner-output.ts'
 import { inContract } from './registered.ts'
-import { again, amountCents, ownerOn } from './store.ts'
+import { again, amountCents, ofContract, ownerOn } from './store.ts'
 
-const options = z.strictObject({ campaign: campaignSlug, cents: amountCents('how much goes back'), again })
+const options = z.strictObject({
+  campaign: campaignSlug,
+  cents: amountCents('how much goes back'),
+  contract: ofContract.contract,
+  again,
+})
 
 /**
  * Sends what a campaign does not need to the refund address that it was registered with. Through a timelock the same
  * amount goes once, whoever makes the call; `again` names the operation after which it is to go once more.
  */
 export const chainRefund: Command = async (given, store) => {
-  const { campaign: slug, cents, again: after } = checkOptions(options, given)
-  const { chain, token, contract, contractId } = await inContract(store, slug)
+  const { campaign: slug, cents, contract: named, again: after } = checkOptions(options, given)
+  const { chain, token, contract, contractId } = await inContract(store, slug, { contract: named })
   const key = await ownerOn(store, chain)
   const args = [BigInt(contractId), toTokenUnits(cents, token.decimals)] as const
   const outcome = await callAsOwner(key, contract, 'refund', args, { after })
   return ownerOutput(outcome, async ({ transaction, operation }) => {
     const refundTo = (await readCampaign({ ...key, contract }, contractId))?.refundTo ?? null
     return {
-      json: { campaign: slug, cents, refundTo, operation, transaction },
+      json: { campaign: slug, contract, cents, refundTo, operation, transaction },
       text: `${cents} cents in ${token.symbol} of the campaign ${slug} went to ${refundTo}${onceMore({ transaction, operation })}`,
     }
   })

@@ -10,7 +10,7 @@ import { moneyOf } from '../../worker/chain/money.ts'
 import { type Owner, registerCampaign, type Registration } from '../../worker/chain/owner.ts'
 import { readCampaign } from '../../worker/chain/read-contract.ts'
 import { findCampaignId } from '../../worker/chain/read-registration.ts'
-import { address, chainNamed, contractOn, maxDayCents, maxPayoutCents, registrarOn } from './store.ts'
+import { address, chainNamed, maxDayCents, maxPayoutCents, newestContractOn, registrarOn } from './store.ts'
 import type { Command, Output, Store } from '../command.ts'
 import { moneyInWords } from './money.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
@@ -28,27 +28,45 @@ const options = z.strictObject({
   maxPayoutCents: maxPayoutCents.optional(),
   maxDayCents: maxDayCents.optional(),
 })
-type Chosen = z.infer<typeof options>
+
+/** What a campaign's payments may send, in token units, and where its money goes back to. */
+export type Bounds = Pick<Registration, 'refundTo' | 'maxPerDrawing' | 'maxPerDay'>
+
+/** Registers a live campaign in the newest contract of its chain. */
+export const chainRegister: Command = async (given, store) => {
+  const { campaign: slug, refundTo, maxPayoutCents: payout, maxDayCents: day } = checkOptions(options, given)
+  const campaign = await liveCampaign(store, slug)
+  const chain = chainNamed(campaign.chain)
+  if (campaign.contract !== null && campaign.contractId === null)
+    throw new Refused('bad_request', `The campaign "${slug}" is on its way to ${campaign.contract}: run chain move.`)
+  const contract = campaign.contract ?? (await newestContractOn(store, chain)).address
+  const { decimals } = findToken(chain, campaign.token) as Token
+  const maxPerDrawing = toTokenUnits(payout ?? largestEverCents(campaign), decimals)
+  const maxPerDay = day === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : toTokenUnits(day, decimals)
+  return registerIn(store, contract, campaign, { refundTo, maxPerDrawing, maxPerDay })
+}
 
 /**
- * Registers a live campaign in its chain's contract, with its token, its wallet, what its payments may send, its prize
- * tables and its guarantee.
+ * Registers a campaign in a contract, unless it is there, with its token, its wallet, what its payments may send, its
+ * prize tables and its guarantee.
  */
-export const chainRegister: Command = async (given, store) => {
-  const chosen = checkOptions(options, given)
-  const campaign = await live(store, chosen.campaign)
+export const registerIn = async (
+  store: Store,
+  contract: Address,
+  campaign: Registrable,
+  bounds: Bounds,
+): Promise<Output> => {
   const chain = chainNamed(campaign.chain)
-  const { address: contract } = await contractOn(store, chain)
   const key = await registrarOn(store, chain)
   const token = findToken(chain, campaign.token) as Token
   const refusal = (await chainProblem({ ...key, contract })) ?? (await tokenProblem(key, token))
   if (refusal !== null) throw new Refused('bad_request', refusal)
-  const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, chosen }))
+  const contractId = campaign.contractId ?? (await registerOnce(store, key, contract, { campaign, token, bounds }))
   const registered = { campaign, chain, token, contract, contractId }
   return describe(key, registered, await registerTables(store, registered))
 }
 
-const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
+export const liveCampaign = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   const campaign = await findRegistrable(pool, slug)
   if (!campaign) throw new Refused('bad_request', `There is no campaign "${slug}".`)
   if (campaign.mode === 'test')
@@ -56,32 +74,26 @@ const live = async ({ pool }: Store, slug: string): Promise<Registrable> => {
   return campaign
 }
 
-type Wanted = { campaign: Registrable; token: Token; chosen: Chosen }
+type Wanted = { campaign: Registrable; token: Token; bounds: Bounds }
 
 /** Registers the campaign, unless the contract has it already; records its id there. */
 const registerOnce = async (store: Store, key: Owner, contract: Address, wanted: Wanted): Promise<number> => {
   const registration = registrationOf(wanted)
   const found = await findLost(key, contract, registration)
   const contractId = found ?? (await registerCampaign(key, contract, registration))
-  await setContractId(store.pool, wanted.campaign.id, contractId)
+  await setContractId(store.pool, wanted.campaign.id, contract, contractId)
   return contractId
 }
 
-const registrationOf = ({ campaign, token, chosen }: Wanted): Registration => {
-  const units = (cents: number): bigint => toTokenUnits(cents, token.decimals)
-  const maxPerDrawing = units(chosen.maxPayoutCents ?? largestEverCents(campaign))
-  return {
-    slug: campaign.slug,
-    token: token.address,
-    wallet: campaign.wallet as Address | null,
-    refundTo: chosen.refundTo,
-    maxPerDrawing,
-    maxPerDay: chosen.maxDayCents === undefined ? maxPerDrawing * LARGEST_PAYMENTS_A_DAY : units(chosen.maxDayCents),
-    table: firstTable(wantedTables(campaign, token), campaign).table,
-    drawings: 0,
-    terms: guaranteeOf(campaign, units),
-  }
-}
+const registrationOf = ({ campaign, token, bounds }: Wanted): Registration => ({
+  slug: campaign.slug,
+  token: token.address,
+  wallet: campaign.wallet as Address | null,
+  ...bounds,
+  drawings: campaign.lastNumber,
+  table: firstTable(wantedTables(campaign, token), campaign).table,
+  terms: guaranteeOf(campaign, (cents) => toTokenUnits(cents, token.decimals)),
+})
 
 /** The most that one payment can come to under any terms of the campaign's drawings. */
 const largestEverCents = ({ terms, ...limits }: Registrable): number =>
@@ -115,6 +127,11 @@ const findLost = async (key: Owner, contract: Address, wanted: Registration): Pr
       `The contract has the campaign "${wanted.slug}" already, as ${id}, with ${found?.[member] ?? 'none'} as its ${says} and not ${wanted[member] ?? 'none'}.`,
     )
   }
+  if (found && found.drawings < wanted.drawings)
+    throw new Refused(
+      'bad_request',
+      `The contract has the campaign "${wanted.slug}" already, as ${id}, with ${found.drawings} as its last number and not ${wanted.drawings}.`,
+    )
   return id
 }
 

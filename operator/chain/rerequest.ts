@@ -13,7 +13,7 @@ const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber }
  */
 export const chainRerequest: Command = async (given, store) => {
   const { campaign: slug, number } = checkOptions(options, given)
-  const { chain, contract, contractId } = await inContract(store, slug)
+  const { chain, contract, contractId } = await inContract(store, slug, { number })
   const key = await ownerOn(store, chain)
   const transaction = await callContract(key, contract, 'rerequest', [BigInt(contractId), number])
   return {

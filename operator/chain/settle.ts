@@ -19,7 +19,7 @@ const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber }
  */
 export const chainSettle: Command = async (given, store) => {
   const { campaign: slug, number } = checkOptions(options, given)
-  const { campaign, chain, contract, contractId } = await inContract(store, slug)
+  const { campaign, chain, contract, contractId } = await inContract(store, slug, { number })
   const stored = payArguments.safeParse(await findArguments(store.pool, settleKey(campaign.id, number)))
   if (!stored.success || stored.data.kind !== 'settle')
     throw new Refused('bad_request', `The prizes of number ${number} of "${slug}" are not decided here.`)

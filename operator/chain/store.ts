@@ -1,7 +1,7 @@
 import { addressText } from '../../domain/chain/address.ts'
 import { z } from 'zod'
-import { type ContractRow, findContract } from '../../db/queries/chain/contracts.ts'
-import { type Chain, chains, findChain } from '../../domain/chain/chains.ts'
+import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
+import { type Address, type Chain, chains, findChain } from '../../domain/chain/chains.ts'
 import { ownerSettings, readConfiguration, registrarSettings, rpcSettings } from '../../process/configuration.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Nodes, openNodes } from '../../worker/chain/nodes.ts'
@@ -52,14 +52,28 @@ export const registrarOn = async (settings: Settings, chain: Chain): Promise<Own
   return openOwner(chain, nodes, url, key)
 }
 
-export const contractOn = async ({ pool }: Store, chain: Chain): Promise<ContractRow> => {
-  const contract = await findContract(pool, chain.name)
-  if (contract) return contract
+/** Our contracts on a chain, the newest last; at least one. */
+const contractsOn = async ({ pool }: Store, chain: Chain): Promise<readonly ContractRow[]> => {
+  const contracts = await findContracts(pool, chain.name)
+  if (contracts.length > 0) return contracts
   throw new Refused(
     'bad_request',
     `There is no contract on ${chain.name} yet: run chain deploy --chain ${chain.name} first.`,
   )
 }
+
+/** The contract at an address on a chain; where none is named, the only one. */
+export const contractOn = async (store: Store, { chain, contract }: OfContract): Promise<ContractRow> => {
+  const contracts = await contractsOn(store, chain)
+  const [found, ...more] = contracts.filter(({ address: at }) => contract === undefined || at === contract)
+  if (found && more.length === 0) return found
+  const all = contracts.map(({ address: at }) => at).join(', ')
+  throw new Refused('bad_request', `Name one of the contracts on ${chain.name} with --contract: ${all}.`)
+}
+
+/** Where new campaigns of a chain are registered. */
+export const newestContractOn = async (store: Store, chain: Chain): Promise<ContractRow> =>
+  (await contractsOn(store, chain)).at(-1) as ContractRow
 
 const wholeFrom1 = (what: string, unit: string, pattern: RegExp) =>
   z
@@ -99,3 +113,7 @@ export const publicReason = z
 export const namedChain = z.string({ error: 'is missing: the name of a chain' }).transform(chainNamed)
 
 export const address = (what: string) => z.string({ error: `is missing: ${what}` }).pipe(addressText)
+
+/** The options of a command that is about one of our contracts. */
+export const ofContract = { chain: namedChain, contract: address('the address of a contract').optional() }
+type OfContract = { chain: Chain; contract?: Address | undefined }

@@ -12,7 +12,7 @@ const options = z.strictObject({ campaign: campaignSlug, number: drawingNumber, 
 /** Gives up the number of a drawing whose value has not come for 24 hours, for a reason that everybody can read. */
 export const chainVoid: Command = async (given, store) => {
   const { campaign: slug, number, reason: why } = checkOptions(options, given)
-  const { chain, contract, contractId } = await inContract(store, slug)
+  const { chain, contract, contractId } = await inContract(store, slug, { number })
   const key = await ownerOn(store, chain)
   const isVoid = await readIsVoid({ ...key, contract }, { campaignId: contractId, number })
   const args = [BigInt(contractId), number, why] as const

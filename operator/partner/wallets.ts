@@ -71,10 +71,11 @@ export const walletApprove: Command = async (given, store) => {
   const { campaign: slug, wallet } = checkOptions(approveOptions, given)
   const campaign = await liveCampaign(store, slug)
   const change = await waitingChange(store, { id: campaign.id, slug }, wallet)
-  if (campaign.contractId === null)
+  if (campaign.contract === null || campaign.contractId === null)
     throw new Refused('bad_request', `The campaign "${slug}" is in no contract yet: run chain register first.`)
   const chain = chainNamed(campaign.chain)
-  const place = { chain, contract: await contractOn(store, chain), contractId: campaign.contractId }
+  const contract = await contractOn(store, { chain, contract: campaign.contract })
+  const place = { chain, contract, contractId: campaign.contractId }
   return ownerOutput(await setWalletOnce(store, place, wallet), async ({ transaction, by: approvedBy }) => {
     const approval = { ...change, campaignId: campaign.id, approvedBy, transaction }
     if (!(await approveWalletChange(store.pool, store.actor, approval)))

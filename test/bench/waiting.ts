@@ -35,8 +35,8 @@ const fillWaiting = ({ pool }: Bench, campaignId: string): Promise<unknown> =>
         select new_id('pay'), c.id, c.partner_id, c.mode, drawn.id, 500, 'local', 'TESTUSD' from drawn, campaign c where c.id = ${campaignId}
         returning id, drawing_id
       )
-      insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
-      select 'pay ' || id, 'local', 'pay', ${campaignId}, drawing_id, id, '{}' from owed`)
+      insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)
+      select 'pay ' || id, 'local', '0x', 'pay', ${campaignId}, drawing_id, id, '{}' from owed`)
   })
 
 /** Reminder passes that find nothing to do, beside tens of thousands of rows that wait for a person. */

@@ -24,7 +24,7 @@ const makeNumbered = async (own: Awaited<ReturnType<typeof stack>>, partner: str
   const campaign = await makeCampaign(own, { partner, mode: 'live', payout, name: 'Silent draw' })
   const [address, operator] = [`0x${'c'.repeat(40)}`, `0x${'d'.repeat(40)}`] as const
   await insertContract(pool, { chain: 'local', chainId: 31_337, address, operator, deployedBlock: 1 })
-  await setContractId(pool, campaign.id, 1)
+  await setContractId(pool, campaign.id, address, 1)
   const id = await makeDrawing(own, { campaign })
   const winners = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
   await pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${winners})`)

@@ -41,6 +41,7 @@ const at = (time: string): Date => new Date(`2026-11-21T${time}Z`)
 
 const onchain: OnchainRecord = {
   contract: `0x${'c0'.repeat(20)}`,
+  contractId: 7,
   entropyContract: `0x${'e0'.repeat(20)}`,
   provider: `0x${'b0'.repeat(20)}`,
   sequence: '4711',
@@ -87,7 +88,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
       drawAt: at('23:00:00'),
       cutoffAt: at('22:50:00'),
       mode: campaign.mode,
-      campaign: { contractId: isLive ? 7 : null, slug: campaign.slug, name: campaign.name },
+      campaign: { slug: campaign.slug, name: campaign.name },
       winners,
       displayNames: wanted.names ?? null,
       displayChangedAt: null,

@@ -31,7 +31,7 @@ const adoptOne = (
   context.pool.transaction(async (tx) => {
     const { number, drawingId, request, contribution } = event.args
     const [campaign] = await lockCampaigns(tx, [campaignId])
-    if (campaign?.lastNumber !== number - 1) return false
+    if (campaign?.contract !== context.contract || campaign.lastNumber !== number - 1) return false
     const [drawing] = await lockLiveDrawings(tx, [fromOnchainId(drawingId)])
     if (drawing?.campaignId !== campaignId) return false
     const tableHash = (await tableHashesOf(tx, context, [drawing])).get(drawing.id)

@@ -17,7 +17,7 @@ import { markUnsent } from '../../db/queries/chain/attempts.ts'
 import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
 import { requestKey, settleKey } from '../../domain/chain/intent.ts'
-import type { ChainContext, Head } from './context.ts'
+import { type ChainContext, contractOf, type Head } from './context.ts'
 import { send } from './sending/send.ts'
 import { type OnchainCampaign, readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
 
@@ -50,9 +50,10 @@ const compareDrawings = async (
   from: DrawingCursor,
 ): Promise<{ compared: ComparedDrawing[]; next: DrawingCursor }> => {
   if (safe === null || finalized === null) return { compared: [], next: START }
-  const { pool, chain } = context
-  const campaigns = await findWalkedCampaigns(pool, chain.name, from, WALKED_AT_ONCE)
-  const rows = await findComparedDrawings(pool, campaigns, from, DRAWINGS_AT_ONCE)
+  const { pool } = context
+  const place = contractOf(context)
+  const campaigns = await findWalkedCampaigns(pool, place, from, WALKED_AT_ONCE)
+  const rows = await findComparedDrawings(pool, place, campaigns, from, DRAWINGS_AT_ONCE)
   const places = rows.map(({ contractId, number }) => ({ campaignId: contractId, number }))
   const keys = rows.map(({ campaignId, number }) => settleKey(campaignId, number))
   const settled = new Set(await findFinalIntents(pool, keys))
@@ -77,28 +78,50 @@ const seenMoney = ({ chain }: ChainContext, id: string, found: OnchainCampaign |
   return found && token ? [{ id, balanceCents: toWholeCents(found.balance, token.decimals) }] : []
 }
 
-const compareCampaigns = async (
-  context: ChainContext,
-  head: Head,
-  after: string,
-): Promise<{ compared: Compared[]; next: string }> => {
-  const rows = await findComparedCampaigns(context.pool, context.chain.name, after, CAMPAIGNS_AT_ONCE)
+type Registered = Awaited<ReturnType<typeof findComparedCampaigns>>[number]
+
+/** Compares campaigns in one contract, which they are in or were. What it has for those that left is not theirs now. */
+const compareIn = async (context: ChainContext, head: Head, rows: readonly Registered[]): Promise<Compared[]> => {
   const ids = rows.map(({ contractId }) => contractId)
   const [newest, paid] = await Promise.all([
     readCampaigns(context, head, ids),
     head.finalized === null ? new Map() : readGuarantees(context, { ...head, newest: head.finalized }, ids),
   ])
+  const current = rows.filter(({ isCurrent }) => isCurrent)
   await noteMoney(
     context.pool,
-    rows.flatMap(({ id, contractId }) => seenMoney(context, id, newest.get(contractId))),
+    current.flatMap(({ id, contractId }) => seenMoney(context, id, newest.get(contractId))),
   )
-  const compared = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const found = newest.get(row.contractId)
     if (!found) return []
     const guaranteesPaid = paid.get(row.contractId)?.paid ?? row.guaranteesPaid
-    return [{ id: row.id, difference: campaignDifference(row, { ...found, guaranteesPaid }) }]
+    const known = row.isCurrent ? row : { ...row, wallet: found.wallet }
+    return [{ id: row.id, difference: campaignDifference(known, { ...found, guaranteesPaid }) }]
   })
-  return { compared, next: rows.length === CAMPAIGNS_AT_ONCE ? (rows.at(-1)?.id ?? '') : '' }
+}
+
+/** One of a campaign that has none in any contract, or its first difference. */
+const firstDifferences = (compared: readonly Compared[]): Compared[] =>
+  [...Map.groupBy(compared, ({ id }) => id).values()].map(
+    (ofOne) => (ofOne.find(({ difference }) => difference !== null) ?? ofOne[0]) as Compared,
+  )
+
+/** Compares the campaigns that are in this contract, also in those that they were in before. */
+const compareCampaigns = async (
+  context: ChainContext,
+  head: Head,
+  after: string,
+): Promise<{ compared: Compared[]; next: string }> => {
+  const rows = await findComparedCampaigns(context.pool, contractOf(context), after, CAMPAIGNS_AT_ONCE)
+  const compared: Compared[] = []
+  for (const [contract, ofContract] of Map.groupBy(rows, (row) => row.contract))
+    compared.push(...(await compareIn({ ...context, contract }, head, ofContract)))
+  const campaigns = new Set(rows.map(({ id }) => id)).size
+  return {
+    compared: firstDifferences(compared),
+    next: campaigns === CAMPAIGNS_AT_ONCE ? (rows.at(-1)?.id ?? '') : '',
+  }
 }
 
 const isTakenBack = (difference: Stuck['attention'] | null): boolean =>

@@ -13,7 +13,7 @@ import { drawingRequested, drawingRequestedAgain, drawingRevealed, entropyReveal
 import { findEvents } from './find-events.ts'
 import { firstBlockOf } from './first-block.ts'
 import { confirmVoid } from './confirm-void.ts'
-import type { ChainContext, Confirm } from './context.ts'
+import { type ChainContext, type Confirm, contractOf } from './context.ts'
 import { nameOf, type RequestIntent } from './intents.ts'
 import { fromHex } from '../../domain/hex.ts'
 import { NO_VALUE, readDrawings } from './read-contract.ts'
@@ -91,8 +91,8 @@ const findArrived = async (
         key: row.key,
         value: randomValue,
         drawingId: row.drawingId,
-        chain: chain.name,
-        contract,
+        ...contractOf(context),
+        contractId: request.campaignId,
         entropyContract: chain.entropy.contract,
         provider: making.provider.toLowerCase(),
         sequence,

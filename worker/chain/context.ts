@@ -1,4 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
+import type { ContractPlace } from '../../db/contract-place.ts'
 import type { Address, Chain } from '../../domain/chain/chains.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import type { Workplace } from '../stage.ts'
@@ -30,6 +31,12 @@ export type Head = {
 
 /** Records what the chain does not take back any more of these intents. */
 export type Confirm<Intent> = (context: ChainContext, head: Head, intents: readonly Intent[]) => Promise<void>
+
+/** The contract whose rows a round works on. */
+export const contractOf = ({ chain, contract }: Pick<ChainContext, 'chain' | 'contract'>): ContractPlace => ({
+  chain: chain.name,
+  contract,
+})
 
 /** The account whose nonces are handed out. */
 export const accountOf = ({ chain, account }: Pick<ChainContext, 'chain' | 'account'>) => ({

@@ -10,7 +10,7 @@ import { type RequestArguments, requestKey } from '../../domain/chain/intent.ts'
 import { toOnchainTable } from '../../domain/chain/onchain-table.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
-import type { ChainContext } from './context.ts'
+import { type ChainContext, contractOf } from './context.ts'
 import { hashOfTable } from './table-hash.ts'
 
 /** What `entropyProvider` shows, permanently. */
@@ -104,7 +104,7 @@ export const numberInOrder = async (
     tx,
     numbered.map(({ drawing: { id, campaignId } }, i) => ({
       key: requestKey(campaignId, lastNumber + 1 + i),
-      chain: context.chain.name,
+      ...contractOf(context),
       kind: 'request',
       campaignId,
       drawingId: id,

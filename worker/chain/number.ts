@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/chain/numbering.ts'
 import { adoptNumbers } from './adopt.ts'
 import { eachAlone } from './each-alone.ts'
-import type { ChainContext, Head } from './context.ts'
+import { type ChainContext, contractOf, type Head } from './context.ts'
 import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.ts'
 import { readCampaigns, readTableAt } from './read-contract.ts'
 
@@ -40,7 +40,7 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
   await context.pool.transaction(async (tx) => {
     const [first] = due.drawings as [DueDrawing]
     const [campaign] = await lockCampaigns(tx, [first.campaignId])
-    if (!campaign || campaign.lastNumber < due.onchainLast) return
+    if (campaign?.contract !== context.contract || campaign.lastNumber < due.onchainLast) return
     const drawings = await lockLiveDrawings(
       tx,
       due.drawings.map(({ id }) => id),
@@ -75,7 +75,7 @@ const flagUnregistered = ({ pool, chain }: ChainContext, contractId: number | nu
  * one campaign is logged and holds up no other.
  */
 export const number = async (context: ChainContext, head: Head): Promise<void> => {
-  const due = await findDueLive(context.pool, context.chain.name, DRAWINGS_AT_ONCE)
+  const due = await findDueLive(context.pool, contractOf(context), DRAWINGS_AT_ONCE)
   if (due.length === 0) return
   const contractIds = [...new Set(due.flatMap(({ contractId }) => contractId ?? []))]
   const onchain = await readCampaigns(context, head, contractIds)

@@ -11,13 +11,14 @@ import { toTokenUnits } from '../../domain/chain/token-units.ts'
 import { toHex } from '../../domain/hex.ts'
 import type { PrizeTable } from '../../domain/prize-table.ts'
 
-/** A drawn drawing of a campaign that is registered in its chain's contract. */
+/** A drawn drawing with the contract that its value came from, and its campaign's id there. */
 export type ChainDrawing = {
   drawingId: string
   drawingNumber: number
   campaignId: string
-  contractId: number
   chain: string
+  contract: string
+  contractId: number
   token: Token
   prizeTable: PrizeTable
   fingerprint: Buffer
@@ -45,11 +46,11 @@ const expected = (drawing: ChainDrawing, amountCents: number) => ({
 })
 
 const intentOf = (
-  { chain, campaignId, drawingId }: ChainDrawing,
+  { chain, contract, campaignId, drawingId }: ChainDrawing,
   key: string,
   payoutId: string | null,
   given: StoredArguments,
-): NewIntent => ({ key, chain, kind: 'pay', campaignId, drawingId, payoutId, arguments: given })
+): NewIntent => ({ key, chain, contract, kind: 'pay', campaignId, drawingId, payoutId, arguments: given })
 
 /** Settles a drawing: in one call, or in several for a long list, of which the last one pays. */
 export const settleIntents = (

@@ -5,7 +5,7 @@ import {
   findUnderWay,
   putIntentsOff,
 } from '../../db/queries/chain/intents.ts'
-import type { ChainContext, Confirm } from './context.ts'
+import { type ChainContext, type Confirm, contractOf } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { reconcileDeliveries } from './delivering/reconcile.ts'
 import { signDeliveries } from './delivering/sign.ts'
@@ -18,16 +18,22 @@ import { sign } from './sending/sign.ts'
 
 const NEW_PER_LANE = 1_000
 const DELIVERED_AT_ONCE = 20
-/** More than this never waits for one chain, unless its provider is silent for days. */
+/** More than this never waits for one contract, unless its provider is silent for days. */
 const UNDER_WAY_AT_ONCE = 10_000
 const BROKEN_RETRY_SECONDS = 3_600
 
-const findNew = async ({ pool, chain }: ChainContext) => ({
-  requests: await findNewRequests(pool, chain.name, NEW_PER_LANE),
-  payments: await findNewPayments(pool, chain.name, NEW_PER_LANE),
-  deliveries: await findNewDeliveries(pool, chain.name, DELIVERED_AT_ONCE),
-})
+const findNew = async (context: ChainContext) => {
+  const { pool } = context
+  const place = contractOf(context)
+  return {
+    requests: await findNewRequests(pool, place, NEW_PER_LANE),
+    payments: await findNewPayments(pool, place, NEW_PER_LANE),
+    deliveries: await findNewDeliveries(pool, place, DELIVERED_AT_ONCE),
+  }
+}
 type New = Awaited<ReturnType<typeof findNew>>
+
+const underWayOf = (context: ChainContext) => findUnderWay(context.pool, contractOf(context), UNDER_WAY_AT_ONCE)
 
 const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments, deliveries }: New): Promise<void> => {
   const broken = [...requests, ...payments, ...deliveries].filter((row) => !isSound(row)).map(({ key }) => key)
@@ -40,14 +46,13 @@ const putBrokenOff = async ({ pool, log }: ChainContext, { requests, payments, d
 export type Round = { hasSigned: boolean; failure: string | null }
 
 /**
- * One round over a chain: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
+ * One round over a contract: number what is due, reconcile what is in flight, sign what is new, send what is signed. Each
  * step may be repeated, by any worker and at any time; a crash between or within them loses nothing and does nothing
  * twice. A step that fails holds up no other: requests and payments are lanes of their own, and what is signed is sent
  * whatever else fails. Only, nothing is signed in a lane that could not be compared with the chain first. Having signed,
  * there may be more to do.
  */
 export const runRound = async (context: ChainContext): Promise<Round> => {
-  const { pool, chain } = context
   const head = await readHead(context)
   let failure: string | null = null
   const alone = async (step: string, run: () => Promise<unknown>): Promise<boolean> => {
@@ -59,7 +64,7 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
     alone(step, () => run(context, head, intents))
 
   await alone('number', () => number(context, head))
-  const underWay = await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE)
+  const underWay = await underWayOf(context)
   const fresh = await findNew(context)
   await putBrokenOff(context, fresh)
   const isSeen = {
@@ -68,7 +73,7 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
   }
   const underWayOrNew = deliveriesOf([...underWay, ...fresh.deliveries])
   const areDeliveriesSeen = await reconcile('reconcile deliveries', reconcileDeliveries, underWayOrNew)
-  const left = { ...(await findNew(context)), underWay: await findUnderWay(pool, chain.name, UNDER_WAY_AT_ONCE) }
+  const left = { ...(await findNew(context)), underWay: await underWayOf(context) }
   let signed = 0
   await alone('sign', async () => {
     signed = await sign(context, head, {

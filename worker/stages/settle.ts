@@ -57,12 +57,20 @@ const heldOf = ({ partnerId, mode, id }: Revealed, positions: readonly number[],
 
 /** A drawing on a chain is settled there also when nothing is to be transferred: a guarantee may rest on it. */
 const settlementsOf = (drawing: Revealed, prizeTable: PrizeTable): NewIntent[] => {
-  const { id: drawingId, number: drawingNumber, chain, contractId, entropy, winnersExpected: winners } = drawing
+  const {
+    id: drawingId,
+    number: drawingNumber,
+    chain,
+    contract,
+    contractId,
+    entropy,
+    winnersExpected: winners,
+  } = drawing
   const known = findChain(chain)
   const token = known && findToken(known, drawing.token)
-  if (!token || contractId === null) return []
+  if (!token || contract === null || contractId === null) return []
   return settleIntents(
-    { ...drawing, drawingId, drawingNumber, contractId, token, prizeTable },
+    { ...drawing, drawingId, drawingNumber, contract, contractId, token, prizeTable },
     { winners, entropy, payout: null },
   )
 }

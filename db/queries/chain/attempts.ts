@@ -6,13 +6,13 @@ import { noAttention, storedAttention } from '../attention.ts'
 /** Our account on a chain. */
 export type Account = { chain: string; account: string }
 
-/** Locks the account of a chain: nonces are handed out by one transaction at a time. Returns the next one. */
-export const lockNonce = (tx: Transaction, chain: string): Promise<number> =>
+/** Locks our account on a chain: nonces are handed out by one transaction at a time. Returns the next one. */
+export const lockNonce = (tx: Transaction, { chain, account }: Account): Promise<number> =>
   tx.oneFirst(sql.type(z.object({ nextNonce: z.coerce.number() }))`
-    select next_nonce as "nextNonce" from chain_contract where chain = ${chain} for update`)
+    select next_nonce as "nextNonce" from chain_account where chain = ${chain} and address = ${account} for update`)
 
-export const setNextNonce = (tx: Transaction, chain: string, nonce: number) =>
-  tx.query(sql.unsafe`update chain_contract set next_nonce = ${nonce} where chain = ${chain}`)
+export const setNextNonce = (tx: Transaction, { chain, account }: Account, nonce: number) =>
+  tx.query(sql.unsafe`update chain_account set next_nonce = ${nonce} where chain = ${chain} and address = ${account}`)
 
 /** Locks those of these intents for which nothing is signed. */
 export const lockNewIntents = (tx: Transaction, keys: readonly string[]): Promise<readonly string[]> =>

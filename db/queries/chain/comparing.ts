@@ -4,6 +4,7 @@ import type { Address } from '../../../domain/chain/chains.ts'
 import { DRAWING_DIFFERENCES } from '../../../domain/chain/compare.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { noAttention } from '../attention.ts'
+import type { ContractPlace } from '../../contract-place.ts'
 
 /** Where a walk over all drawings has come to. */
 export type DrawingCursor = { campaignId: string; number: number }
@@ -18,59 +19,78 @@ const drawingRow = z.object({
   transferred: z.coerce.bigint(),
 })
 
-/** The campaigns of a chain that a walk over their drawings comes to next: the cursor's, and those after it. */
-export const findWalkedCampaigns = (pool: Pool, chain: string, { campaignId }: DrawingCursor, limit: number) =>
+/** The campaigns of a contract that a walk over their drawings comes to next: the cursor's, and those after it. */
+export const findWalkedCampaigns = (
+  pool: Pool,
+  { chain, contract }: ContractPlace,
+  { campaignId }: DrawingCursor,
+  limit: number,
+) =>
   pool.anyFirst(sql.type(z.object({ id: z.string() }))`
-    select id from campaign where payout_chain = ${chain} and contract_id is not null and id >= ${campaignId}
-    order by id
+    select campaign_id as id from registration
+    where chain = ${chain} and contract = ${contract} and campaign_id >= ${campaignId}
+    order by campaign_id
     limit ${limit}`)
 
 /**
- * Drawings of these campaigns whose value is recorded, after the cursor, by campaign and number. `transferred`: token
+ * Drawings of these campaigns of a contract whose value is recorded, after the cursor, by campaign and number. `transferred`: token
  * units that are recorded as paid.
  */
 export const findComparedDrawings = (
   pool: Pool,
+  { chain, contract }: ContractPlace,
   campaigns: readonly string[],
   { campaignId, number }: DrawingCursor,
   limit: number,
 ) =>
   pool.any(sql.type(drawingRow)`
-    select d.id, c.id as "campaignId", c.contract_id as "contractId", d.number,
+    select d.id, c.campaign_id as "campaignId", c.contract_id as "contractId", d.number,
       i.arguments ->> 'contribution' as contribution, '0x' || encode(d.entropy, 'hex') as value,
       coalesce(p.token_units, 0) as transferred
-    from campaign c
+    from registration c
       cross join lateral (
         select id, number, entropy from drawing
-        where campaign_id = c.id and entropy is not null
-          and number > case when c.id = ${campaignId} then ${number} else 0 end
+        where campaign_id = c.campaign_id and entropy is not null and number >= c.first_number
+          and number <= c.last_number and number > case when c.campaign_id = ${campaignId} then ${number} else 0 end
         order by number
         limit ${limit}) d
       join chain_intent i on i.drawing_id = d.id and i.kind = 'request' and i.state <> 'lost'
       left join payout p on p.drawing_id = d.id
-    where c.id = any(${sql.array(campaigns, 'text')})
-    order by c.id, d.number
+    where c.chain = ${chain} and c.contract = ${contract} and c.campaign_id = any(${sql.array(campaigns, 'text')})
+    order by c.campaign_id, d.number
     limit ${limit}`)
 
 const campaignRow = z.object({
   id: z.string(),
   contractId: z.number(),
   lastNumber: z.number(),
+  contract: z.custom<Address>(),
+  isCurrent: z.boolean(),
   wallet: z.custom<Address>().nullable(),
   guaranteesOrdered: z.number(),
   guaranteesPaid: z.number(),
 })
 
-/** The campaigns of a chain that are in its contract, after the one with this id. */
-export const findComparedCampaigns = (pool: Pool, chain: string, after: string, limit: number) =>
+/**
+ * The campaigns that are in a contract, after the one with this id, with each contract that they are or were in. A
+ * guarantee is paid where its drawing is.
+ */
+export const findComparedCampaigns = (pool: Pool, { chain, contract }: ContractPlace, after: string, limit: number) =>
   pool.any(sql.type(campaignRow)`
-    select c.id, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet,
-      count(g.id)::int as "guaranteesOrdered", count(g.id) filter (where g.status = 'paid')::int as "guaranteesPaid"
-    from campaign c left join guarantee g on g.campaign_id = c.id and g.status in ('picked', 'paid')
-    where c.payout_chain = ${chain} and c.contract_id is not null and c.id > ${after}
-    group by c.id
-    order by c.id
-    limit ${limit}`)
+    select c.id, r.contract, r.contract_id as "contractId", r.last_number as "lastNumber",
+      r.is_current as "isCurrent", c.payout_wallet as wallet, g.*
+    from (
+      select id, payout_wallet from campaign
+      where payout_chain = ${chain} and contract = ${contract} and contract_id is not null and id > ${after}
+      order by id
+      limit ${limit}) c
+      join registration r on r.campaign_id = c.id
+      cross join lateral (
+        select count(*)::int as "guaranteesOrdered", count(*) filter (where g.status = 'paid')::int as "guaranteesPaid"
+        from guarantee g join drawing d on d.id = g.drawing_id
+        where g.campaign_id = c.id and g.status in ('picked', 'paid')
+          and d.number between r.first_number and r.last_number) g
+    order by c.id`)
 
 /** Takes the differences of these drawings and campaigns back. Those that were found elsewhere stay. */
 export const forgetDifferences = async (tx: Transaction, drawings: readonly string[], campaigns: readonly string[]) => {

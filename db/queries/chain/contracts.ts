@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { modes } from '../../../domain/actor.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import type { PrizeTable } from '../../../domain/prize-table.ts'
+import type { ContractPlace } from '../../contract-place.ts'
 import type { Pool } from '../../pool.ts'
 
 const address = z.string() as unknown as z.ZodType<Address>
@@ -16,14 +17,20 @@ const contractRow = z.object({
 })
 export type ContractRow = z.infer<typeof contractRow>
 
-export const findContract = (pool: Pool, chain: string): Promise<ContractRow | null> =>
-  pool.maybeOne(sql.type(contractRow)`
+/** Our contracts on a chain, the oldest first. */
+export const findContracts = (pool: Pool, chain: string): Promise<readonly ContractRow[]> =>
+  pool.any(sql.type(contractRow)`
     select chain, chain_id as "chainId", address, operator, deployed_block as "deployedBlock"
-    from chain_contract where chain = ${chain}`)
+    from chain_contract where chain = ${chain}
+    order by deployed_block, created_at, address`)
 
-/** Records a new contract. Fails when the chain already has one: campaigns are registered in that one. */
+const account = (chain: string, address: string) => sql.fragment`
+  insert into chain_account (chain, address) values (${chain}, ${address}) on conflict do nothing`
+
+/** Records a new contract, and the account that signs for us there. */
 export const insertContract = (pool: Pool, contract: ContractRow) =>
   pool.query(sql.unsafe`
+    with account as (${account(contract.chain, contract.operator)})
     insert into chain_contract (chain, chain_id, address, operator, deployed_block)
     values (${contract.chain}, ${contract.chainId}, ${contract.address}, ${contract.operator}, ${contract.deployedBlock})`)
 
@@ -46,7 +53,10 @@ const registrable = z.object({
   id: z.string(),
   slug: z.string(),
   mode: z.enum(modes),
+  /** The contract that it is in, or moves to; null: none yet. */
+  contract: address.nullable(),
   contractId: z.number().nullable(),
+  lastNumber: z.number(),
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
@@ -72,7 +82,8 @@ const termsAsJson = sql.fragment`json_build_object(
 /** A campaign as it is registered in a contract, with all the terms that its drawings have had and will have. */
 export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable | null> =>
   pool.maybeOne(sql.type(registrable)`
-    select c.id, c.slug, c.mode, c.contract_id as "contractId", c.payout_chain as chain, c.payout_token as token,
+    select c.id, c.slug, c.mode, c.contract, c.contract_id as "contractId", c.last_number as "lastNumber",
+      c.payout_chain as chain, c.payout_token as token,
       c.payout_wallet as wallet, c.large_prize_cents as "largePrizeCents",
       c.guarantee_amount_cents as "guaranteeCents", c.guarantee_threshold_cents as "guaranteeThresholdCents",
       c.guarantee_period as "guaranteePeriod", (
@@ -83,12 +94,36 @@ export const findRegistrable = (pool: Pool, slug: string): Promise<Registrable |
         from campaign_terms join prize_table t on t.id = prize_table_id where campaign_id = c.id) as terms
     from campaign c where c.slug = ${slug}`)
 
-/** Records the campaign's id in its chain's contract. Returns whether it had none before. */
-export const setContractId = async (pool: Pool, campaignId: string, contractId: number): Promise<boolean> => {
+/** Records the campaign's id in a contract. Returns whether it was in none before. */
+export const setContractId = async (
+  pool: Pool,
+  campaignId: string,
+  contract: string,
+  contractId: number,
+): Promise<boolean> => {
   const { rowCount } = await pool.query(sql.unsafe`
-    update campaign set contract_id = ${contractId} where id = ${campaignId} and contract_id is null`)
+    update campaign set contract = ${contract}, contract_id = ${contractId}
+    where id = ${campaignId} and contract_id is null`)
   return rowCount > 0
 }
+
+const registrationRow = z.object({
+  contract: address,
+  contractId: z.number(),
+  firstNumber: z.number(),
+  lastNumber: z.number(),
+  isCurrent: z.boolean(),
+})
+/** The numbers that a campaign has from one contract. The current one goes on giving some. */
+export type RegistrationRow = z.infer<typeof registrationRow>
+
+/** The contracts that a campaign is or was in, in the order of their numbers. */
+export const findRegistrations = (pool: Pool, campaignId: string): Promise<readonly RegistrationRow[]> =>
+  pool.any(sql.type(registrationRow)`
+    select contract, contract_id as "contractId", first_number as "firstNumber", last_number as "lastNumber",
+      is_current as "isCurrent"
+    from registration where campaign_id = ${campaignId}
+    order by first_number, is_current`)
 
 const registered = z.object({
   id: z.string(),
@@ -99,13 +134,19 @@ const registered = z.object({
 })
 export type RegisteredCampaign = z.infer<typeof registered>
 
-/** The campaigns of a chain that are in its contract, with the last number given out. */
-export const findRegistered = (pool: Pool, chain: string): Promise<readonly RegisteredCampaign[]> =>
+/** The campaigns that are in a contract, with the last number given out. */
+export const findRegistered = (
+  pool: Pool,
+  { chain, contract }: ContractPlace,
+): Promise<readonly RegisteredCampaign[]> =>
   pool.any(sql.type(registered)`
     select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet
-    from campaign c where c.payout_chain = ${chain} and c.contract_id is not null order by c.contract_id`)
+    from campaign c where c.payout_chain = ${chain} and c.contract = ${contract} and c.contract_id is not null
+    order by c.contract_id`)
 
-/** Switches to another key on the chain. Fails while anything that the current one signed is in no block. */
-export const setChainOperator = (pool: Pool, chain: string, operator: string) =>
+/** Switches to another key in a contract. Fails while anything that the current one signed for it is in no block. */
+export const setOperator = (pool: Pool, { chain, contract }: ContractPlace, operator: string) =>
   pool.query(sql.unsafe`
-    update chain_contract set operator = ${operator}, next_nonce = 0 where chain = ${chain} and operator <> ${operator}`)
+    with account as (${account(chain, operator)})
+    update chain_contract set operator = ${operator}
+    where chain = ${chain} and address = ${contract} and operator <> ${operator}`)

@@ -4,6 +4,7 @@ import type { IntentState } from '../../../domain/chain/intent.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { storedAttention } from '../attention.ts'
 import { eachOf } from '../each-of.ts'
+import { type ContractPlace, isIn } from '../../contract-place.ts'
 
 const intentRow = z.object({
   key: z.string(),
@@ -39,15 +40,15 @@ const drawingNumber = sql.fragment`(arguments ->> 'number')::integer`
 /** The share of one campaign in a look at a lane: one with many leaves room for all others. */
 const PER_CAMPAIGN = 200
 
-type Lane = { chain: string; isOfLane: FragmentSqlToken; dueOf: FragmentSqlToken }
+type Lane = { place: ContractPlace; isOfLane: FragmentSqlToken; dueOf: FragmentSqlToken }
 
 /**
  * Intents to be signed, of one lane, whose campaigns take turns. `dueOf` chooses from those of the campaign `waiting.value`, with a `turn`.
  */
-const findNew = (pool: Pool, { chain, isOfLane, dueOf }: Lane, limit: number): Promise<readonly IntentRow[]> =>
+const findNew = (pool: Pool, { place, isOfLane, dueOf }: Lane, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
     select ${columns}
-    from (${eachOf({ column: 'campaign_id', table: 'chain_intent', where: sql.fragment`chain = ${chain} and ${isOfLane}` })}) waiting
+    from (${eachOf({ column: 'campaign_id', table: 'chain_intent', where: sql.fragment`${isIn(place)} and ${isOfLane}` })}) waiting
       cross join lateral (${dueOf}) i ${withSubjects}
     order by i.turn, i.created_at, i.key
     limit ${limit}`)
@@ -58,49 +59,51 @@ const isNewRequest = sql.fragment`state = 'new' and kind = 'request'`
  * Requests to be signed: of each campaign the first ones, in the order of their numbers. While the very first is put
  * off, those after it wait with it.
  */
-export const findNewRequests = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> => {
+export const findNewRequests = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly IntentRow[]> => {
   const dueOf = sql.fragment`
     select *, row_number() over (order by ${drawingNumber}) as turn
     from (
       select *, first_value(retry_at) over (order by ${drawingNumber}) as first_retry_at
       from (
         select * from chain_intent
-        where chain = ${chain} and ${isNewRequest} and campaign_id = waiting.value
+        where ${isIn(place)} and ${isNewRequest} and campaign_id = waiting.value
         order by ${drawingNumber} limit ${PER_CAMPAIGN}) first) request
     where coalesce(first_retry_at <= now(), true)`
-  return findNew(pool, { chain, isOfLane: isNewRequest, dueOf }, limit)
+  return findNew(pool, { place, isOfLane: isNewRequest, dueOf }, limit)
 }
 
 const isNewPayment = sql.fragment`state = 'new' and kind = 'pay'`
 const dueAt = sql.fragment`greatest(created_at, retry_at)`
 
 /** Payments to be signed: of each campaign those that have been due for longest. What is put off is none of them. */
-export const findNewPayments = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> => {
+export const findNewPayments = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly IntentRow[]> => {
   const dueOf = sql.fragment`
     select *, row_number() over (order by ${dueAt}) as turn
     from chain_intent
-    where chain = ${chain} and ${isNewPayment} and campaign_id = waiting.value and ${dueAt} <= now()
+    where ${isIn(place)} and ${isNewPayment} and campaign_id = waiting.value and ${dueAt} <= now()
     order by ${dueAt} limit ${PER_CAMPAIGN}`
-  return findNew(pool, { chain, isOfLane: isNewPayment, dueOf }, limit)
+  return findNew(pool, { place, isOfLane: isNewPayment, dueOf }, limit)
 }
 
 /** Deliveries of values to be signed, those that wait longest first. */
-export const findNewDeliveries = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
+export const findNewDeliveries = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
     select ${columns}
-    from chain_intent i ${withSubjects}
-    where i.chain = ${chain} and i.state = 'new' and i.kind = 'deliver' and coalesce(i.retry_at <= now(), true)
-    order by i.created_at
-    limit ${limit}`)
+    from (
+      select * from chain_intent
+      where ${isIn(place)} and state = 'new' and kind = 'deliver' and coalesce(retry_at <= now(), true)
+      order by created_at
+      limit ${limit}) i ${withSubjects}
+    order by i.created_at`)
 
 /** Intents that are signed or in a block; if there are more than the limit, campaigns take turns in each lane. */
-export const findUnderWay = (pool: Pool, chain: string, limit: number): Promise<readonly IntentRow[]> =>
+export const findUnderWay = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly IntentRow[]> =>
   pool.any(sql.type(intentRow)`
     select ${columns}
     from (
       select *, row_number() over (partition by state, kind, campaign_id order by created_at, ${drawingNumber}) as turn
       from chain_intent
-      where chain = ${chain} and state in ('signed', 'mined')
+      where ${isIn(place)} and state in ('signed', 'mined')
       order by state, turn, created_at
       limit ${limit}) i ${withSubjects}
     order by i.created_at, (i.arguments ->> 'number')::integer, i.key`)
@@ -111,9 +114,8 @@ export const putIntentsOff = (pool: Pool, keys: readonly string[], seconds: numb
     update chain_intent set retry_at = now() + make_interval(secs => ${seconds})
     where key = any(${sql.array(keys, 'text')}) and state = 'new'`)
 
-export type NewIntent = {
+export type NewIntent = ContractPlace & {
   key: string
-  chain: string
   kind: 'request' | 'pay' | 'deliver'
   campaignId: string
   drawingId: string
@@ -122,20 +124,21 @@ export type NewIntent = {
 }
 
 const insertion = (intents: readonly NewIntent[]): FragmentSqlToken => sql.fragment`
-    insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
-    select key, chain, kind::intent_kind, campaign_id, drawing_id, payout_id, arguments::jsonb
+    insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)
+    select key, chain, contract, kind::intent_kind, campaign_id, drawing_id, payout_id, arguments::jsonb
     from ${sql.unnest(
       intents.map((intent) => [
         intent.key,
         intent.chain,
+        intent.contract,
         intent.kind,
         intent.campaignId,
         intent.drawingId,
         intent.payoutId,
         JSON.stringify(intent.arguments),
       ]),
-      ['text', 'text', 'text', 'text', 'text', 'text', 'text'],
-    )} as i (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)`
+      ['text', 'text', 'text', 'text', 'text', 'text', 'text', 'text'],
+    )} as i (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)`
 
 /** The same key twice is an error: an intent is written in the transaction that decides it. */
 export const insertIntents = (tx: Transaction, intents: readonly NewIntent[]) =>

@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { eachOf } from '../each-of.ts'
+import { type ContractPlace, isToBeIn } from '../../contract-place.ts'
 
 const lockedRow = z.object({
   id: z.string(),
@@ -24,15 +25,15 @@ const isToNumber = sql.fragment`status = 'locked' and salt is not null and not w
 const dueAt = sql.fragment`greatest(draw_due_at, retry_at)`
 
 /**
- * Locked drawings of a chain's campaigns whose draw time has come. Campaigns take turns, each with those first that
+ * Locked drawings of a contract's campaigns whose draw time has come, and of those in none. Campaigns take turns, each with those first that
  * have been due for longest.
  */
-export const findDueLive = (pool: Pool, chain: string, limit: number): Promise<readonly DueDrawing[]> =>
+export const findDueLive = (pool: Pool, place: ContractPlace, limit: number): Promise<readonly DueDrawing[]> =>
   pool.any(sql.type(lockedRow)`
     select d.id, c.id as "campaignId", c.contract_id as "contractId", c.last_number as "lastNumber",
       ${seconds(sql.fragment`d.draw_at`)} as "drawAt"
     from (${eachOf({ column: 'campaign_id', table: 'drawing', where: isToNumber })}) waiting
-      join campaign c on c.id = waiting.value and c.payout_chain = ${chain}
+      join campaign c on c.id = waiting.value and ${isToBeIn(place)}
       cross join lateral (
         select id, draw_at, ${dueAt} as due_at, row_number() over (order by ${dueAt}) as turn
         from drawing
@@ -67,11 +68,11 @@ export const findRequestBlock = (
     union all
     select block from disowned_number where campaign_id = ${campaignId} and number = ${number}`)
 
-const lockedCampaign = z.object({ id: z.string(), lastNumber: z.number() })
+const lockedCampaign = z.object({ id: z.string(), contract: z.string().nullable(), lastNumber: z.number() })
 
 export const lockCampaigns = (tx: Transaction, ids: readonly string[]) =>
   tx.any(sql.type(lockedCampaign)`
-    select id, last_number as "lastNumber" from campaign where id = any(${sql.array(ids, 'text')})
+    select id, contract, last_number as "lastNumber" from campaign where id = any(${sql.array(ids, 'text')})
     order by id
     for no key update`)
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../../domain/actor.ts'
 import { PACE_DAYS } from '../../../domain/chain/forecast.ts'
 import type { Pool } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
+import type { ContractPlace } from '../../contract-place.ts'
 
 const tier = z.object({ amountCents: z.number(), weight: z.number() })
 
@@ -43,14 +44,14 @@ const inForce = sql.fragment`
   join prize_table t on t.id = terms.prize_table_id`
 
 /**
- * What the campaigns of a chain's contract pay and draw within the days of the pace, by the terms in force. `created`:
+ * What the campaigns of a contract pay and draw within the days of the pace, by the terms in force. `created`:
  * how many of the draws ahead have a drawing already.
  */
-export const findPaces = (pool: Pool, chain: string) =>
+export const findPaces = (pool: Pool, { chain, contract }: ContractPlace) =>
   pool.any(sql.type(paceRow)`
     select ${columns}
     from campaign c ${inForce}
-    where c.payout_chain = ${chain} and c.contract_id is not null
+    where c.payout_chain = ${chain} and c.contract = ${contract} and c.contract_id is not null
     order by c.contract_id`)
 
 const moneyRow = paceRow.extend({ balanceCents: z.coerce.number(), seenAt: z.date() })

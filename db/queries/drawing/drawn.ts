@@ -13,7 +13,6 @@ const drawnRow = z.object({
   drawAt: z.date(),
   cutoffAt: z.date(),
   mode: z.enum(modes),
-  contractId: z.number().nullable(),
   slug: z.string(),
   name: z.string(),
   winners: z.array(z.string()),
@@ -44,7 +43,7 @@ const toDrawn = (
   onchain: OnchainRecord | null,
 ): DrawnDrawing => ({
   ...row,
-  campaign: { contractId: row.contractId, slug: row.slug, name: row.name },
+  campaign: { slug: row.slug, name: row.name },
   entropy: {
     provider: row.entropyProvider,
     requestId: row.entropyRequestId,
@@ -60,7 +59,7 @@ const toDrawn = (
 export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]): Promise<DrawnDrawing[]> => {
   const rows = await db.any(sql.type(drawnRow)`
     select d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt",
-      c.mode, c.contract_id as "contractId", c.slug, c.name,
+      c.mode, c.slug, c.name,
       l.winners, l.display_names as "displayNames", l.display_changed_at as "displayChangedAt",
       d.winners_commitment as "winnersCommitment", d.locked_at as "lockedAt",
       d.entropy_provider as "entropyProvider", d.entropy_request_id as "entropyRequestId",

@@ -24,6 +24,7 @@ const revealedDrawing = z.object({
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
+  contract: z.string().nullable(),
   contractId: z.number().nullable(),
 })
 /**
@@ -37,8 +38,10 @@ export const lockRevealedDrawings = (tx: Transaction, ids: readonly string[]): P
   tx.any(sql.type(revealedDrawing)`
     select d.id, d.campaign_id as "campaignId", c.partner_id as "partnerId", c.mode, d.number, t.id as "prizeTableId",
       t.fingerprint, d.winners_expected as "winnersExpected", d.entropy, d.large_prize_cents as "largePrizeCents",
-      c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, c.contract_id as "contractId"
+      c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet, r.contract,
+      r.contract_id as "contractId"
     from drawing d join campaign c on c.id = d.campaign_id join prize_table t on t.id = d.prize_table_id
+      left join chain_record r on r.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'entropy_requested'
       and (d.entropy is not null or d.entropy_provider = 'mock')
     order by d.id

@@ -29,6 +29,7 @@ const payable = z.object({
   chain: z.string(),
   token: z.string(),
   wallet: z.string().nullable(),
+  contract: z.string().nullable(),
   contractId: z.number().nullable(),
 })
 /**
@@ -41,7 +42,7 @@ export type Payable = z.infer<typeof payable>
 const columns = sql.fragment`d.id as "drawingId", d.number as "drawingNumber", d.entropy, d.winners_expected as winners,
   t.id as "prizeTableId", t.fingerprint, d.large_prize_cents as "largePrizeCents", p.id as "payoutId",
   p.amount_cents as "amountCents", c.payout_chain as chain, c.payout_token as token, c.payout_wallet as wallet,
-  c.contract_id as "contractId"`
+  r.contract, r.contract_id as "contractId"`
 const isNotUnderWay = sql.fragment`not exists (select from chain_intent i where i.payout_id = p.id)`
 
 /** Locks the settled ones among these drawings, unless their transfer is on its way. */
@@ -49,7 +50,7 @@ export const lockSettledDrawings = (tx: Transaction, ids: readonly string[]): Pr
   tx.any(sql.type(payable)`
     select d.id, 'draw' as kind, d.campaign_id as "campaignId", d.number as index, ${columns}
     from drawing d join campaign c on c.id = d.campaign_id join payout p on p.drawing_id = d.id
-      join prize_table t on t.id = d.prize_table_id
+      join prize_table t on t.id = d.prize_table_id left join chain_record r on r.drawing_id = d.id
     where d.id = any(${sql.array(ids, 'text')}) and d.status = 'settled' and ${isNotUnderWay}
     order by d.id
     for no key update of d`)
@@ -60,6 +61,7 @@ export const lockPickedGuarantees = (tx: Transaction, ids: readonly string[]): P
     select g.id, 'guarantee' as kind, g.campaign_id as "campaignId", g.period as index, ${columns}
     from guarantee g join campaign c on c.id = g.campaign_id join drawing d on d.id = g.drawing_id
       join payout p on p.guarantee_id = g.id join prize_table t on t.id = d.prize_table_id
+      left join chain_record r on r.drawing_id = d.id
     where g.id = any(${sql.array(ids, 'text')}) and g.status = 'picked' and ${isNotUnderWay}
     order by g.id
     for no key update of g`)
@@ -121,7 +123,7 @@ export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<vo
     update chain_intent set retry_at = null
     where key in (
       select key from chain_intent
-      where chain = (select payout_chain from campaign where id = ${campaignId}) and campaign_id = ${campaignId}
-        and kind = 'pay' and state = 'new' and retry_at is not null
+      where (chain, contract) in (select chain, contract from registration where campaign_id = ${campaignId})
+        and campaign_id = ${campaignId} and kind = 'pay' and state = 'new' and retry_at is not null
       order by key for no key update)`)
 }

@@ -39,7 +39,7 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
       k.address as "contractAddress", r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
     from campaign c
       cross join lateral terms_at(c.id, now()) t
-      left join chain_contract k on k.chain = c.payout_chain
+      left join chain_contract k on k.chain = c.payout_chain and k.address = c.contract
       left join running_period r on r.campaign_id = c.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses

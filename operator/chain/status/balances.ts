@@ -1,4 +1,4 @@
-import { findContract, findRegistered } from '../../../db/queries/chain/contracts.ts'
+import { type ContractRow, findContracts, findRegistered } from '../../../db/queries/chain/contracts.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
@@ -47,9 +47,7 @@ const unknown = {
 
 type Readable = Pick<Store, 'pool' | 'environment'>
 
-const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | null> => {
-  const row = await findContract(store.pool, chain.name)
-  if (!row) return null
+const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promise<ChainBalance> => {
   const { address: contract, operator } = row
   const named = { chain: chain.name, contract }
   try {
@@ -57,7 +55,7 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
     const problem = await chainProblem({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)
-    const registered = await findRegistered(store.pool, chain.name)
+    const registered = await findRegistered(store.pool, named)
     const ids = registered.map(({ contractId }) => contractId)
     const [{ nonces: _, ...accounts }, onchain, states, holdings] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),
@@ -66,7 +64,7 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
       readHoldings({ nodes, chain, contract }, head.newest),
     ])
     const seen = { accounts, campaigns: registered, onchain }
-    const forecast = await forecastOf({ pool: store.pool, nodes, chain }, seen)
+    const forecast = await forecastOf({ pool: store.pool, nodes, chain, contract }, seen)
     const campaigns = registered.map(({ slug, contractId }) => ({
       slug,
       money: moneyOf(chain, onchain.get(contractId)),
@@ -85,10 +83,13 @@ const balanceOn = async (store: Readable, chain: Chain): Promise<ChainBalance | 
   }
 }
 
-/** The balances on each chain that has a contract. Never fails because of a node. */
+/** The balances of each of our contracts. Never fails because of a node. */
 export const chainBalances = async (store: Readable): Promise<ChainBalance[]> => {
-  const found = await Promise.all(chains.map((chain) => balanceOn(store, chain)))
-  return found.filter((balance) => balance !== null)
+  const ofChains = chains.map(async (chain) => {
+    const rows = await findContracts(store.pool, chain.name)
+    return Promise.all(rows.map((row) => balanceOf(store, chain, row)))
+  })
+  return (await Promise.all(ofChains)).flat()
 }
 
 export const balanceLines = (balance: ChainBalance): string[] => {

@@ -27,10 +27,13 @@ type Seen = {
 }
 
 export const forecastOf = async (
-  { pool, nodes, chain }: { pool: Pool; nodes: Nodes; chain: Chain },
+  { pool, nodes, chain, contract }: { pool: Pool; nodes: Nodes; chain: Chain; contract: string },
   { accounts, campaigns, onchain }: Seen,
 ): Promise<Forecast> => {
-  const [rows, gasPrice] = await Promise.all([findPaces(pool, chain.name), nodes.read.getGasPrice()])
+  const [rows, gasPrice] = await Promise.all([
+    findPaces(pool, { chain: chain.name, contract }),
+    nodes.read.getGasPrice(),
+  ])
   const paces = rows.map((row) => paceOf(row))
   const wei = (ether: string): bigint => toUnits(ether, ETHER) ?? 0n
   const contractIds = new Map(campaigns.map(({ slug, contractId }) => [slug, contractId]))

@@ -1,4 +1,9 @@
-import { findContract, findRegistered, type RegisteredCampaign } from '../../../db/queries/chain/contracts.ts'
+import {
+  type ContractRow,
+  findContracts,
+  findRegistered,
+  type RegisteredCampaign,
+} from '../../../db/queries/chain/contracts.ts'
 import { countIntents, findNonce } from '../../../db/queries/chain/work.ts'
 import { type Chain, chains } from '../../../domain/chain/chains.ts'
 import { chainProblem } from '../../../worker/chain/check.ts'
@@ -10,15 +15,14 @@ import { newestOf } from '../newest.ts'
 import { nodesOf } from '../store.ts'
 import type { Command, Store } from '../../command.ts'
 
-const statusOf = async (store: Store, chain: Chain) => {
-  const row = await findContract(store.pool, chain.name)
-  if (!row) return null
+const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
   const { address: contract, operator } = row
+  const place = { chain: chain.name, contract }
   const { nodes } = await nodesOf(store, chain)
   const problem = await chainProblem({ chain, nodes, contract })
-  if (problem !== null) return { chain: chain.name, contract, problem }
+  if (problem !== null) return { ...place, problem }
   const head = await newestOf(nodes)
-  const campaigns = await findRegistered(store.pool, chain.name)
+  const campaigns = await findRegistered(store.pool, place)
   const [accounts, onchain, nextNonce, intents] = await Promise.all([
     readAccounts({ nodes, contract }, operator, head.newest),
     readCampaigns(
@@ -26,13 +30,12 @@ const statusOf = async (store: Store, chain: Chain) => {
       head,
       campaigns.map(({ contractId }) => contractId),
     ),
-    findNonce(store.pool, chain.name),
-    countIntents(store.pool, chain.name),
+    findNonce(store.pool, { chain: chain.name, account: operator }),
+    countIntents(store.pool, place),
   ])
-  const forecast = await forecastOf({ pool: store.pool, nodes, chain }, { accounts, campaigns, onchain })
+  const forecast = await forecastOf({ pool: store.pool, nodes, chain, contract }, { accounts, campaigns, onchain })
   return {
-    chain: chain.name,
-    contract,
+    ...place,
     problem: null,
     block: Number(head.newest),
     operator,
@@ -60,7 +63,7 @@ const compare = (
   isContractAhead: !found || found.drawings > lastNumber || found.wallet !== wallet,
 })
 
-type Status = NonNullable<Awaited<ReturnType<typeof statusOf>>>
+type Status = Awaited<ReturnType<typeof statusOf>>
 
 const linesOf = (status: Status): string[] => {
   if (status.problem !== null) return [`${status.chain}: ${status.problem}`]
@@ -77,10 +80,13 @@ const linesOf = (status: Status): string[] => {
   ]
 }
 
-/** Every chain that has a contract: money, nonces, what waits, and where contract and database differ. */
+/** Each of our contracts: money, nonces, what waits, and where contract and database differ. */
 export const chainStatus: Command = async (_options, store) => {
-  const found = await Promise.all(chains.map((chain) => statusOf(store, chain)))
-  const statuses = found.filter((status): status is Status => status !== null)
+  const ofChains = chains.map(async (chain) => {
+    const rows = await findContracts(store.pool, chain.name)
+    return Promise.all(rows.map((row) => statusOf(store, chain, row)))
+  })
+  const statuses = (await Promise.all(ofChains)).flat()
   const lines = statuses.flatMap(linesOf)
   return { json: { chains: statuses }, text: lines.length > 0 ? lines.join('\n') : 'No chain has a contract yet.' }
 }

@@ -9,8 +9,8 @@ const sign = (client: pg.Client, key: string, nonce: number) =>
     nonce,
   ])
 
-const COPY = `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
-  select $2, chain, kind, campaign_id, drawing_id, payout_id, arguments from chain_intent where key = $1`
+const COPY = `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)
+  select $2, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments from chain_intent where key = $1`
 
 test('what an intent says does not change', async (t) => {
   const { client, requested, settled } = await openChainRows(t)
@@ -80,8 +80,8 @@ test('a request names no payout; a settlement may, once, or have nothing to pay'
   const { client, settled, locked } = await openChainRows(t)
   const { payKey, payoutId } = await settled()
   const [unasked] = await locked()
-  const insert = `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments)
-    select 'k', chain, $2, campaign_id, $3, $4, arguments from chain_intent where key = $1`
+  const insert = `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments)
+    select 'k', chain, contract, $2, campaign_id, $3, $4, arguments from chain_intent where key = $1`
   await refuses(t, client, insert, [payKey, 'pay', unasked, payoutId])
   await client.query(insert.replace("'k'", "'part'"), [payKey, 'pay', unasked, null])
   await client.query('alter table chain_intent drop constraint chain_intent_payout_id_key')
@@ -103,8 +103,8 @@ test('a nonce is of one intent on a chain; another chain counts its own', async 
   await sign(client, second?.key ?? '', 1)
   const [unasked] = await locked()
   await client.query(
-    `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments, state, account, nonce)
-    select 'elsewhere', 'base', kind, campaign_id, $2, arguments, 'signed', '${OWNER}', 0 from chain_intent where key = $1`,
+    `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments, state, account, nonce)
+    select 'elsewhere', 'base', contract, kind, campaign_id, $2, arguments, 'signed', '${OWNER}', 0 from chain_intent where key = $1`,
     [first?.key, unasked],
   )
 })
@@ -151,9 +151,9 @@ test('signed bytes do not change and are not thrown away; when they were last se
 
 test('a contract has one campaign under an id; the contract of another chain counts its own', async (t) => {
   const { client, campaign } = await openChainRows(t)
-  const copy = `insert into campaign (id, contract_id, partner_id, slug, name, mode, cadence, time_zone, starts_at,
+  const copy = `insert into campaign (id, contract, contract_id, partner_id, slug, name, mode, cadence, time_zone, starts_at,
       winners_mode, payout_chain, payout_token)
-    select 'cmp_0000000000000000000001', contract_id, partner_id, 'another', name, mode, cadence, time_zone, starts_at,
+    select 'cmp_0000000000000000000001', contract, contract_id, partner_id, 'another', name, mode, cadence, time_zone, starts_at,
       winners_mode, $2, payout_token from campaign where id = $1`
   // In a transaction, at whose end alone a campaign without terms is refused.
   await client.query('begin')
@@ -168,7 +168,7 @@ test('a contract has one campaign under an id; the contract of another chain cou
   await client.query('commit')
 })
 
-test('what a contract is stays, it is not forgotten, and its nonces count up', async (t) => {
+test('what a contract is stays, it is not forgotten, and the nonces of accounts count up', async (t) => {
   const { client } = await openChainRows(t)
   await refusesChanges(t, client, 'chain_contract', {}, [
     `address = '${WALLET}'`,
@@ -176,20 +176,23 @@ test('what a contract is stays, it is not forgotten, and its nonces count up', a
     "chain = 'base'",
     'deployed_block = deployed_block + 1',
   ])
-  await client.query('update chain_contract set next_nonce = 5')
-  await refuses(t, client, 'update chain_contract set next_nonce = 4')
+  await client.query('update chain_account set next_nonce = 5')
+  await refuses(t, client, 'update chain_account set next_nonce = 4')
+  await refuses(t, client, `update chain_account set address = '${WALLET}' where chain = 'base'`)
+  await refuses(t, client, 'delete from chain_account')
   await refuses(t, client, 'delete from chain_contract')
 })
 
-test('another key signs only once all that the current one signed is in a block, and begins with its own nonces', async (t) => {
+test('another key signs only once all that the current one signed is in a block', async (t) => {
   const { client, requested } = await openChainRows(t)
   const [intent] = await requested(1)
-  await client.query('update chain_contract set next_nonce = 9')
+  await client.query(`insert into chain_account (chain, address) values ('local', '${WALLET}')`)
   await client.query(
     `update chain_intent set state = 'signed', account = '${OWNER}', nonce = 8 where key = '${intent?.key}'`,
   )
-  await refuses(t, client, `update chain_contract set operator = '${WALLET}', next_nonce = 0`)
+  const change = `update chain_contract set operator = '${WALLET}' where chain = 'local'`
+  await refuses(t, client, change)
   await client.query(`update chain_intent set state = 'mined' where key = '${intent?.key}'`)
-  await client.query(`update chain_contract set operator = '${WALLET}', next_nonce = 0`)
+  await client.query(change)
   t.pass()
 })

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { refuses, refusesChanges } from '../../support/attack.ts'
-import { openChainRows, transaction } from '../../support/chain/rows.ts'
+import { CONTRACT, openChainRows, OWNER, transaction } from '../../support/chain/rows.ts'
 import { makeCampaign } from '../../support/factory.ts'
 
 const DISOWN = `insert into disowned_number (campaign_id, number, drawing_id, transaction, block, reason)
@@ -80,8 +80,8 @@ test('a request is given up where nothing was signed for it, stays so, and its d
   const { client, campaign, requested } = await open(t)
   const [drawing] = await requested()
   const again = (key: string) =>
-    `insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments)
-    values ('${key}', 'local', 'request', '${campaign.id}', '${drawing?.id}', '{"number": 2}')`
+    `insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
+    values ('${key}', 'local', '${CONTRACT}', 'request', '${campaign.id}', '${drawing?.id}', '{"number": 2}')`
   await refuses(t, client, again('draw:2:request'))
   await client.query("update chain_intent set state = 'lost' where key = $1", [drawing?.key])
   await refusesChanges(t, client, 'chain_intent', { key: drawing?.key }, [
@@ -91,7 +91,7 @@ test('a request is given up where nothing was signed for it, stays so, and its d
   ])
   await client.query(again('draw:2:request'))
   await client.query("update chain_intent set state = 'signed', account = $1, nonce = 1 where key = 'draw:2:request'", [
-    `0x${'d'.repeat(40)}`,
+    OWNER,
   ])
   await refuses(
     t,

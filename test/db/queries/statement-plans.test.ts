@@ -69,9 +69,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'findDueLive: sorts campaign',
     'findNewPayments: numbers chain_intent',
   ],
-  'of twenty campaigns a bounded number, in a walk that takes a portion every ten seconds': [
-    'findComparedDrawings: sorts campaign',
-    'findComparedDrawings: sorts chain_intent',
+  'the campaigns of a contract, in a walk that takes a portion every ten seconds': [
+    'findWalkedCampaigns: sorts campaign',
   ],
   'housekeeping looks at each endpoint, seldom': ['endLateDeliveries: scans webhook_endpoint'],
   'an account has twenty endpoints at most': [

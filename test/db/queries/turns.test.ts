@@ -7,6 +7,7 @@ import { findNewPayments, findNewRequests, findUnderWay } from '../../../db/quer
 import { marksDue } from '../../../db/queries/site/marks.ts'
 import { uploadsDue } from '../../../db/queries/site/uploads.ts'
 import { newId } from '../../../db/new-id.ts'
+import { HERE } from '../../support/chain/rows.ts'
 import { testDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner } from '../../support/factory.ts'
 import { openWorkplace } from '../../support/workplace.ts'
@@ -82,8 +83,8 @@ const intents = (kind: 'request' | 'pay', state: 'new' | 'mined') => sql.fragmen
   , drawn as (
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected)
     select new_id('drw'), c.id, ${at}, ${at}, 3 from c returning id, campaign_id, draw_at as at)
-  insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments, state, created_at)
-  select 'intent ' || id, 'local', ${kind}::intent_kind, campaign_id, id, case when ${kind} = 'pay' then 'pay ' || id end,
+  insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments, state, created_at)
+  select 'intent ' || id, ${HERE.chain}, ${HERE.contract}, ${kind}::intent_kind, campaign_id, id, case when ${kind} = 'pay' then 'pay ' || id end,
     jsonb_build_object('number', row_number() over (order by at)), ${state}::intent_state, at
   from drawn`
 
@@ -96,7 +97,7 @@ for (const [what, kind, state, find] of [
   test(`${what}: that of one campaign is looked at with the first of those of another that has very many`, async (t) => {
     const { pool, fill, single } = await open(t)
     await fill(intents(kind, state))
-    const found = await find(pool, 'local', LIMIT)
+    const found = await find(pool, HERE, LIMIT)
     t.is(found.length, LIMIT)
     t.is(found.filter(({ campaignId }) => campaignId === single).length, 1)
   })
@@ -110,7 +111,7 @@ test('live drawings: that of one campaign is numbered with the first of those of
   await fill(sql.fragment`
     insert into drawing (id, campaign_id, draw_at, cutoff_at, winners_expected, status, winners_commitment, locked_at, prize_table_id, salt)
     select new_id('drw'), c.id, ${at}, ${at}, 3, 'locked', sha256(''), ${at}, 'tbl', sha256('') from c`)
-  const found = await findDueLive(pool, 'local', LIMIT)
+  const found = await findDueLive(pool, HERE, LIMIT)
   t.is(found.length, LIMIT)
   t.is(found.filter(({ campaignId }) => campaignId === single).length, 1)
 })

@@ -21,7 +21,7 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
     drawAt: new Date('2026-06-01T18:00:00Z'),
     cutoffAt: new Date('2026-06-01T17:50:00Z'),
     mode: 'test',
-    campaign: { contractId: null, slug: 'daily', name: 'Daily draw' },
+    campaign: { slug: 'daily', name: 'Daily draw' },
     winners,
     displayNames: null,
     displayChangedAt: null,
@@ -105,7 +105,7 @@ test('any proof can be recomputed from itself alone', (t) => {
 
 test('only a draw of test mode says that it is a test', (t) => {
   t.is(published(drawnDrawing()).test, true)
-  t.false('test' in published(drawnDrawing({ mode: 'live', campaign: { contractId: 4, slug: 's', name: 'n' } })))
+  t.false('test' in published(drawnDrawing({ mode: 'live' })))
 })
 
 const amounts = {
@@ -153,6 +153,7 @@ test('a held prize says whether it was paid by hand, and no other prize does', (
 const bytes = (value: number) => Buffer.alloc(32, value)
 const onchain: DrawnDrawing['onchain'] = {
   contract: '0xc0',
+  contractId: 4,
   entropyContract: '0xe0',
   provider: '0xf0',
   sequence: '12345678901234567890',
@@ -166,7 +167,7 @@ const onchain: DrawnDrawing['onchain'] = {
 }
 const live = {
   mode: 'live' as const,
-  campaign: { contractId: 4, slug: 's', name: 'n' },
+  campaign: { slug: 's', name: 'n' },
   payout: { chain: 'base', token: 'USDC', wallet: '0xab', transaction: '0xfe', paidAt: new Date(0) },
   onchain,
 }

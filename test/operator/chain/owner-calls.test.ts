@@ -1,7 +1,7 @@
 import test from 'ava'
 import { decodeFunctionData } from 'viem'
 import type { Address } from '../../../domain/chain/chains.ts'
-import { findContract } from '../../../db/queries/chain/contracts.ts'
+import { findContracts } from '../../../db/queries/chain/contracts.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
 import type { OwnerCall } from '../../../worker/chain/owning/call.ts'
 import { runOperator } from '../../../operator/run.ts'
@@ -34,7 +34,7 @@ test('with a key that is not the owner’s each of its commands prints the call 
   }
   const change = `chain operator --chain local --operator ${SOMEBODY.address}`
   t.like(await json<OwnerCall>(change, ANOTHER_KEY), { owner: OWNER, to: contract })
-  t.like(await findContract(pool, 'local'), { operator: OPERATOR }, 'nothing is recorded')
+  t.like((await findContracts(pool, 'local'))[0], { operator: OPERATOR }, 'nothing is recorded')
   await refused(/the contract refuses it: NotRegistrar/, `chain withdraw-table --campaign ${slug}`, ANOTHER_KEY)
   t.is(await read.getBlockNumber(), blocks, 'nothing was sent')
 })

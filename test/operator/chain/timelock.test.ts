@@ -2,7 +2,7 @@ import test from 'ava'
 import { sql } from 'slonik'
 import { decodeFunctionData } from 'viem'
 import { z } from 'zod'
-import { findContract } from '../../../db/queries/chain/contracts.ts'
+import { findContracts } from '../../../db/queries/chain/contracts.ts'
 import { mintTokens } from '../../../local/chain/setup.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { prizeDrawingsAbi } from '../../../worker/chain/contracts/artifacts/prize-drawings.ts'
@@ -140,7 +140,7 @@ test('chain deploy makes a timelock the owner, over which nobody has a say but i
     `${DEPLOY} --proposer ${SOMEBODY.address},${REFUND_TO}`,
   )
   t.is(await readRole({ nodes }, contract, 'owner'), owner)
-  t.like(await findContract(pool, 'local'), { address: contract })
+  t.like((await findContracts(pool, 'local'))[0], { address: contract })
   const at = { address: owner, abi: timelockControllerAbi } as const
   const has = async (name: 'PROPOSER_ROLE' | 'CANCELLER_ROLE' | 'DEFAULT_ADMIN_ROLE', who: Address) =>
     read.readContract({

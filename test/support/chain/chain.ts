@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
-import { type ContractRow, findContract, insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
+import { type ContractRow, findContracts, insertContract, setContractId } from '../../../db/queries/chain/contracts.ts'
 import { findPrizeTables } from '../../../db/queries/campaign/prize-tables.ts'
 import { type Address, type Chain, findChain } from '../../../domain/chain/chains.ts'
 import { toOnchainTable } from '../../../domain/chain/onchain-table.ts'
@@ -110,7 +110,7 @@ export const register = async (
         ? null
         : { amount: units(amountCents), below: units(thresholdCents), minPeriod: 1 },
   })
-  await setContractId(pool, campaignId, contractId)
+  await setContractId(pool, campaignId, contract, contractId)
   await mintTokens(owner.nodes.read.chain?.rpcUrls.default.http[0] as string, owner.address, MONEY)
   await deposit(owner, contract, { campaignId: contractId, token: token.address, units: MONEY })
   return contractId
@@ -164,7 +164,7 @@ export const openLive = async (t: Owner, { rpcUrls, blockSeconds, tiers, ...over
   const payout = { chain: 'local', token: token.symbol, wallet: WALLET }
   const prizeTable = tiers && { version: 1, tiers }
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout, prizeTable, ...overrides })
-  const contract = (await findContract(place.pool, 'local'))?.address as Address
+  const contract = (await findContracts(place.pool, 'local'))[0]?.address as Address
   const contractId = await register(place, owner, contract, campaign.id)
   const urls = (await rpcUrls?.(anvil.url)) ?? [anvil.url]
   return {
@@ -193,7 +193,7 @@ type Attached = {
 
 /** A worker on a database that knows the campaign and the contract. */
 export const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: Attached) => {
-  const { address, deployedBlock } = (await findContract(place.pool, 'local')) as ContractRow
+  const { address, deployedBlock } = (await findContracts(place.pool, 'local'))[0] as ContractRow
   const context: ChainContext = {
     ...place,
     client: openPartnerClient({ allowLoopback: true }),

@@ -18,11 +18,16 @@ export const WALLET = address('a')
 export const OWNER = address('b')
 export const transaction = (digit: string): string => `0x${digit.repeat(64)}`
 
+export const CONTRACT = address('c')
+/** The contract of the campaign here, and one of another chain. */
+export const HERE = { chain: 'local', contract: CONTRACT }
+export const ELSEWHERE = { chain: 'base', contract: CONTRACT }
+
 const contractOn = (chain: string, chainId: number) => ({
   chain,
   chainId,
-  address: address('c'),
-  operator: address('d'),
+  address: CONTRACT,
+  operator: OWNER,
   deployedBlock: 1,
 })
 
@@ -37,7 +42,7 @@ export const openChainRows = async (t: ExecutionContext) => {
   const payout = { chain: 'local', token: 'TESTUSD', wallet: WALLET }
   const partner = await makePartner(place)
   const campaign = await makeCampaign(place, { partner, mode: 'live', payout })
-  await setContractId(place.pool, campaign.id, 1)
+  await setContractId(place.pool, campaign.id, CONTRACT, 1)
 
   /** As many drawings as asked for, with their lists locked. */
   const locked = async (count = 1): Promise<string[]> => {
@@ -69,7 +74,7 @@ export const openChainRows = async (t: ExecutionContext) => {
         tx,
         drawings.map(({ id, key, number }) => ({
           key,
-          chain: 'local',
+          ...HERE,
           kind: 'request',
           campaignId: campaign.id,
           drawingId: id,
@@ -87,8 +92,8 @@ export const openChainRows = async (t: ExecutionContext) => {
       insertChainRecords(tx, [
         {
           drawingId,
-          chain: 'local',
-          contract: address('c'),
+          ...HERE,
+          contractId: 1,
           entropyContract: address('e'),
           provider: address('f'),
           sequence: 1n,

@@ -37,7 +37,7 @@ test.serial(
     t.true(await isPaid())
     t.true(crashes > 50 / STRIDE, `${crashes} crashes`)
     const counts = await live.pool.one(sql.type(z.object({ nonces: z.number(), intents: z.number() }))`
-    select (select next_nonce::int from chain_contract) as nonces, (select count(*)::int from chain_intent) as intents`)
+    select (select next_nonce::int from chain_account) as nonces, (select count(*)::int from chain_intent) as intents`)
     t.deepEqual(counts, { nonces: 2 * DRAWINGS, intents: 2 * DRAWINGS })
     t.is(await live.owner.nodes.read.getTransactionCount({ address: live.context.account.address }), 2 * DRAWINGS)
     t.deepEqual(await compared(live), [])

@@ -72,8 +72,8 @@ test('with more requests waiting for the fee than a round looks at, a payment go
         from drawing, generate_series(1, ${MANY}) n where id = ${id}
         returning id, number
       )
-      insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments, created_at)
-      select 'copy:' || made.number, i.chain, 'request', i.campaign_id, made.id,
+      insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments, created_at)
+      select 'copy:' || made.number, i.chain, i.contract, 'request', i.campaign_id, made.id,
         i.arguments || jsonb_build_object('number', made.number), i.created_at - interval '1 hour'
       from chain_intent i, made where i.drawing_id = ${id} and i.kind = 'request'`,
   )
@@ -137,7 +137,9 @@ test('more drawings of an unregistered campaign than a round looks at hold up no
   t.is((await live.read(id)).number, 1)
   await live.runUntil(async () => (await count(live, unregistered)) === MANY)
   t.is(await count(live, sql.fragment`drawing where waits_for_person`), MANY)
-  await live.pool.query(sql.unsafe`update campaign set contract_id = 77 where id = ${other.id}`)
+  await live.pool.query(
+    sql.unsafe`update campaign set contract = ${live.contract}, contract_id = 77 where id = ${other.id}`,
+  )
   t.is(await count(live, unregistered), 0)
 })
 
@@ -147,8 +149,8 @@ test('an intent that cannot be read holds up no other', async (t) => {
   await writeRows(
     live,
     sql.fragment`
-      insert into chain_intent (key, chain, kind, campaign_id, drawing_id, payout_id, arguments, created_at)
-      values ('broken', 'local', 'pay', ${live.campaign.id}, ${broken}, 'pay_0000000000000000000000', '{"amount": "much"}', now() - interval '1 hour')`,
+      insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, payout_id, arguments, created_at)
+      values ('broken', 'local', ${live.contract}, 'pay', ${live.campaign.id}, ${broken}, 'pay_0000000000000000000000', '{"amount": "much"}', now() - interval '1 hour')`,
   )
   await live.runUntil(live.allPaid([broken, ...sound]))
   t.is(await count(live, sql.fragment`chain_intent where key = 'broken' and state = 'new' and retry_at > now()`), 1)

@@ -1,9 +1,10 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { setChainOperator } from '../../../db/queries/chain/contracts.ts'
+import { setOperator } from '../../../db/queries/chain/contracts.ts'
 import type { Address } from '../../../domain/chain/chains.ts'
 import { callContract } from '../../../worker/chain/owner.ts'
+import { contractOf } from '../../../worker/chain/context.ts'
 import { runRound } from '../../../worker/chain/round.ts'
 import { openLive } from '../../support/chain/chain.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
@@ -21,7 +22,7 @@ test('while a provider is silent another key takes over, and all that the one be
   await live.round()
 
   await callContract(live.owner, live.contract, 'setOperator', [operator])
-  await setChainOperator(live.pool, 'local', operator)
+  await setOperator(live.pool, contractOf(live.context), operator)
   const context = { ...live.context, account }
   const round = async () => {
     await runRound(context)

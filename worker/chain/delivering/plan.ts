@@ -5,7 +5,7 @@
 import { findKnownKeys, insertMissingIntents, type NewIntent } from '../../../db/queries/chain/intents.ts'
 import { deliverKey, type StoredArguments } from '../../../domain/chain/intent.ts'
 import { deliverGas } from '../../../domain/chain/sign.ts'
-import type { ChainContext, Head } from '../context.ts'
+import { type ChainContext, contractOf, type Head } from '../context.ts'
 import type { RequestIntent } from '../intents.ts'
 import { firstBlockOf } from '../first-block.ts'
 import type { Nodes } from '../nodes.ts'
@@ -68,7 +68,7 @@ const intentOf = async (
   return [
     {
       key,
-      chain: context.chain.name,
+      ...contractOf(context),
       kind: 'deliver',
       campaignId: campaign,
       drawingId,

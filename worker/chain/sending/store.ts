@@ -48,7 +48,8 @@ export const storeSigned = async (
 ): Promise<number> => {
   if (calls.length === 0) return 0
   return context.pool.transaction(async (tx) => {
-    const first = Math.max(await lockNonce(tx, context.chain.name), head.nonces)
+    const account = accountOf(context)
+    const first = Math.max(await lockNonce(tx, account), head.nonces)
     const fresh = new Set(
       await lockNewIntents(
         tx,
@@ -58,9 +59,9 @@ export const storeSigned = async (
     const chosen = calls.filter(({ row }) => fresh.has(row.key))
     if (chosen.length === 0) return 0
     const attempts = await Promise.all(chosen.map((call, i) => signCall(context, call, first + i, fees)))
-    await insertAttempts(tx, accountOf(context), attempts)
-    await markSigned(tx, accountOf(context), attempts, Number(head.newest))
-    await setNextNonce(tx, context.chain.name, first + chosen.length)
+    await insertAttempts(tx, account, attempts)
+    await markSigned(tx, account, attempts, Number(head.newest))
+    await setNextNonce(tx, account, first + chosen.length)
     return chosen.length
   })
 }

@@ -8,11 +8,10 @@ import {
   markSigned,
   markUnsent,
 } from '../../../../db/queries/chain/attempts.ts'
-import { openChainRows } from '../../../support/chain/rows.ts'
+import { openChainRows, OWNER } from '../../../support/chain/rows.ts'
 
 const MINUTE = { firstNonce: 0, resendAfterSeconds: 60, limit: 100 }
-const ACCOUNT = `0x${'d'.repeat(40)}`
-const local = { chain: 'local', account: ACCOUNT }
+const local = { chain: 'local', account: OWNER }
 const hashOf = (digit: string): string => `0x${digit.repeat(64)}`
 
 /** Three signed intents with the nonces 0, 1 and 2, whose bytes have the hashes 0, 1 and 2. */
@@ -22,7 +21,7 @@ const open = async (t: ExecutionContext) => {
   const keys = (await requested(3)).map(({ key }) => key) as [string, string, string]
   const store = (digit: string, nonce: number, fee = 10n, chain = 'local') =>
     pool.transaction((tx) =>
-      insertAttempts(tx, { chain, account: ACCOUNT }, [
+      insertAttempts(tx, { chain, account: OWNER }, [
         {
           hash: hashOf(digit),
           intentKey: keys[nonce] as string,
@@ -43,7 +42,7 @@ const open = async (t: ExecutionContext) => {
   )
   for (const nonce of [2, 0, 1]) await store(String(nonce), nonce)
   const toSend = async (over: Partial<typeof MINUTE> = {}, chain = 'local') =>
-    (await findAttemptsToSend(pool, { chain, account: ACCOUNT }, { ...MINUTE, ...over }))
+    (await findAttemptsToSend(pool, { chain, account: OWNER }, { ...MINUTE, ...over }))
       .map(({ hash }) => hash.slice(-1))
       .join(' ')
   const sent = (...digits: string[]) => markSent(pool, digits.map(hashOf))

@@ -9,7 +9,7 @@ import {
   moveIntents,
 } from '../../../../db/queries/chain/intents.ts'
 import { markSigned } from '../../../../db/queries/chain/attempts.ts'
-import { openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
+import { ELSEWHERE, HERE, openChainRows, OWNER, somebodyWaits } from '../../../support/chain/rows.ts'
 
 const open = async (t: ExecutionContext, count: number) => {
   const rows = await openChainRows(t)
@@ -95,11 +95,11 @@ test('what was refused waits before it is signed again, an hour at most', async 
   t.true(wait > 600 && wait <= 1_000)
   t.true((await read(b)).wait > 3_000)
   t.true((await read(b)).wait <= 3_600)
-  t.deepEqual(await findNewRequests(pool, 'local', 10), [])
+  t.deepEqual(await findNewRequests(pool, HERE, 10), [])
   await sign(a, 2)
   await move(a, 'signed', 'new')
   t.deepEqual(
-    (await findNewRequests(pool, 'local', 10)).map(({ isDue }) => isDue),
+    (await findNewRequests(pool, HERE, 10)).map(({ isDue }) => isDue),
     [true, false],
   )
 })
@@ -128,22 +128,22 @@ test('two that finish the same: the second waits, and then finds only what is le
   t.deepEqual(await second, [b])
 })
 
-test('intents are found by state and chain, those of a campaign in the order of their numbers', async (t) => {
+test('intents are found by state and contract, those of a campaign in the order of their numbers', async (t) => {
   const { pool, keys, sign } = await open(t, 11)
   const keysOf = async (found: Promise<readonly { key: string }[]>) => (await found).map(({ key }) => key)
-  t.deepEqual(await keysOf(findNewRequests(pool, 'local', 100)), keys)
-  t.deepEqual(await keysOf(findNewRequests(pool, 'local', 3)), keys.slice(0, 3))
+  t.deepEqual(await keysOf(findNewRequests(pool, HERE, 100)), keys)
+  t.deepEqual(await keysOf(findNewRequests(pool, HERE, 3)), keys.slice(0, 3))
   await sign(keys[4] as string, 0)
-  t.deepEqual(await keysOf(findUnderWay(pool, 'local', 100)), [keys[4] as string])
-  t.is((await findNewRequests(pool, 'local', 100)).length, 10)
-  t.deepEqual(await keysOf(findNewRequests(pool, 'base', 100)), [])
-  t.deepEqual(await keysOf(findUnderWay(pool, 'base', 100)), [])
+  t.deepEqual(await keysOf(findUnderWay(pool, HERE, 100)), [keys[4] as string])
+  t.is((await findNewRequests(pool, HERE, 100)).length, 10)
+  t.deepEqual(await keysOf(findNewRequests(pool, ELSEWHERE, 100)), [])
+  t.deepEqual(await keysOf(findUnderWay(pool, ELSEWHERE, 100)), [])
 })
 
 test('the same key twice is refused, and nothing of that transaction stays', async (t) => {
   const { pool, keys, locked, campaign, client } = await open(t, 1)
   const ids = await locked(2)
-  const common = { chain: 'local', kind: 'request', campaignId: campaign.id, payoutId: null, arguments: {} } as const
+  const common = { ...HERE, kind: 'request', campaignId: campaign.id, payoutId: null, arguments: {} } as const
   const insert = pool.transaction((tx) =>
     insertIntents(tx, [
       { ...common, key: 'another', drawingId: ids[0] as string },

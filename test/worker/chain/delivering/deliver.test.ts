@@ -128,8 +128,8 @@ test('a delivery ends without harm when somebody else has delivered meanwhile', 
 test('a delivery that the contract refuses is not signed, and the drawing says why until its value is there', async (t) => {
   const { live, ids } = await openAsked(t)
   await live.pool.query(sql.unsafe`
-    insert into chain_intent (key, chain, kind, campaign_id, drawing_id, arguments)
-    select 'deliver:wrong', chain, 'deliver', campaign_id, drawing_id,
+    insert into chain_intent (key, chain, contract, kind, campaign_id, drawing_id, arguments)
+    select 'deliver:wrong', chain, contract, 'deliver', campaign_id, drawing_id,
       jsonb_build_object('campaignId', arguments -> 'campaignId', 'number', 1, 'sequence', '1', 'gas', '500000',
         'userContribution', arguments -> 'contribution', 'providerContribution', arguments -> 'contribution')
     from chain_intent where kind = 'request'`)

@@ -1,0 +1,114 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { flag, unflag } from '../../db/queries/attention.ts'
+import type { ContractPlace } from '../../db/contract-place.ts'
+import { type ContractRow, findContracts } from '../../db/queries/chain/contracts.ts'
+import { findWaitingLive, hasChainWork } from '../../db/queries/chain/work.ts'
+import { type Attention, sentenceOf } from '../../domain/attention.ts'
+import type { Address, Chain } from '../../domain/chain/chains.ts'
+import type { PartnerClient } from '../partner/client.ts'
+import type { Workplace } from '../stage.ts'
+import { chainProblem } from './check.ts'
+import { openComparison } from './compare.ts'
+import { type ChainContext, contractOf } from './context.ts'
+import { eachAlone } from './each-alone.ts'
+import { inShort } from './errors.ts'
+import { openFailing } from './failing.ts'
+import type { Nodes } from './nodes.ts'
+import { readHead } from './read-contract.ts'
+import { runRound } from './round.ts'
+import { flagUnmined } from './unmined.ts'
+
+const CHECK_AGAIN_MS = 60_000
+const CHECK_WRONG_AGAIN_MS = 1_000
+/** Between two looks at what lasts, and at a portion of what was recorded. */
+const LOOK_BACK_EVERY_MS = 10_000
+
+/** `client` calls the randomness provider where the chain alone does not help. */
+export type Office = Workplace & { client: PartnerClient }
+
+export type Watched = { chain: Chain; nodes: Nodes; account: PrivateKeyAccount }
+
+/** Nonces are counted for the key that the contract was recorded with. */
+const keyProblem = ({ operator }: ContractRow, { chain, account }: Watched): Attention | null =>
+  account.address.toLowerCase() === operator
+    ? null
+    : { code: 'wrong_key', detail: { account: account.address, operator, chain: chain.name } }
+
+const contractProblem = async (context: ChainContext): Promise<Attention | null> => {
+  const problem = await chainProblem(context)
+  return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
+}
+
+/** The contract, if it is the right one; null after saying why not. */
+const openChecked = async (office: Office, watched: Watched, address: Address): Promise<ChainContext | null> => {
+  const { chain } = watched
+  const row = (await findContracts(office.pool, chain.name)).find((one) => one.address === address)
+  if (!row) return null
+  const context = { ...office, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
+  const attention = keyProblem(row, watched) ?? (await contractProblem(context))
+  if (attention === null) return context
+  office.log.error('chain refused', { ...contractOf(context), sentence: sentenceOf(attention) })
+  const waiting = await findWaitingLive(office.pool, contractOf(context))
+  await office.pool.transaction((tx) => flag(tx, waiting, attention))
+  return null
+}
+
+/** Says of what waits for a contract that its rounds fail, and with what words; or that they do not any more. */
+const sayOfWaiting = async ({ pool }: Workplace, place: ContractPlace, failure: string | null): Promise<void> => {
+  const waiting = await findWaitingLive(pool, place)
+  if (waiting.length === 0) return
+  await pool.transaction((tx) =>
+    failure === null
+      ? unflag(tx, waiting, 'chain_failing')
+      : flag(tx, waiting, { code: 'chain_failing', detail: { chain: place.chain, error: failure } }),
+  )
+}
+
+/** `hasWork`: something waits for the contract. `hasSigned`: there may be more to do at once. */
+export type Pass = { hasWork: boolean; hasSigned: boolean }
+
+/**
+ * Returns one pass over a contract, to be taken again and again: whether it is the right one, a round over what waits
+ * for it, and now and then a look back. What makes a pass fail is said of all that waits, once it has lasted.
+ */
+export const openContractWatch = (office: Office, watched: Watched, address: Address): (() => Promise<Pass>) => {
+  const { pool } = office
+  const place = contractOf({ ...watched, contract: address })
+  const note = openFailing((failure) => sayOfWaiting(office, place, failure))
+  const compare = openComparison()
+  let context: ChainContext | null = null
+  let checkAt = 0
+  let lookBackAt = 0
+
+  const lookBack = (checked: ChainContext) =>
+    eachAlone(checked, { step: 'look back' }, async () => {
+      const head = await readHead(checked)
+      await flagUnmined(checked, head)
+      await compare(checked, head)
+    })
+
+  const pass = async (): Promise<Pass> => {
+    if (performance.now() >= checkAt) {
+      context = await openChecked(office, watched, address)
+      checkAt = performance.now() + (context ? CHECK_AGAIN_MS : CHECK_WRONG_AGAIN_MS)
+    }
+    if (context === null) return { hasWork: false, hasSigned: false }
+    const hasWork = await hasChainWork(pool, place)
+    const round = hasWork ? await runRound(context) : null
+    await note(round?.failure ?? null)
+    if (performance.now() >= lookBackAt) {
+      await lookBack(context)
+      lookBackAt = performance.now() + LOOK_BACK_EVERY_MS
+    }
+    return { hasWork, hasSigned: round?.hasSigned ?? false }
+  }
+
+  return async () => {
+    try {
+      return await pass()
+    } catch (error) {
+      await note(inShort(error)).catch(() => {})
+      throw error
+    }
+  }
+}
