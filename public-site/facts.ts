@@ -87,8 +87,8 @@ export type CampaignFacts = CampaignBrief & {
   upcoming: ComingTerms[]
   largePrizeCents: number | null
   guarantee: { period: string; thresholdCents: number; amountCents: number } | null
-  /** Its contract; null in test mode or until it is registered in one. */
-  contract: { chainId: number; address: string; campaignId: number; explorerUrl: string | null } | null
+  /** Those that it has its numbers from, in their order; none in test mode or until it is registered in one. */
+  contracts: { chainId: number; address: string; campaignId: number; firstNumber: number; explorerUrl: string | null }[]
   /** Open ones, the next first, and those in progress. */
   next: DrawLine[]
   /** The latest completed ones, newest first. */

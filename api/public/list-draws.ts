@@ -48,6 +48,7 @@ const presentCampaign = (row: PublicRow) => ({
     winnersPerDraw,
     prizeTable,
   })),
+  contracts: row.contracts,
   disowned: row.disowned,
 })
 

@@ -72,12 +72,15 @@ export const makeCampaign = (more: Partial<CampaignFacts> = {}): CampaignFacts =
   upcoming: [],
   largePrizeCents: 100_000,
   guarantee: { period: 'P7D', thresholdCents: 10_000, amountCents: 25_000 },
-  contract: {
-    chainId: 8453,
-    address: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
-    campaignId: 7,
-    explorerUrl: 'https://basescan.org/address/0x5fbdb2315678afecb367f032d93f642f64180aa3',
-  },
+  contracts: [
+    {
+      chainId: 8453,
+      address: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+      campaignId: 7,
+      firstNumber: 1,
+      explorerUrl: 'https://basescan.org/address/0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    },
+  ],
   next: [makeOpenDraw(113), makeOpenDraw(114)],
   recent: [makeDraw(112), makeDraw(111)],
   cancelled: [],

@@ -44,11 +44,9 @@ import { briefOf, linesByCampaign } from './lines.ts'
 const RECENT_DRAWS = 10
 const LATEST_CANCELLED = 5
 
-const contractOf = ({ contractId, chainId, contractAddress, payoutChain }: SiteCampaignRow) => {
-  if (contractId === null || chainId === null || contractAddress === null) return null
+const contractsOf = ({ contracts, payoutChain }: SiteCampaignRow) => {
   const explorer = findChain(payoutChain)?.explorer
-  const explorerUrl = explorer ? `${explorer}/address/${contractAddress}` : null
-  return { chainId, address: contractAddress, campaignId: contractId, explorerUrl }
+  return contracts.map((one) => ({ ...one, explorerUrl: explorer ? `${explorer}/address/${one.address}` : null }))
 }
 
 const guaranteeOf = ({ guaranteePeriod, thresholdCents, amountCents }: SiteCampaignRow) =>
@@ -113,7 +111,7 @@ const toFacts = (
   })),
   largePrizeCents: row.largePrizeCents,
   guarantee: guaranteeOf(row),
-  contract: contractOf(row),
+  contracts: contractsOf(row),
   totals: {
     draws: sumOf(own.prizes, 'draws'),
     winners: sumOf(own.prizes, 'winners'),

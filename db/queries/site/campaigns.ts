@@ -19,15 +19,15 @@ const campaignRow = briefRow.extend({
   guaranteePeriod: z.string().nullable(),
   thresholdCents: z.coerce.number().nullable(),
   amountCents: z.coerce.number().nullable(),
-  contractId: z.number().nullable(),
-  chainId: z.coerce.number().nullable(),
-  contractAddress: z.string().nullable(),
+  contracts: z.array(
+    z.object({ chainId: z.number(), address: z.string(), campaignId: z.number(), firstNumber: z.number() }),
+  ),
   period: z.number().nullable(),
   periodStart: z.date().nullable(),
   periodEnd: z.date().nullable(),
   pauses: z.array(pause),
 })
-/** `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
+/** `contracts` are those that it has its numbers from, in their order; `period` is the guarantee period that runs, or is to run first; its end is null while a pause moves it. */
 export type SiteCampaignRow = z.infer<typeof campaignRow>
 
 export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Promise<readonly SiteCampaignRow[]> =>
@@ -35,11 +35,14 @@ export const findSiteCampaigns = (tx: Transaction, ids: readonly string[]): Prom
     select ${briefColumns}, c.id, c.cadence, c.starts_at as "startsAt", c.ended_at as "endedAt",
       t.winners_per_draw as "winnersPerDraw", t.prize_table_id as "prizeTableId", c.large_prize_cents as "largePrizeCents",
       c.guarantee_period as "guaranteePeriod", c.guarantee_threshold_cents as "thresholdCents",
-      c.guarantee_amount_cents as "amountCents", c.contract_id as "contractId", k.chain_id as "chainId",
-      k.address as "contractAddress", r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
+      c.guarantee_amount_cents as "amountCents", k.contracts, r.period, r.period_start as "periodStart", r.period_end as "periodEnd", p.pauses
     from campaign c
       cross join lateral terms_at(c.id, now()) t
-      left join chain_contract k on k.chain = c.payout_chain and k.address = c.contract
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('chainId', k.chain_id, 'address', k.address,
+          'campaignId', g.contract_id, 'firstNumber', g.first_number) order by g.first_number, g.is_current), '[]')
+        from registration g join chain_contract k on (k.chain, k.address) = (g.chain, g.contract)
+        where g.campaign_id = c.id) k (contracts)
       left join running_period r on r.campaign_id = c.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('pausedAt', paused_at, 'resumedAt', resumed_at) order by paused_at), '[]') as pauses

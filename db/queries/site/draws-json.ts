@@ -14,6 +14,7 @@ export type PublicRow = Omit<Timetable, 'id' | 'winnersExpected'> & {
   payoutChain: string
   payoutToken: string
   upcoming: ChangeRow[]
+  contracts: { chain: string; chainId: number; address: string; campaignId: number; firstNumber: number }[]
   disowned: { number: number; at: string; reason: string; drawingId: string; transaction: string }[]
   id: string | null
   winners: number
@@ -30,6 +31,13 @@ const disownedNumbers = `cross join lateral (
         'drawingId', drawing_id, 'transaction', transaction) order by number), '[]')
     from disowned_number where campaign_id = c.id) n (disowned)`
 
+/** The contracts that campaign `c` has its numbers from, in their order. */
+const itsContracts = `cross join lateral (
+    select coalesce(json_agg(json_build_object('chain', k.chain, 'chainId', k.chain_id, 'address', k.address,
+        'campaignId', r.contract_id, 'firstNumber', r.first_number) order by r.first_number, r.is_current), '[]')
+    from registration r join chain_contract k on (k.chain, k.address) = (r.chain, r.contract)
+    where r.campaign_id = c.id) k (contracts)`
+
 /**
  * $1 slug, $2 draws before this time or null, $3 limit. Newest first; a campaign without such draws is one row with a
  * null id. A list is taken only with as many winners as are expected, so that none needs to be read.
@@ -38,7 +46,7 @@ export const listPublicDraws = statement<PublicRow>(
   'list-public-draws',
   `select c.contract_id as "contractId", c.slug, c.name, c.status as "campaignStatus", c.cadence, c.time_zone as "timeZone",
     t.winners_per_draw as "winnersPerDraw", c.payout_chain as "payoutChain", c.payout_token as "payoutToken",
-    ${upcomingChanges} as upcoming, n.disowned,
+    ${upcomingChanges} as upcoming, k.contracts, n.disowned,
     d.id, d.number, d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.status, d.cancelled_at as "cancelledAt",
     d.cancelled_reason as "cancelledReason", d.voided_at as "voidedAt", d.void_reason as "voidReason",
     d.void_transaction as "voidTransaction", d.winners_commitment as "winnersCommitment", sha256(d.salt) as "saltHash",
@@ -46,6 +54,7 @@ export const listPublicDraws = statement<PublicRow>(
     case when exists (select from winner_list l where l.drawing_id = d.id) then d.winners_expected else 0 end as winners
   from campaign c
   cross join lateral terms_at(c.id, now()) t
+  ${itsContracts}
   ${disownedNumbers}
   left join lateral (
     select * from drawing where campaign_id = c.id and ($2::timestamptz is null or draw_at < $2)

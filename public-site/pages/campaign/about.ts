@@ -1,6 +1,7 @@
 import type { CampaignFacts } from '../../facts.ts'
 import { type Html, html } from '../../html.ts'
 import { money } from '../../../domain/money.ts'
+import { count } from '../../parts/money.ts'
 import { day } from '../../parts/time.ts'
 import { campaignPath } from '../addresses.ts'
 import { durationWords } from '../../../domain/duration-words.ts'
@@ -10,12 +11,24 @@ const guaranteePart = ({ guarantee, slug }: CampaignFacts): Html =>
     ? html`In every period of ${durationWords(guarantee.period)}, some prize reaches ${money(guarantee.thresholdCents)}. If none does although somebody won, one of the period’s winners gets ${money(guarantee.amountCents)} in addition to what they won. <a href="${campaignPath(slug)}/guarantees">Every period so far</a>`
     : html`None is currently promised.`
 
-const contractPart = ({ contract, mode, payoutChain }: CampaignFacts): Html => {
-  if (mode === 'test') return html`None: this is a TEST campaign, which uses no chain.`
-  if (!contract) return html`It is not registered on <bdi>${payoutChain}</bdi> yet.`
-  const { address, campaignId, chainId, explorerUrl } = contract
+type Contract = CampaignFacts['contracts'][number]
+
+const placePart = ({ address, campaignId, chainId, explorerUrl }: Contract, payoutChain: string): Html => {
   const shown = html`<code class="hex">${address}</code>`
   return html`${explorerUrl === null ? shown : html`<a href="${explorerUrl}" rel="external noopener">${shown}</a>`} on <bdi>${payoutChain}</bdi> (chain ${chainId}), as campaign ${campaignId}`
+}
+
+/** Of a campaign that moved, the contract that it is in comes first. */
+const contractPart = ({ contracts, mode, payoutChain }: CampaignFacts): Html => {
+  if (mode === 'test') return html`None: this is a TEST campaign, which uses no chain.`
+  const [current, ...earlier] = contracts.toReversed()
+  if (!current) return html`It is not registered on <bdi>${payoutChain}</bdi> yet.`
+  const before = earlier.map(
+    (contract) =>
+      html`; draws from number ${count(contract.firstNumber)} on were in ${placePart(contract, payoutChain)}`,
+  )
+  const from = earlier.length > 0 ? html`, from number ${count(current.firstNumber)} on` : ''
+  return html`${placePart(current, payoutChain)}${from}${before}`
 }
 
 const moneyPart = ({ mode, payoutToken, payoutChain }: CampaignFacts): Html =>

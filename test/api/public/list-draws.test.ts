@@ -48,6 +48,7 @@ test('the campaign has its name, status, cadence, time zone, winners per draw, p
     payoutChain: 'test',
     payoutToken: 'TEST',
     upcoming: [],
+    contracts: [],
     disowned: [],
   })
   t.deepEqual(draws, [])
