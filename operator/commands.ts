@@ -226,6 +226,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     },
     load: async () => (await import('./chain/register.ts')).chainRegister,
   },
+  'chain move': {
+    says: 'Have a campaign go on in another contract of its chain; again, to go on where it stopped',
+    needs: { ...campaign, '--to <address>': 'that contract' },
+    load: async () => (await import('./chain/move.ts')).chainMove,
+  },
   'chain tables': {
     says: "Register the prize tables of a campaign's changes in the contract",
     needs: campaign,

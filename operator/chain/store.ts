@@ -53,7 +53,7 @@ export const registrarOn = async (settings: Settings, chain: Chain): Promise<Own
 }
 
 /** Our contracts on a chain, the newest last; at least one. */
-const contractsOn = async ({ pool }: Store, chain: Chain): Promise<readonly ContractRow[]> => {
+export const contractsOn = async ({ pool }: Store, chain: Chain): Promise<readonly ContractRow[]> => {
   const contracts = await findContracts(pool, chain.name)
   if (contracts.length > 0) return contracts
   throw new Refused(

@@ -107,6 +107,15 @@ export const setContractId = async (
   return rowCount > 0
 }
 
+/**
+ * Takes a campaign out of the contract that it is in, or was to be registered in, to another one: its next number is the
+ * first from there, and none is given until it is registered there.
+ */
+export const leaveContract = (pool: Pool, campaignId: string, successor: string) =>
+  pool.query(sql.unsafe`
+    update campaign set contract = ${successor}, contract_id = null
+    where id = ${campaignId} and contract is distinct from ${successor}`)
+
 const registrationRow = z.object({
   contract: address,
   contractId: z.number(),

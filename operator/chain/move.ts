@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  findRegistrations,
+  leaveContract,
+  type Registrable,
+  type RegistrationRow,
+} from '../../db/queries/chain/contracts.ts'
+import { findWaitingWalletChange } from '../../db/queries/payout/wallets.ts'
+import type { Address, Chain } from '../../domain/chain/chains.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { chainProblem } from '../../worker/chain/check.ts'
+import { callContract, type Owner } from '../../worker/chain/owner.ts'
+import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
+import type { Command, Store } from '../command.ts'
+import { campaignSlug, checkOptions } from '../options.ts'
+import { liveCampaign, registerIn } from './register.ts'
+import { address, chainNamed, contractsOn, registrarOn } from './store.ts'
+
+const options = z.strictObject({ campaign: campaignSlug, to: address('the address of the contract that it moves to') })
+
+/** Numbers that were given before are requested within seconds, as long as nothing else is wrong. */
+const REQUESTED_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 500
+
+/**
+ * Has a campaign go on in a later contract of its chain, with the number after its last one. What the earlier contract
+ * was asked for is drawn, settled and paid there. From the first step on the campaign's drawings wait for the last one;
+ * each step is taken once, so that the command can be run again wherever it stopped.
+ */
+export const chainMove: Command = async (given, store) => {
+  const { campaign: slug, to } = checkOptions(options, given)
+  const campaign = await liveCampaign(store, slug)
+  const chain = chainNamed(campaign.chain)
+  const key = await registrarOn(store, chain)
+  if (campaign.contract !== to) await leave(store, key, campaign, to)
+  const moved = await liveCampaign(store, slug)
+  const earlier = (await findRegistrations(store.pool, moved.id)).findLast(({ isCurrent }) => !isCurrent)
+  if (!earlier) throw new Refused('bad_request', `The campaign "${slug}" began in ${to}.`)
+  const found = await endIn(key, earlier, to)
+  const { refundTo, maxPerDrawing, maxPerDay } = found
+  const { json, text } = await registerIn(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
+  return {
+    json: { ...json, movedFrom: earlier.contract, firstNumber: earlier.lastNumber + 1 },
+    text: `${text}\nIts numbers go on there with ${earlier.lastNumber + 1}. Its money stays in ${earlier.contract}: once all is paid there, run chain refund with --contract ${earlier.contract}.`,
+  }
+}
+
+/** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
+const leave = async (store: Store, key: Owner, campaign: Registrable, to: Address): Promise<void> => {
+  const { slug, contract, contractId, lastNumber } = campaign
+  if (contract === null)
+    throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
+  await requireLater(store, key.chain, contract, to)
+  const problem = await chainProblem({ ...key, contract: to })
+  if (problem !== null) throw new Refused('bad_request', problem)
+  if (await findWaitingWalletChange(store.pool, campaign.id))
+    throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)
+  const found = contractId === null ? null : await readCampaign({ ...key, contract }, contractId)
+  if (found && found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
+  await leaveContract(store.pool, campaign.id, to)
+}
+
+const requireLater = async (store: Store, chain: Chain, from: Address, to: Address): Promise<void> => {
+  const all = (await contractsOn(store, chain)).map((row) => row.address)
+  const later = all.slice(all.indexOf(from) + 1)
+  if (later.includes(to)) return
+  throw new Refused(
+    'bad_request',
+    later.length === 0
+      ? `No contract on ${chain.name} is later than ${from}: run chain deploy with --successor-of ${from}.`
+      : `A campaign moves to a later contract. Later than ${from} are: ${later.join(', ')}.`,
+  )
+}
+
+const unknownNumber = (number: number): Refused =>
+  new Refused('bad_request', `The contract has number ${number}, which is of no drawing here: run chain disown first.`)
+
+/** Ends the campaign's requests in the contract that it left, after all that were to be made there. */
+const endIn = async (key: Owner, earlier: RegistrationRow, to: Address): Promise<OnchainCampaign> => {
+  const { contract, contractId, lastNumber } = earlier
+  const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
+  for (;;) {
+    const found = await readCampaign({ ...key, contract }, contractId)
+    if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
+    if (found.isMoved) return found
+    if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
+    if (found.drawings === lastNumber) {
+      await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, to])
+      return found
+    }
+    if (patience.aborted)
+      throw new Refused(
+        'bad_request',
+        `${lastNumber - found.drawings} drawings are to be requested in ${contract} yet: see chain status, and run the command again.`,
+      )
+    await sleep(LOOK_EVERY_MS)
+  }
+}
