@@ -709,7 +709,10 @@ const questionsOfContract = ({ contract, campaignId }) => ({
   campaign: call(contract, 'campaign(uint64)', campaignId),
 })
 
-const askDrawing = ({ contract, campaignId }, number) => call(contract, 'drawing(uint64,uint48)', campaignId, number)
+const askDrawing = ({ contract, campaignId }, number, block = 'latest') => {
+  const [method, wanted] = call(contract, 'drawing(uint64,uint48)', campaignId, number)
+  return [method, wanted, block]
+}
 
 const questionsOfDraw = (chain, payout) => ({
   ...questionsOfContract(chain),
@@ -1375,13 +1378,16 @@ function listUnproven({ draws }, first, last) {
   return numbers
 }
 
-/** A function from a number to what the contract holds of it. */
-async function askNumbers(rpc, chain, numbers) {
+/** A function from a number to what the contract holds of it in a block. */
+async function askNumbers(rpc, chain, numbers, block) {
   const answers = []
   for (let i = 0; i < numbers.length; i += NUMBERS_AT_ONCE) {
     const some = numbers.slice(i, i + NUMBERS_AT_ONCE)
     answers.push(
-      await askNode(rpc, Object.fromEntries(some.map((number) => [`number ${number}`, askDrawing(chain, number)]))),
+      await askNode(
+        rpc,
+        Object.fromEntries(some.map((number) => [`number ${number}`, askDrawing(chain, number, block)])),
+      ),
     )
   }
   return (number) => {
@@ -1413,8 +1419,11 @@ function checkStretch({ contract, firstNumber }, next, { drawings, isMoved }, re
   if (!hasMoved) throw new Wrong(`the campaign must have moved from ${contract}; found that it can go on there`)
 }
 
-/** The contract's record of each number without a proof explains it: it is void, or still to be drawn or shown. */
-function checkNumbersInContract({ draws, disowned }, first, last, unproven, recordOf) {
+/**
+ * The contract's record of each number without a proof explains it: it is void, or still to be drawn or shown. What was
+ * voided a moment ago, which no final block has, may not be in the list yet.
+ */
+function checkNumbersInContract({ draws, disowned }, { first, last, unproven, recordOf, finalOf }) {
   const listed = new Map([...disowned, ...draws].map((one) => [one.number, one]))
   const saysVoid = (number) => isObject(own(listed.get(number), 'void'))
   const records = new Map(unproven.map((number) => [number, recordOf(number)]))
@@ -1433,7 +1442,8 @@ function checkNumbersInContract({ draws, disowned }, first, last, unproven, reco
       `${nameNumbers(invented)} must be void in the contract, as in the list; found that it is not${note}`,
     )
   const isDisowned = (number) => disowned.some((one) => one.number === number)
-  const unsaid = voided.filter((number) => listed.has(number) && !saysVoid(number) && !isDisowned(number))
+  const unshown = voided.filter((number) => listed.has(number) && !saysVoid(number) && !isDisowned(number))
+  const unsaid = unshown.filter((number) => BigInt(finalOf(number).isVoid) !== 0n)
   if (unsaid.length > 0)
     throw new Wrong(`${nameNumbers(unsaid)} must be void in the list, as in the contract; found that it is not`)
   if (unproven.length === MAX_NUMBERS_ASKED)
@@ -1518,9 +1528,12 @@ async function compareContract(check, list, address, [chain, next], rpc) {
   const grown = { draws: [...list.draws, ...again.draws], disowned: again.disowned }
   const unproven = listUnproven(grown, firstNumber, last)
   const recordOf = await askNumbers(rpc, chain, firstNumber > 1 ? [firstNumber - 1, ...unproven] : unproven)
+  const undrawn = new Set(grown.draws.flatMap(({ number, stage }) => (stage === 'drawing' ? number : [])))
+  const awaited = unproven.filter((number) => undrawn.has(number))
+  const finalOf = await askNumbers(rpc, chain, awaited, 'finalized')
   const compareNumbers = () => {
     checkStretch(chain, next, campaign, recordOf)
-    return checkNumbersInContract(grown, firstNumber, last, unproven, recordOf)
+    return checkNumbersInContract(grown, { first: firstNumber, last, unproven, recordOf, finalOf })
   }
   const voided = check('numbers in the contract', compareNumbers, campaign)
   const disowned = grown.disowned.filter(({ number }) => number >= firstNumber && !(next && number >= next.firstNumber))
