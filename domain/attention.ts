@@ -34,6 +34,7 @@ type Details = {
   fee_expensive: { chain: string; asked: string; allowed: string }
   chain_differs:
     | { differs: 'campaign' }
+    | { differs: 'moved' }
     | { differs: keyof typeof numberDifferences; number: number }
     | { differs: 'wallet'; wallet: string }
     | { differs: 'guarantees'; here: number; there: number }
@@ -96,6 +97,8 @@ const numberDifferences = {
 const differenceSentence = (detail: Details['chain_differs']): string => {
   if (detail.differs === 'campaign')
     return 'The contract does not know the campaign of this drawing: operators compare chain status.'
+  if (detail.differs === 'moved')
+    return 'The contract says that the campaign goes on in another one: operators run chain move.'
   if (detail.differs === 'token')
     return `The contract pays this campaign in another token, ${detail.token}: nothing is paid.`
   if (detail.differs === 'wallet')

@@ -12,10 +12,11 @@ import { Refused } from '../../domain/refusals.ts'
 import { chainProblem } from '../../worker/chain/check.ts'
 import { callContract, type Owner } from '../../worker/chain/owner.ts'
 import { type OnchainCampaign, readCampaign } from '../../worker/chain/read-contract.ts'
+import { findSuccessor } from '../../worker/chain/read-registration.ts'
 import type { Command, Store } from '../command.ts'
 import { campaignSlug, checkOptions } from '../options.ts'
 import { liveCampaign, registerIn } from './register.ts'
-import { address, chainNamed, contractsOn, registrarOn } from './store.ts'
+import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
 
 const options = z.strictObject({ campaign: campaignSlug, to: address('the address of the contract that it moves to') })
 
@@ -37,7 +38,7 @@ export const chainMove: Command = async (given, store) => {
   const moved = await liveCampaign(store, slug)
   const earlier = (await findRegistrations(store.pool, moved.id)).findLast(({ isCurrent }) => !isCurrent)
   if (!earlier) throw new Refused('bad_request', `The campaign "${slug}" began in ${to}.`)
-  const found = await endIn(key, earlier, to)
+  const found = await endIn(store, key, earlier, to)
   const { refundTo, maxPerDrawing, maxPerDay } = found
   const { json, text } = await registerIn(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
   return {
@@ -47,18 +48,18 @@ export const chainMove: Command = async (given, store) => {
 }
 
 /** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
-const leave = async (store: Store, key: Owner, campaign: Registrable, to: Address): Promise<void> => {
-  const { slug, contract, contractId, lastNumber } = campaign
-  if (contract === null)
-    throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
-  await requireLater(store, key.chain, contract, to)
+const leave = async (store: Store, key: Owner, { id, slug }: Registrable, to: Address): Promise<void> => {
+  const from = (await findRegistrations(store.pool, id)).at(-1)
+  if (!from) throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
+  await requireLater(store, key.chain, from.contract, to)
   const problem = await chainProblem({ ...key, contract: to })
   if (problem !== null) throw new Refused('bad_request', problem)
-  if (await findWaitingWalletChange(store.pool, campaign.id))
+  if (await findWaitingWalletChange(store.pool, id))
     throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)
-  const found = contractId === null ? null : await readCampaign({ ...key, contract }, contractId)
-  if (found && found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
-  await leaveContract(store.pool, campaign.id, to)
+  const found = await readCampaign({ ...key, contract: from.contract }, from.contractId)
+  if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
+  if (found?.isMoved) await requireSuccessor(store, key, from, to)
+  await leaveContract(store.pool, id, to)
 }
 
 const requireLater = async (store: Store, chain: Chain, from: Address, to: Address): Promise<void> => {
@@ -74,16 +75,33 @@ const requireLater = async (store: Store, chain: Chain, from: Address, to: Addre
 }
 
 const unknownNumber = (number: number): Refused =>
-  new Refused('bad_request', `The contract has number ${number}, which is of no drawing here: run chain disown first.`)
+  new Refused(
+    'bad_request',
+    `The contract has number ${number}, which no drawing has here: wait until a worker takes it over, or run chain disown.`,
+  )
+
+/** A database that is older than the chain may not know where the campaign went. */
+const requireSuccessor = async (store: Store, key: Owner, { contract, contractId }: RegistrationRow, to: Address) => {
+  const row = await contractOn(store, { chain: key.chain, contract })
+  const successor = await findSuccessor(key.nodes, row, contractId)
+  if (successor !== to)
+    throw new Refused(
+      'bad_request',
+      `The contract ${contract} says that the campaign goes on in ${successor}: move it there.`,
+    )
+}
 
 /** Ends the campaign's requests in the contract that it left, after all that were to be made there. */
-const endIn = async (key: Owner, earlier: RegistrationRow, to: Address): Promise<OnchainCampaign> => {
+const endIn = async (store: Store, key: Owner, earlier: RegistrationRow, to: Address): Promise<OnchainCampaign> => {
   const { contract, contractId, lastNumber } = earlier
   const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
   for (;;) {
     const found = await readCampaign({ ...key, contract }, contractId)
     if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
-    if (found.isMoved) return found
+    if (found.isMoved) {
+      await requireSuccessor(store, key, earlier, to)
+      return found
+    }
     if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
     if (found.drawings === lastNumber) {
       await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, to])

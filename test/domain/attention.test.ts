@@ -79,6 +79,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'The contract does not know the campaign of this drawing: operators compare chain status.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'moved' } },
+    'The contract says that the campaign goes on in another one: operators run chain move.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'list', number: 7 } },
     'The contract has another winner list under number 7: nothing is sent until chain disown was run.',
   ],

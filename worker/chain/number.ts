@@ -18,8 +18,8 @@ import { type Numbered, numberInOrder, tableHashesOf } from './number-in-order.t
 import { readCampaigns, readTableAt } from './read-contract.ts'
 
 const DRAWINGS_AT_ONCE = 500
-/** A campaign with an id in a contract that does not know it: a reorganisation, or another contract. */
-const UNKNOWN_TO_CONTRACT_SECONDS = 30
+/** A campaign that a contract does not know, or that left it: a reorganisation, another contract, an older database. */
+const NOT_IN_CONTRACT_SECONDS = 30
 
 /** How long a drawing whose table is not in the contract is left alone: a person has to put it there. */
 const UNKNOWN_TABLE_SECONDS = 10
@@ -63,12 +63,16 @@ const numberCampaign = async (context: ChainContext, head: Head, due: Due): Prom
   })
 }
 
-const flagUnregistered = ({ pool, chain }: ChainContext, contractId: number | null, ids: readonly string[]) =>
+const flagUnregistered = ({ pool, chain }: ChainContext, drawings: readonly DueDrawing[]) =>
+  pool.transaction((tx) => flag(tx, idsOf(drawings), { code: 'not_registered', detail: { chain: chain.name } }))
+
+const flagDiffering = ({ pool }: ChainContext, drawings: readonly DueDrawing[], differs: 'campaign' | 'moved') =>
   pool.transaction(async (tx) => {
-    if (contractId === null) return flag(tx, ids, { code: 'not_registered', detail: { chain: chain.name } })
-    await flag(tx, ids, { code: 'chain_differs', detail: { differs: 'campaign' } })
-    return putDrawingsOff(tx, ids, UNKNOWN_TO_CONTRACT_SECONDS)
+    await flag(tx, idsOf(drawings), { code: 'chain_differs', detail: { differs } })
+    await putDrawingsOff(tx, idsOf(drawings), NOT_IN_CONTRACT_SECONDS)
   })
+
+const idsOf = (drawings: readonly DueDrawing[]): string[] => drawings.map(({ id }) => id)
 
 /**
  * Numbers the drawings whose time has come. Those of a campaign that is not registered wait for that; what fails for
@@ -83,14 +87,12 @@ export const number = async (context: ChainContext, head: Head): Promise<void> =
     const [{ contractId, campaignId, lastNumber }] = drawings as [DueDrawing]
     const campaign = contractId === null ? null : onchain.get(contractId)
     await eachAlone(context, { step: 'number', campaign: campaignId }, async () => {
-      if (contractId === null || !campaign) {
-        const ids = drawings.map(({ id }) => id)
-        await flagUnregistered(context, contractId, ids)
-        return
-      }
+      if (contractId === null) return flagUnregistered(context, drawings)
+      if (!campaign) return flagDiffering(context, drawings, 'campaign')
       if (lastNumber < campaign.drawings)
         await adoptNumbers(context, head, { campaignId, contractId, lastNumber, onchainLast: campaign.drawings })
-      await numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
+      if (campaign.isMoved) return flagDiffering(context, drawings, 'moved')
+      return numberCampaign(context, head, { contractId, onchainLast: campaign.drawings, drawings })
     })
   }
 }

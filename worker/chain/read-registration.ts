@@ -41,6 +41,20 @@ export const readTables = async (
   return tables.filter(({ countsFrom }) => countsFrom !== NEVER)
 }
 
+const campaignMoved = getAbiItem({ abi: prizeDrawingsAbi, name: 'CampaignMoved' })
+
+/** The contract that a campaign goes on in, as the one that it left says; null if it says nothing. */
+export const findSuccessor = async (
+  nodes: Nodes,
+  { address, deployedBlock }: Pick<ContractRow, 'address' | 'deployedBlock'>,
+  campaignId: number,
+): Promise<Address | null> => {
+  const wanted = { address, event: campaignMoved, args: { campaignId: BigInt(campaignId) } }
+  for await (const { events } of backwards({ nodes }, wanted, BigInt(deployedBlock)))
+    for (const { args } of events) return args.successor.toLowerCase() as Address
+  return null
+}
+
 const walletSet = getAbiItem({ abi: prizeDrawingsAbi, name: 'WalletSet' })
 
 /**

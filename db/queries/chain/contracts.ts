@@ -139,19 +139,22 @@ const registered = z.object({
   slug: z.string(),
   contractId: z.number(),
   lastNumber: z.number(),
+  isCurrent: z.boolean(),
   wallet: z.string().nullable(),
 })
 export type RegisteredCampaign = z.infer<typeof registered>
 
-/** The campaigns that are in a contract, with the last number given out. */
+/** The campaigns that are or were in a contract, with the last number given out there. */
 export const findRegistered = (
   pool: Pool,
   { chain, contract }: ContractPlace,
 ): Promise<readonly RegisteredCampaign[]> =>
   pool.any(sql.type(registered)`
-    select c.id, c.slug, c.contract_id as "contractId", c.last_number as "lastNumber", c.payout_wallet as wallet
-    from campaign c where c.payout_chain = ${chain} and c.contract = ${contract} and c.contract_id is not null
-    order by c.contract_id`)
+    select c.id, c.slug, r.contract_id as "contractId", r.last_number as "lastNumber", r.is_current as "isCurrent",
+      c.payout_wallet as wallet
+    from registration r join campaign c on c.id = r.campaign_id
+    where r.chain = ${chain} and r.contract = ${contract}
+    order by r.contract_id`)
 
 /** Switches to another key in a contract. Fails while anything that the current one signed for it is in no block. */
 export const setOperator = (pool: Pool, { chain, contract }: ContractPlace, operator: string) =>

@@ -55,7 +55,7 @@ const balanceOf = async (store: Readable, chain: Chain, row: ContractRow): Promi
     const problem = await chainProblem({ chain, nodes, contract })
     if (problem !== null) return { ...named, problem, ...unknown }
     const head = await newestOf(nodes)
-    const registered = await findRegistered(store.pool, named)
+    const registered = (await findRegistered(store.pool, named)).filter(({ isCurrent }) => isCurrent)
     const ids = registered.map(({ contractId }) => contractId)
     const [{ nonces: _, ...accounts }, onchain, states, holdings] = await Promise.all([
       readAccounts({ nodes, contract }, operator, head.newest),

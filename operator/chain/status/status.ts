@@ -45,22 +45,23 @@ const statusOf = async (store: Store, chain: Chain, row: ContractRow) => {
     lasts: forecast.chain,
     campaigns: campaigns.map((campaign) => ({
       ...compare(chain, campaign, onchain.get(campaign.contractId)),
-      lasts: forecast.campaigns.get(campaign.slug) ?? null,
+      lasts: campaign.isCurrent ? (forecast.campaigns.get(campaign.slug) ?? null) : null,
     })),
   }
 }
 
 const compare = (
   chain: Chain,
-  { slug, contractId, lastNumber, wallet }: RegisteredCampaign,
+  { slug, contractId, lastNumber, isCurrent, wallet }: RegisteredCampaign,
   found: OnchainCampaign | null | undefined,
 ) => ({
   slug,
   contractId,
+  isCurrent,
   numbers: { database: lastNumber, contract: found?.drawings ?? null },
   wallet: { database: wallet, contract: found?.wallet ?? null },
   money: moneyOf(chain, found),
-  isContractAhead: !found || found.drawings > lastNumber || found.wallet !== wallet,
+  isContractAhead: !found || found.drawings > lastNumber || (isCurrent && found.wallet !== wallet),
 })
 
 type Status = Awaited<ReturnType<typeof statusOf>>
@@ -74,8 +75,8 @@ const linesOf = (status: Status): string[] => {
     `  float ${float} ether, at ${requestFee} a request; ${etherInWords(status.lasts)}`,
     `  ${intents.new} to sign, ${intents.signed} sent, ${intents.mined} mined and not final; the oldest waits ${intents.oldestSeconds} s`,
     ...campaigns.map(
-      ({ slug, contractId, numbers, money, lasts, isContractAhead }) =>
-        `  ${slug} (${contractId}): ${moneyInWords(money)}; ${lasts ? `${prizesInWords(lasts)}; ` : ''}numbers ${numbers.database} here, ${numbers.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
+      ({ slug, contractId, isCurrent, numbers, money, lasts, isContractAhead }) =>
+        `  ${slug} (${contractId}${isCurrent ? '' : ', moved on'}): ${moneyInWords(money)}; ${lasts ? `${prizesInWords(lasts)}; ` : ''}numbers ${numbers.database} here, ${numbers.contract} there${isContractAhead ? ': THEY DIFFER' : ''}`,
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
 import { listPublicDraws } from '../../../db/queries/site/draws-json.ts'
 import { leaveContract } from '../../../db/queries/chain/contracts.ts'
 import { loadDrawn } from '../../../db/queries/drawing/drawn.ts'
@@ -14,13 +15,14 @@ import { countGuarantees, guaranteedPeriods, openPicker } from '../../support/ch
 import { OWNER_KEY, openOperator } from '../../support/chain/operator.ts'
 import { requestDrawing } from '../../support/chain/stolen-key.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
+import { copyDatabase } from '../../support/database.ts'
 import { makeCampaign, makePartner, passCutoff } from '../../support/factory.ts'
 
 const OPERATOR = localAccounts.operator.account.address.toLowerCase()
 const SOMEBODY = `0x${'5b'.repeat(20)}`
 const UNITS = 10n ** 12n
 
-const commandsOf = (t: ExecutionContext, { databaseUrl, anvil }: Live) =>
+const commandsOf = (t: ExecutionContext, { databaseUrl, anvil }: Pick<Live, 'databaseUrl' | 'anvil'>) =>
   openOperator(t, { DATABASE_URL: databaseUrl, RPC_URLS_LOCAL: anvil.url, CHAIN_OWNER_KEY: OWNER_KEY })
 
 /** A second contract with ether, and a worker's rounds over both. */
@@ -72,9 +74,9 @@ test('a campaign goes on in a later contract; what the earlier one was asked for
   t.like(await live.read(asked), { number: 3, needsAttention: null })
   t.like(await live.read(next), { number: 4, needsAttention: null })
   const paidIn = async (at: Address) =>
-    new Set((await paidEvents({ ...live, contract: at })).map(({ number }) => number))
-  t.deepEqual(await paidIn(live.contract), new Set([1, 2, 3]))
-  t.deepEqual(await paidIn(contract), new Set([4]))
+    (await paidEvents({ ...live, contract: at })).map(({ number }) => number).toSorted((a, b) => a - b)
+  t.deepEqual(await paidIn(live.contract), [1, 2, 3])
+  t.deepEqual(await paidIn(contract), [4])
   t.deepEqual(await compared({ ...live, context: later }), [])
   t.deepEqual(await compared(live), [])
 
@@ -85,7 +87,9 @@ test('a campaign goes on in a later contract; what the earlier one was asked for
     { ...place, address: contract, campaignId: 1, firstNumber: 4 },
   ])
   const proofs = (await loadDrawn(live.pool, [asked, next])).map(proofOf)
-  t.deepEqual(new Set(proofs.map(({ chain }) => chain?.contract)), new Set([live.contract, contract]))
+  const drawnIn = new Map(proofs.map(({ drawing, chain }) => [drawing.number, chain?.contract]))
+  t.is(drawnIn.get(3), live.contract)
+  t.is(drawnIn.get(4), contract)
 
   const left = (await readCampaign(live.context, live.contractId))?.balance ?? 0n
   const cents = left / 10n ** BigInt(token.decimals - 2)
@@ -157,11 +161,41 @@ test('a number that somebody takes in the contract that a campaign left is said 
   await requestDrawing(thief, live, { number: 1 })
   const { json, refused } = commandsOf(t, live)
   const move = `chain move --campaign ${live.campaign.slug} --to ${contract}`
-  await refused(/has number 1, which is of no drawing here: run chain disown first/, move)
+  await refused(/has number 1, which no drawing has here: wait until a worker takes it over, or run chain disown/, move)
   await callContract(live.owner, live.contract, 'moveCampaign', [BigInt(live.contractId), 1, contract])
   await json(move)
   t.regex((await compared({ ...live, context: later })).join(), /number 1 that this database does not know/)
   await t.throwsAsync(requestDrawing(thief, live, { number: 2 }), { message: /IsMoved/ })
+})
+
+test('an older database learns that a campaign moved, and takes it to the same contract', async (t) => {
+  const live = await openLive(t)
+  const { contract, later } = await openSuccessor(t, live)
+  await live.close()
+  const older = await copyDatabase(t, live.databaseUrl)
+  const move = `chain move --campaign ${live.campaign.slug} --to`
+  await commandsOf(t, live).json(`${move} ${contract}`)
+
+  const restored = await live.on(older)
+  const [id = ''] = await restored.sent()
+  await restored.round()
+  const says = (await restored.read(id)).needsAttention
+  t.regex(says ?? '', /goes on in another one: operators run chain move/)
+  t.is((await restored.read(id)).number, null)
+  const { json, refused } = commandsOf(t, { ...live, databaseUrl: older })
+  const another = await json<{ contract: Address }>(
+    `chain deploy --chain local --operator ${OPERATOR} --successor-of ${contract}`,
+  )
+  await refused(new RegExp(`says that the campaign goes on in ${contract}`), `${move} ${another.contract}`)
+  t.like(await json(`${move} ${contract}`), { contract, contractId: 1, firstNumber: 1 })
+  await mintTokens(live.anvil.url, live.owner.address, UNITS)
+  await json(`chain deposit --campaign ${live.campaign.slug} --cents 100000`)
+  await restored.pool.query(sql.unsafe`update drawing set retry_at = null`)
+  await restored.runUntil(restored.allPaid([id]), async () => {
+    await runRound({ ...later, ...restored.context, contract, deployedBlock: later.deployedBlock })
+    await live.allMined()
+  })
+  t.like(await restored.read(id), { number: 1, needsAttention: null })
 })
 
 test('a campaign moves to a later contract of its chain only, and with a wallet that is settled', async (t) => {

@@ -54,7 +54,7 @@ test('chain status shows money, nonces, what waits, and that a restored database
   }
   t.deepEqual(Object.keys(lasts as object), ['feeDays', 'gasDays'])
   const lasting = { days: null, draws: Math.floor(Number(money.balance) / 15) }
-  const named = { slug: live.campaign.slug, contractId: 1, wallet, money, lasts: lasting }
+  const named = { slug: live.campaign.slug, contractId: 1, isCurrent: true, wallet, money, lasts: lasting }
   const numbers = DRAWINGS + more.length
   t.deepEqual(campaigns, [
     {
