@@ -1,7 +1,7 @@
 import test from 'ava'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { insertContract, setContractId } from '../../db/queries/chain/contracts.ts'
+import { insertContract, leaveContract, setContractId } from '../../db/queries/chain/contracts.ts'
 import { numberDrawings } from '../../db/queries/drawing/numbering.ts'
 import { noteSeenValues, recordVoid } from '../../db/queries/drawing/revealing.ts'
 import { fileBrowser } from '../support/browser/browser.ts'
@@ -16,6 +16,7 @@ const stack = fileStack(test)
 const visit = fileBrowser(test)
 
 const REASON = 'The provider is gone.'
+const LATER = `0x${'f'.repeat(40)}` as const
 
 /** A live drawing that has a number, by rows: no chain is behind it. */
 const makeNumbered = async (own: Awaited<ReturnType<typeof stack>>, partner: string) => {
@@ -35,13 +36,18 @@ const makeNumbered = async (own: Awaited<ReturnType<typeof stack>>, partner: str
   await pool.transaction((tx) => numberDrawings(tx, [{ id, provider: 'pyth-entropy-v2', requestId: id }]))
   const voidIt = () =>
     pool.transaction((tx) => recordVoid(tx, [{ drawingId: id, reason: REASON, transaction: transaction('7') }]))
-  return { id, campaign, voidIt }
+  const moveIt = async () => {
+    await insertContract(pool, { chain: 'local', chainId: 31_337, address: LATER, operator, deployedBlock: 2 })
+    await leaveContract(pool, campaign.id, LATER)
+    await setContractId(pool, campaign.id, LATER, 1)
+  }
+  return { id, campaign, voidIt, moveIt }
 }
 
-test('a drawing whose value the chain may still take back, and one whose number is void, say so, in all widths and colours', async (t) => {
+test('a drawing whose value the chain may still take back, and one whose number is void, say so, and a campaign where it moved, in all widths and colours', async (t) => {
   const own = await stack()
   const { partner, token } = await own.signedIn()
-  const { id, campaign, voidIt } = await makeNumbered(own, partner)
+  const { id, campaign, voidIt, moveIt } = await makeNumbered(own, partner)
   const { page } = await visit(t, { origin: own.url, token })
   const draw = `/campaigns/${campaign.slug}/draws/${id}`
   await noteSeenValues(own.pool, [{ id, hasValue: true }])
@@ -69,4 +75,10 @@ test('a drawing whose value the chain may still take back, and one whose number 
     await page.goto(path)
     t.deepEqual(await inspectPage(page, name), [])
   }
+  await moveIt()
+  const moved = `/campaigns/${campaign.slug}`
+  await untilShown(own, moved, LATER)
+  await page.goto(moved)
+  await page.getByText('draws from number 1 on were in').waitFor()
+  t.deepEqual(await inspectPage(page, 'site-campaign-moved'), [])
 })
