@@ -1,9 +1,10 @@
 import test, { type ExecutionContext } from 'ava'
 import { webSettings } from '../../../process/configuration.ts'
-import { localAccounts } from '../../../local/chain/setup.ts'
+import type { Address } from '../../../domain/chain/chains.ts'
+import { fundContract, localAccounts, mintTokens } from '../../../local/chain/setup.ts'
 import { freePort } from '../../../local/ports.ts'
 import { type Live, openLive } from '../../support/chain/chain.ts'
-import { keepsSecrets, SECRET_PATH } from '../../support/chain/operator.ts'
+import { keepsSecrets, openOperator, OWNER_KEY, SECRET_PATH } from '../../support/chain/operator.ts'
 import { paidEvents } from '../../support/chain/sums.ts'
 import { runFile, startFile } from '../../support/process/command.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -90,6 +91,34 @@ test('one worker only watches the chain, another has no key and does all else: t
     ends.map(({ code }) => code),
     [0, 0],
   )
+})
+
+test('a worker takes up a contract that is deployed while it runs; one that it may not sign for holds up no other', async (t) => {
+  const live = await openLive(t)
+  const { slug } = live.campaign
+  const worker = startWorker(t, live, live.anvil.url)
+  await worker.started
+  const [settings, operator] = [
+    { DATABASE_URL: live.databaseUrl, RPC_URLS_LOCAL: live.anvil.url },
+    localAccounts.operator,
+  ]
+  const { json } = openOperator(t, { ...settings, CHAIN_OWNER_KEY: OWNER_KEY })
+  const deploy = `chain deploy --chain local --operator 0x${'5b'.repeat(20)} --successor-of ${live.contract}`
+  const { contract } = await json<{ contract: Address }>(deploy)
+  await fundContract(live.anvil.url, contract)
+  t.true(await allPaid(live, await live.sent()))
+
+  await json(`chain move --campaign ${slug} --to ${contract}`)
+  await mintTokens(live.anvil.url, live.owner.address)
+  await json(`chain deposit --campaign ${slug} --cents 100000`)
+  const ids = await live.sent()
+  const attention = async () => (await live.read(ids[0] as string)).needsAttention ?? ''
+  const stuck = await until(attention, (sentence) => sentence !== '')
+  t.regex(stuck, new RegExp(operator.account.address, 'i'))
+  await json(`chain operator --chain local --contract ${contract} --operator ${operator.account.address}`)
+  t.true(await allPaid(live, ids))
+  t.is((await paidEvents(live)).length, 1)
+  t.is((await paidEvents({ ...live, contract })).length, 1)
 })
 
 test('while a node or the contract is not the right one nothing is sent, and log and drawing say what to correct', async (t) => {
