@@ -39,15 +39,20 @@ const contractProblem = async (context: ChainContext): Promise<Attention | null>
   return problem === null ? null : { code: 'chain_misconfigured', detail: { problem } }
 }
 
-/** The contract, if it is the right one; null after saying why not. */
-const openChecked = async (office: Office, watched: Watched, address: Address): Promise<ChainContext | null> => {
+/** The contract, if it is the right one; null after saying why not, to all that waits for it. */
+const openChecked = async (
+  office: Office,
+  watched: Watched,
+  address: Address,
+  report: (refusal: string | null) => void,
+): Promise<ChainContext | null> => {
   const { chain } = watched
   const row = (await findContracts(office.pool, chain.name)).find((one) => one.address === address)
   if (!row) return null
   const context = { ...office, ...watched, contract: row.address, deployedBlock: BigInt(row.deployedBlock) }
   const attention = keyProblem(row, watched) ?? (await contractProblem(context))
+  report(attention && sentenceOf(attention))
   if (attention === null) return context
-  office.log.error('chain refused', { ...contractOf(context), sentence: sentenceOf(attention) })
   const waiting = await findWaitingLive(office.pool, contractOf(context))
   await office.pool.transaction((tx) => flag(tx, waiting, attention))
   return null
@@ -77,8 +82,15 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
   const note = openFailing((failure) => sayOfWaiting(office, place, failure))
   const compare = openComparison()
   let context: ChainContext | null = null
+  let refusal: string | null = null
   let checkAt = 0
   let lookBackAt = 0
+
+  /** Once, and not at each look: a contract that nothing waits for may be left with another key. */
+  const report = (found: string | null): void => {
+    if (found !== null && found !== refusal) office.log.error('chain refused', { ...place, sentence: found })
+    refusal = found
+  }
 
   const lookBack = (checked: ChainContext) =>
     eachAlone(checked, { step: 'look back' }, async () => {
@@ -89,7 +101,7 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
 
   const pass = async (): Promise<Pass> => {
     if (performance.now() >= checkAt) {
-      context = await openChecked(office, watched, address)
+      context = await openChecked(office, watched, address, report)
       checkAt = performance.now() + (context ? CHECK_AGAIN_MS : CHECK_WRONG_AGAIN_MS)
     }
     if (context === null) return { hasWork: false, hasSigned: false }

@@ -119,6 +119,7 @@ test('a worker takes up a contract that is deployed while it runs; one that it m
   t.true(await allPaid(live, ids))
   t.is((await paidEvents(live)).length, 1)
   t.is((await paidEvents({ ...live, contract })).length, 1)
+  t.is(worker.lines.filter(({ message }) => message === 'chain refused').length, 1, 'said once, not at each look')
 })
 
 test('while a node or the contract is not the right one nothing is sent, and log and drawing say what to correct', async (t) => {
