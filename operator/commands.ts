@@ -229,6 +229,7 @@ export const commands: Readonly<Record<string, Verb>> = {
   'chain move': {
     says: 'Have a campaign go on in another contract of its chain; again, to go on where it stopped',
     needs: { ...campaign, '--to <address>': 'that contract' },
+    takes: { '--instead-of <address>': 'a contract that is none of yours, where somebody with your key sent it' },
     load: async () => (await import('./chain/move.ts')).chainMove,
   },
   'chain tables': {

@@ -18,7 +18,14 @@ import { campaignSlug, checkOptions } from '../options.ts'
 import { liveCampaign, registerIn } from './register.ts'
 import { address, chainNamed, contractOn, contractsOn, registrarOn } from './store.ts'
 
-const options = z.strictObject({ campaign: campaignSlug, to: address('the address of the contract that it moves to') })
+const options = z.strictObject({
+  campaign: campaignSlug,
+  to: address('the address of the contract that it moves to'),
+  insteadOf: address('where somebody else sent it').optional(),
+})
+
+/** `insteadOf`: a contract that is not ours, which somebody with the registrar's key named as the successor. */
+type Goal = { to: Address; insteadOf: Address | undefined }
 
 /** Numbers that were given before are requested within seconds, as long as nothing else is wrong. */
 const REQUESTED_WITHIN_MS = 60_000
@@ -30,15 +37,16 @@ const LOOK_EVERY_MS = 500
  * each step is taken once, so that the command can be run again wherever it stopped.
  */
 export const chainMove: Command = async (given, store) => {
-  const { campaign: slug, to } = checkOptions(options, given)
+  const { campaign: slug, to, insteadOf } = checkOptions(options, given)
+  const goal = { to, insteadOf }
   const campaign = await liveCampaign(store, slug)
   const chain = chainNamed(campaign.chain)
   const key = await registrarOn(store, chain)
-  if (campaign.contract !== to) await leave(store, key, campaign, to)
+  if (campaign.contract !== to) await leave(store, key, campaign, goal)
   const moved = await liveCampaign(store, slug)
   const earlier = (await findRegistrations(store.pool, moved.id)).findLast(({ isCurrent }) => !isCurrent)
   if (!earlier) throw new Refused('bad_request', `The campaign "${slug}" began in ${to}.`)
-  const found = await endIn(store, key, earlier, to)
+  const found = await endIn(store, key, earlier, goal)
   const { refundTo, maxPerDrawing, maxPerDay } = found
   const { json, text } = await registerIn(store, to, moved, { refundTo, maxPerDrawing, maxPerDay })
   return {
@@ -48,7 +56,8 @@ export const chainMove: Command = async (given, store) => {
 }
 
 /** From here on the campaign's numbers are of its new contract, and none is given until it is registered there. */
-const leave = async (store: Store, key: Owner, { id, slug }: Registrable, to: Address): Promise<void> => {
+const leave = async (store: Store, key: Owner, { id, slug }: Registrable, goal: Goal): Promise<void> => {
+  const { to } = goal
   const from = (await findRegistrations(store.pool, id)).at(-1)
   if (!from) throw new Refused('bad_request', `The campaign "${slug}" is in no contract: run chain register.`)
   await requireLater(store, key.chain, from.contract, to)
@@ -58,7 +67,7 @@ const leave = async (store: Store, key: Owner, { id, slug }: Registrable, to: Ad
     throw new Refused('bad_request', `A change of its wallet waits: approve it, or withdraw it, before ${slug} moves.`)
   const found = await readCampaign({ ...key, contract: from.contract }, from.contractId)
   if (found && found.drawings > from.lastNumber) throw unknownNumber(from.lastNumber + 1)
-  if (found?.isMoved) await requireSuccessor(store, key, from, to)
+  if (found?.isMoved) await requireSuccessor(store, key, from, goal)
   await leaveContract(store.pool, id, to)
 }
 
@@ -80,31 +89,37 @@ const unknownNumber = (number: number): Refused =>
     `The contract has number ${number}, which no drawing has here: wait until a worker takes it over, or run chain disown.`,
   )
 
-/** A database that is older than the chain may not know where the campaign went. */
-const requireSuccessor = async (store: Store, key: Owner, { contract, contractId }: RegistrationRow, to: Address) => {
-  const row = await contractOn(store, { chain: key.chain, contract })
-  const successor = await findSuccessor(key.nodes, row, contractId)
-  if (successor !== to)
-    throw new Refused(
-      'bad_request',
-      `The contract ${contract} says that the campaign goes on in ${successor}: move it there.`,
-    )
+/**
+ * A database that is older than the chain may not know where the campaign went, and drawings must not be drawn in two
+ * contracts. Only if the one that it was sent to is none of ours may it go elsewhere.
+ */
+const requireSuccessor = async (store: Store, key: Owner, left: RegistrationRow, { to, insteadOf }: Goal) => {
+  const { chain, nodes } = key
+  const row = await contractOn(store, { chain, contract: left.contract })
+  const successor = await findSuccessor(nodes, row, left.contractId)
+  if (successor === to) return
+  const isOurs = (await contractsOn(store, chain)).some((one) => one.address === successor)
+  if (successor !== null && successor === insteadOf && !isOurs) return
+  throw new Refused(
+    'bad_request',
+    `The contract ${left.contract} says that the campaign goes on in ${successor}: move it there. If that is none of yours, add --instead-of ${successor}.`,
+  )
 }
 
 /** Ends the campaign's requests in the contract that it left, after all that were to be made there. */
-const endIn = async (store: Store, key: Owner, earlier: RegistrationRow, to: Address): Promise<OnchainCampaign> => {
+const endIn = async (store: Store, key: Owner, earlier: RegistrationRow, goal: Goal): Promise<OnchainCampaign> => {
   const { contract, contractId, lastNumber } = earlier
   const patience = AbortSignal.timeout(REQUESTED_WITHIN_MS)
   for (;;) {
     const found = await readCampaign({ ...key, contract }, contractId)
     if (!found) throw new Refused('bad_request', `The contract ${contract} has no campaign ${contractId}.`)
     if (found.isMoved) {
-      await requireSuccessor(store, key, earlier, to)
+      await requireSuccessor(store, key, earlier, goal)
       return found
     }
     if (found.drawings > lastNumber) throw unknownNumber(lastNumber + 1)
     if (found.drawings === lastNumber) {
-      await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, to])
+      await callContract(key, contract, 'moveCampaign', [BigInt(contractId), lastNumber, goal.to])
       return found
     }
     if (patience.aborted)

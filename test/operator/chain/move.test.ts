@@ -200,7 +200,9 @@ test('an older database learns that a campaign moved, and takes it to the same c
   const another = await json<{ contract: Address }>(
     `chain deploy --chain local --operator ${OPERATOR} --successor-of ${contract}`,
   )
-  await refused(new RegExp(`says that the campaign goes on in ${contract}`), `${move} ${another.contract}`)
+  const goesOn = new RegExp(`says that the campaign goes on in ${contract}`)
+  await refused(goesOn, `${move} ${another.contract}`)
+  await refused(goesOn, `${move} ${another.contract} --instead-of ${contract}`)
   t.like(await json(`${move} ${contract}`), { contract, contractId: 1, firstNumber: 1 })
   await mintTokens(live.anvil.url, live.owner.address, UNITS)
   await json(`chain deposit --campaign ${live.campaign.slug} --cents 100000`)
@@ -210,6 +212,24 @@ test('an older database learns that a campaign moved, and takes it to the same c
     await live.allMined()
   })
   t.like(await restored.read(id), { number: 1, needsAttention: null })
+})
+
+test('a campaign that somebody with the key of the registrar sent elsewhere goes on in the next contract', async (t) => {
+  const live = await openLive(t)
+  const { json, refused } = commandsOf(t, live)
+  const last = [BigInt(live.contractId), 0, token.address] as const
+  await callContract(live.owner, live.contract, 'moveCampaign', last)
+  const [id = ''] = await live.sent()
+  await live.round()
+  t.regex((await live.read(id)).needsAttention ?? '', /goes on in another one: operators run chain move/)
+  const { contract, bothRounds, giveMoney } = await openSuccessor(t, live)
+  const move = `chain move --campaign ${live.campaign.slug} --to ${contract}`
+  await refused(new RegExp(`none of yours, add --instead-of ${token.address}`), move)
+  t.like(await json(`${move} --instead-of ${token.address}`), { contract, firstNumber: 1 })
+  await giveMoney()
+  await live.pool.query(sql.unsafe`update drawing set retry_at = null`)
+  await live.runUntil(live.allPaid([id]), bothRounds)
+  t.like(await live.read(id), { number: 1, needsAttention: null })
 })
 
 test('a campaign moves to a later contract of its chain only, and with a wallet that is settled', async (t) => {
