@@ -39,6 +39,7 @@ type Details = {
     | { differs: 'wallet'; wallet: string }
     | { differs: 'guarantees'; here: number; there: number }
     | { differs: 'token'; token: string }
+    | { differs: 'table'; table: number }
   unknown_number: { number: number }
   chain_refused: { transaction: string }
   /** `reason`: the contract's error with its arguments, or what the token says. */
@@ -101,6 +102,8 @@ const differenceSentence = (detail: Details['chain_differs']): string => {
     return 'The contract says that the campaign goes on in another one: operators run chain move.'
   if (detail.differs === 'token')
     return `The contract pays this campaign in another token, ${detail.token}: nothing is paid.`
+  if (detail.differs === 'table')
+    return `The contract has a prize table of this campaign, number ${detail.table}, that its terms do not have: operators run chain withdraw-table, or change the registrar.`
   if (detail.differs === 'wallet')
     return `The contract pays this campaign to ${detail.wallet}, which is not its wallet here: operators run wallet approve, or ask the owner.`
   if (detail.differs === 'guarantees')

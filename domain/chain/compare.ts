@@ -39,14 +39,19 @@ export type ComparedCampaign = {
   guaranteesPaid: number
 }
 
-/** `drawings` and `wallet` are those of the newest block, since the database is always first; the rest is finalized. */
+/**
+ * `drawings`, `wallet` and `foreignTable` are those of the newest block, since the database is always first; the rest is
+ * finalized. `foreignTable`: the number of a table that none of the campaign's terms has; null if there is none.
+ */
 export const campaignDifference = (
   { lastNumber, wallet, guaranteesOrdered, guaranteesPaid }: ComparedCampaign,
-  seen: { drawings: number; wallet: Address | null; guaranteesPaid: number },
+  seen: { drawings: number; wallet: Address | null; foreignTable: number | null; guaranteesPaid: number },
 ): Differs | null => {
   if (seen.drawings > lastNumber) return { code: 'unknown_number', detail: { number: lastNumber + 1 } }
   if (seen.wallet !== null && seen.wallet !== wallet)
     return { code: 'chain_differs', detail: { differs: 'wallet', wallet: seen.wallet } }
+  if (seen.foreignTable !== null)
+    return { code: 'chain_differs', detail: { differs: 'table', table: seen.foreignTable } }
   const areRight = seen.guaranteesPaid >= guaranteesPaid && seen.guaranteesPaid <= guaranteesOrdered
   if (areRight) return null
   return { code: 'chain_differs', detail: { differs: 'guarantees', here: guaranteesPaid, there: seen.guaranteesPaid } }

@@ -79,6 +79,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'The contract does not know the campaign of this drawing: operators compare chain status.',
   ],
   [
+    { code: 'chain_differs', detail: { differs: 'table', table: 2 } },
+    'The contract has a prize table of this campaign, number 2, that its terms do not have: operators run chain withdraw-table, or change the registrar.',
+  ],
+  [
     { code: 'chain_differs', detail: { differs: 'moved' } },
     'The contract says that the campaign goes on in another one: operators run chain move.',
   ],

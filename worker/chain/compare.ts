@@ -18,6 +18,7 @@ import { findFinalIntents } from '../../db/queries/chain/intents.ts'
 import { campaignDifference, drawingDifference } from '../../domain/chain/compare.ts'
 import { requestKey, settleKey } from '../../domain/chain/intent.ts'
 import { type ChainContext, contractOf, type Head } from './context.ts'
+import { openTableComparison } from './compare-tables.ts'
 import { send } from './sending/send.ts'
 import { type OnchainCampaign, readCampaigns, readDrawings, readGuarantees } from './read-contract.ts'
 
@@ -28,6 +29,7 @@ const WALKED_AT_ONCE = 20
 /** Above every number: the walk is done with a campaign. */
 const ALL_OF_CAMPAIGN = 2 ** 31 - 1
 
+type TableComparison = ReturnType<typeof openTableComparison>
 type Compared = { id: string; difference: Stuck['attention'] | null }
 /** `intents`: the keys of what was sent for it. */
 type ComparedDrawing = Compared & { intents: readonly string[] }
@@ -81,7 +83,12 @@ const seenMoney = ({ chain }: ChainContext, id: string, found: OnchainCampaign |
 type Registered = Awaited<ReturnType<typeof findComparedCampaigns>>[number]
 
 /** Compares campaigns in one contract, which they are in or were. What it has for those that left is not theirs now. */
-const compareIn = async (context: ChainContext, head: Head, rows: readonly Registered[]): Promise<Compared[]> => {
+const compareIn = async (
+  context: ChainContext,
+  head: Head,
+  rows: readonly Registered[],
+  compareTables: TableComparison,
+): Promise<Compared[]> => {
   const ids = rows.map(({ contractId }) => contractId)
   const [newest, paid] = await Promise.all([
     readCampaigns(context, head, ids),
@@ -92,12 +99,17 @@ const compareIn = async (context: ChainContext, head: Head, rows: readonly Regis
     context.pool,
     current.flatMap(({ id, contractId }) => seenMoney(context, id, newest.get(contractId))),
   )
+  const foreign = await compareTables(
+    context,
+    current.map(({ id, contractId }) => ({ id, contractId, tables: newest.get(contractId)?.tables ?? 0 })),
+  )
   return rows.flatMap((row) => {
     const found = newest.get(row.contractId)
     if (!found) return []
+    const foreignTable = foreign.get(row.id) ?? null
     const guaranteesPaid = paid.get(row.contractId)?.paid ?? row.guaranteesPaid
     const known = row.isCurrent ? row : { ...row, wallet: found.wallet }
-    return [{ id: row.id, difference: campaignDifference(known, { ...found, guaranteesPaid }) }]
+    return [{ id: row.id, difference: campaignDifference(known, { ...found, foreignTable, guaranteesPaid }) }]
   })
 }
 
@@ -112,11 +124,12 @@ const compareCampaigns = async (
   context: ChainContext,
   head: Head,
   after: string,
+  compareTables: TableComparison,
 ): Promise<{ compared: Compared[]; next: string }> => {
   const rows = await findComparedCampaigns(context.pool, contractOf(context), after, CAMPAIGNS_AT_ONCE)
   const compared: Compared[] = []
   for (const [contract, ofContract] of Map.groupBy(rows, (row) => row.contract))
-    compared.push(...(await compareIn({ ...context, contract }, head, ofContract)))
+    compared.push(...(await compareIn({ ...context, contract }, head, ofContract, compareTables)))
   const campaigns = new Set(rows.map(({ id }) => id)).size
   return {
     compared: firstDifferences(compared),
@@ -143,12 +156,13 @@ const asText = ({ id, difference }: Compared): string => `${id} ${JSON.stringify
  * it is seen, since rows and chain are not read at the same moment: what was seen once is looked at again at once.
  */
 export const openComparison = (): ((context: ChainContext, head: Head) => Promise<void>) => {
+  const compareTables = openTableComparison()
   let drawingCursor = START
   let campaignCursor = ''
   let seen: ReadonlySet<string> = new Set()
   return async (context, head) => {
     const drawings = await compareDrawings(context, head, drawingCursor)
-    const campaigns = await compareCampaigns(context, head, campaignCursor)
+    const campaigns = await compareCampaigns(context, head, campaignCursor, compareTables)
     const compared = [...drawings.compared, ...campaigns.compared]
     const different = compared.filter(({ difference }) => difference !== null)
     const isNew = different.some((one) => !seen.has(asText(one)))

@@ -27,18 +27,20 @@ export type RegisteredTable = { hash: string; countsFrom: number }
 const NEVER = 2 ** 40 - 1
 
 /** The first `count` tables of a campaign, without those that were withdrawn. */
-export const readTables = async (
+export const readTables = async (at: At, campaignId: number, count: number): Promise<RegisteredTable[]> => {
+  const tables = await Promise.all(Array.from({ length: count }, (_, i) => readTable(at, campaignId, i + 1)))
+  return tables.filter((table) => table !== null)
+}
+
+/** A campaign's table of a number; null if it was withdrawn. */
+export const readTable = async (
   { nodes, contract }: At,
   campaignId: number,
-  count: number,
-): Promise<RegisteredTable[]> => {
-  const tableOf = async (number: number): Promise<RegisteredTable> => {
-    const at = { address: contract, abi: prizeDrawingsAbi, functionName: 'tableOf' } as const
-    const [hash, countsFrom] = await nodes.read.readContract({ ...at, args: [BigInt(campaignId), number] })
-    return { hash, countsFrom }
-  }
-  const tables = await Promise.all(Array.from({ length: count }, (_, i) => tableOf(i + 1)))
-  return tables.filter(({ countsFrom }) => countsFrom !== NEVER)
+  number: number,
+): Promise<RegisteredTable | null> => {
+  const read = { address: contract, abi: prizeDrawingsAbi, functionName: 'tableOf' } as const
+  const [hash, countsFrom] = await nodes.read.readContract({ ...read, args: [BigInt(campaignId), number] })
+  return countsFrom === NEVER ? null : { hash, countsFrom }
 }
 
 const campaignMoved = getAbiItem({ abi: prizeDrawingsAbi, name: 'CampaignMoved' })

@@ -92,6 +92,27 @@ export const findComparedCampaigns = (pool: Pool, { chain, contract }: ContractP
           and d.number between r.first_number and r.last_number) g
     order by c.id`)
 
+const termsRow = z.object({
+  campaignId: z.string(),
+  token: z.string(),
+  largePrizeCents: z.coerce.number().nullable(),
+  prizeTableId: z.string(),
+  fingerprint: z.instanceof(Buffer),
+  fromSeconds: z.coerce.number().nullable(),
+})
+
+/**
+ * The prize tables of all terms of campaigns. `fromSeconds`: the draw time from which one counts; null: from the
+ * beginning.
+ */
+export const findTermsOf = (pool: Pool, campaigns: readonly string[]) =>
+  pool.any(sql.type(termsRow)`
+    select c.id as "campaignId", c.payout_token as token, c.large_prize_cents as "largePrizeCents",
+      t.id as "prizeTableId", t.fingerprint,
+      case when isfinite(m.from_draw_at) then floor(extract(epoch from m.from_draw_at)) end as "fromSeconds"
+    from campaign c join campaign_terms m on m.campaign_id = c.id join prize_table t on t.id = m.prize_table_id
+    where c.id = any(${sql.array(campaigns, 'text')})`)
+
 /** Takes the differences of these drawings and campaigns back. Those that were found elsewhere stay. */
 export const forgetDifferences = async (tx: Transaction, drawings: readonly string[], campaigns: readonly string[]) => {
   await tx.query(sql.unsafe`

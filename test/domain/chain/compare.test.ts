@@ -36,7 +36,8 @@ test('what is not recorded as paid yet may be paid in the contract or not', (t) 
 
 const wallet = '0xaa' as const
 const campaign = { lastNumber: 7, wallet, guaranteesOrdered: 3, guaranteesPaid: 2 }
-const ofCampaign = (there: object) => campaignDifference(campaign, { drawings: 7, wallet, guaranteesPaid: 2, ...there })
+const ofCampaign = (there: object) =>
+  campaignDifference(campaign, { drawings: 7, wallet, foreignTable: null, guaranteesPaid: 2, ...there })
 
 test('a campaign whose contract lags behind does not differ', (t) => {
   t.is(ofCampaign({}), null)
@@ -45,7 +46,8 @@ test('a campaign whose contract lags behind does not differ', (t) => {
   t.is(ofCampaign({ guaranteesPaid: 3 }), null)
 })
 
-test('a number, a wallet or guarantees that are unknown here differ', (t) => {
+test('a number, a wallet, a prize table or guarantees that are unknown here differ', (t) => {
+  t.deepEqual(ofCampaign({ foreignTable: 2 }), { code: 'chain_differs', detail: { differs: 'table', table: 2 } })
   t.deepEqual(ofCampaign({ drawings: 9 }), { code: 'unknown_number', detail: { number: 8 } })
   t.deepEqual(ofCampaign({ wallet: '0xbb' }), {
     code: 'chain_differs',

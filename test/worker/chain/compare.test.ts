@@ -102,6 +102,26 @@ test('another wallet in the contract is said', async (t) => {
   ])
 })
 
+test('a prize table in the contract that the campaign does not have is said before it counts, until it is withdrawn', async (t) => {
+  const live = await openLive(t)
+  await paid(live)
+  t.deepEqual(await compared(live), [])
+  const { table } = payArguments.parse(
+    await live.pool.oneFirst(sql.type(z.object({ args: z.unknown() }))`
+      select arguments as args from chain_intent where kind = 'pay' limit 1`),
+  )
+  const campaignId = BigInt(live.contractId)
+  const soon = Math.floor(Date.now() / 1000) + 3_600
+  const says =
+    'The contract has a prize table of this campaign, number 2, that its terms do not have: operators run chain withdraw-table, or change the registrar.'
+  await callContract(live.owner, live.contract, 'registerTable', [campaignId, { ...table, heldFrom: 1n }, soon])
+  t.deepEqual(await compared(live), [says], 'another table')
+  await callContract(live.owner, live.contract, 'withdrawTable', [campaignId])
+  t.deepEqual(await compared(live), [])
+  await callContract(live.owner, live.contract, 'registerTable', [campaignId, table, soon])
+  t.deepEqual(await compared(live), [says.replace('number 2', 'number 3')], 'its own, from another time on')
+})
+
 test('a guarantee that a stolen key orders is said', async (t) => {
   const { overrides, drawAt } = guaranteedPeriods(1)
   const live = await openLive(t, overrides)
