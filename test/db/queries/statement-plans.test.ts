@@ -72,6 +72,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'the campaigns of a contract, in a walk that takes a portion every ten seconds': [
     'findWalkedCampaigns: sorts campaign',
   ],
+  'an operator looks at all campaigns of a contract': ['findRegistered: sorts campaign'],
   'housekeeping looks at each endpoint, seldom': ['endLateDeliveries: scans webhook_endpoint'],
   'an account has twenty endpoints at most': [
     'list-needs: sorts webhook_endpoint',
