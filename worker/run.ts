@@ -34,8 +34,16 @@ const BATCHES_AT_ONCE = 2
 
 const remindedSoon = allStages.filter(({ isRemindedSoon }) => isRemindedSoon).map(({ queue }) => queue)
 
+/** What only the worker on watch does, again and again. */
+export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> }
+
 /** Runs the stages until the signal aborts, and resolves once everything under way is finished. */
-export const run = async (workplace: Workplace, runners: readonly Runner[], signal: AbortSignal): Promise<void> => {
+export const run = async (
+  workplace: Workplace,
+  runners: readonly Runner[],
+  signal: AbortSignal,
+  chores: readonly Chore[] = [],
+): Promise<void> => {
   const bells = new Map(runners.map(({ queue, bell }) => [queue, bell]))
   const bustle: Bustle = { foreground: 0 }
   let isBeside = false
@@ -80,6 +88,12 @@ export const run = async (workplace: Workplace, runners: readonly Runner[], sign
       const comingMs = soonest.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
       await pause(isOnWatch ? Math.min(LOOK_MS, ...comingMs) : LOOK_OFF_WATCH_MS)
     }),
+    ...chores.map((chore) =>
+      repeat(chore.name, workplace, signal, async () => {
+        if (isOnWatch) await chore.run()
+        await pause(chore.everyMs)
+      }),
+    ),
     repeat('reminding', workplace, signal, async () => {
       if (isOnWatch) await remindOnce(workplace)
       await pause(REMIND_MS)

@@ -52,6 +52,8 @@ export const publicEndpoints = async (
     '/verify/verify-draw.mjs': await serveVerifier(),
     '/avatars/:key': getAvatar(site),
   }
+  // The files of the log are the site's; pages of others that verify a draw read them too.
+  router.all('/log/{*path}', openToAll)
   for (const [path, serve] of Object.entries(documents)) {
     router
       .route(path)

@@ -39,6 +39,8 @@ export type DrawnDrawing = {
   payout: { chain: string; token: string; wallet: string | null; transaction: string | null; paidAt: Date | null }
   /** What the chain says of the value; null in test mode. */
   onchain: OnchainRecord | null
+  /** Where the transparency log has the lock; null: not yet. */
+  log: { index: number; leaf: Buffer } | null
 }
 
 /** `contractId`: the campaign's id in the contract. */
@@ -172,6 +174,7 @@ export const proofOf = (drawing: DrawnDrawing) => {
     results: resultsPart(drawing, byHand),
     displayChangedAt: drawing.displayChangedAt?.toISOString() ?? null,
     payout: payoutPart(drawing, byHand.heldPaidCents),
+    ...(drawing.log && { log: { index: drawing.log.index, leaf: toHex(drawing.log.leaf) } }),
   }
 }
 

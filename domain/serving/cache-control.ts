@@ -5,6 +5,9 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 export const cacheControlOf = (path: string): string => {
   if (path.startsWith('/assets/') || path.startsWith('/avatars/')) return NEVER_CHANGES
+  // A tile of the log, as full as its name says.
+  if (path.startsWith('/log/tile/')) return NEVER_CHANGES
+  if (path === '/log/checkpoint') return 'public, max-age=1'
   if (path === '/verify/verify-draw.mjs') return 'public, max-age=300'
   // Names may change after the draw.
   if (path.endsWith('/proof.json')) return 'public, max-age=60'

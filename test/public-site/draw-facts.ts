@@ -107,6 +107,7 @@ export const drawFacts = (wanted: Wanted = {}): DrawFacts => {
         paidAt,
       },
       onchain: isLive ? onchain : null,
+      log: null,
     })
   return {
     campaign,

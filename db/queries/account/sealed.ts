@@ -17,6 +17,7 @@ const PLACES: readonly Place[] = [
   ...placesIn('partner', ['secret', 'previous_secret']),
   ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
   ...placesIn('portal_user', ['totp_secret']),
+  ...placesIn('log_key', ['secret']),
   ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
 ]
 

@@ -35,6 +35,8 @@ const drawnRow = z.object({
   wallet: z.string().nullable(),
   transaction: z.string().nullable(),
   paidAt: z.date().nullable(),
+  logIndex: z.coerce.number().nullable(),
+  logLeaf: z.instanceof(Buffer).nullable(),
 })
 
 const toDrawn = (
@@ -53,6 +55,7 @@ const toDrawn = (
   prizeTable,
   payout: { chain: row.chain, token: row.token, wallet: row.wallet, transaction: row.transaction, paidAt: row.paidAt },
   onchain,
+  log: row.logIndex === null || row.logLeaf === null ? null : { index: row.logIndex, leaf: row.logLeaf },
 })
 
 /** Everything that the proofs of these drawings show. Drawings that are not drawn are left out. */
@@ -67,12 +70,13 @@ export const loadDrawn = async (db: Pool | Transaction, ids: readonly string[]):
       r.random_values as "randomValues", r.rolls, r.amounts_cents as "amountsCents",
       d.large_prize_cents as "largePrizeCents", coalesce(p.chain, c.payout_chain) as chain,
       coalesce(p.token, c.payout_token) as token, p.wallet, p.transaction, p.paid_at as "paidAt",
-      hand_payments(d.id) as "handPayments"
+      hand_payments(d.id) as "handPayments", e.index as "logIndex", e.leaf as "logLeaf"
     from drawing d
     join campaign c on c.id = d.campaign_id
     join winner_list l on l.drawing_id = d.id
     join result r on r.drawing_id = d.id
     left join payout p on p.drawing_id = d.id
+    left join log_entry e on e.lock_of = d.id
     where d.id = any(${sql.array(ids, 'text')})`)
   const tables = await findPrizeTables(db, [...new Set(rows.map((row) => row.prizeTableId))])
   const live = rows.filter(({ mode }) => mode === 'live').map(({ id }) => id)

@@ -34,6 +34,7 @@ const drawnDrawing = (overrides: Partial<DrawnDrawing> = {}, file: unknown = def
     handPayments: null,
     payout: { chain: 'test', token: 'TEST', wallet: null, transaction: null, paidAt: null },
     onchain: null,
+    log: null,
     ...overrides,
   }
 }

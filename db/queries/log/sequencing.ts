@@ -1,0 +1,115 @@
+/** The transparency log's rows: what is to be logged, and the tree that it is added to. */
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { proofSubject } from '../site/marks.ts'
+import type { EntryContent } from '../../../domain/log/entry.ts'
+import { type Edge, TILE_WIDTH } from '../../../domain/log/tree.ts'
+import type { Pool, Transaction } from '../../pool.ts'
+
+const LOG_LOCK = 7_077_017
+
+/** Whether this transaction is the one that writes the log. */
+export const tryLogLock = (tx: Transaction): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ locked: z.boolean() }))`select pg_try_advisory_xact_lock(${LOG_LOCK}) as locked`)
+
+/** Whether something is to be logged, or the checkpoint is not that of the site's present address. */
+export const isLogBehind = (pool: Pool): Promise<boolean> =>
+  pool.oneFirst(sql.type(z.object({ isBehind: z.boolean() }))`
+    select exists (select from site)
+      and (exists (select from log_wanted) or not exists (select from log_head join site using (public_url))) as "isBehind"`)
+
+const wantedRow = z.object({ entry: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) })
+
+/** Takes what is to be logged, the oldest first. It is given a place in the same transaction. */
+export const takeWanted = (tx: Transaction, limit: number): Promise<readonly EntryContent[]> =>
+  tx.anyFirst(sql.type(wantedRow)`
+    with taken as (
+      delete from log_wanted where id in (select id from log_wanted order by id limit ${limit}) returning id, entry
+    )
+    select entry from taken order by id`)
+
+const headRow = z.object({
+  publicUrl: z.string().nullable(),
+  size: z.coerce.number(),
+  signedSize: z.coerce.number(),
+  signedRoot: z.instanceof(Buffer).nullable(),
+})
+/** `size` counts the entries, `signedSize` those under the last checkpoint; without one the address and the root are null. */
+export type LogHead = z.infer<typeof headRow>
+
+export const findHead = (tx: Transaction): Promise<LogHead> =>
+  tx.one(sql.type(headRow)`
+    select h.public_url as "publicUrl", coalesce((select max(index) + 1 from log_entry), 0) as size, coalesce(h.size, 0) as "signedSize",
+      h.root as "signedRoot"
+    from (values (true)) one (row) left join log_head h on h.single`)
+
+const HIGHEST_LEVEL = 7
+
+const edgeRow = z.object({ level: z.number(), hash: z.instanceof(Buffer) })
+
+/** The right edge of the tree of so many entries. */
+export const findEdge = async (tx: Transaction, size: number): Promise<Edge> => {
+  const rows = await tx.any(sql.type(edgeRow)`
+    select level, hash from (
+      select 0 as level, index, leaf as hash from log_entry where index >= ${size}::bigint >> 8 << 8
+      union all
+      select h.level, h.index, h.hash
+      from generate_series(1, ${HIGHEST_LEVEL}::integer) as l (level)
+        join log_hash h on h.level = l.level and h.index >= (${size}::bigint >> 8 * l.level) >> 8 << 8
+    ) edge
+    order by level, index`)
+  return Array.from({ length: (rows.at(-1)?.level ?? -1) + 1 }, (_, level) =>
+    rows.filter((row) => row.level === level).map(({ hash }) => hash),
+  )
+}
+
+const entryRow = z.object({ entry: z.instanceof(Buffer) })
+
+/** The entries from an index on. */
+export const findEntriesFrom = (tx: Transaction, index: number): Promise<readonly Buffer[]> =>
+  tx.anyFirst(sql.type(entryRow)`select entry from log_entry where index >= ${index} order by index`)
+
+export type PlacedEntry = { entry: Buffer; lockOf: string | null }
+
+/** Adds entries behind the last one, and marks the proofs that can say now where their locks are. */
+export const addEntries = async (tx: Transaction, size: number, entries: readonly PlacedEntry[]): Promise<void> => {
+  const rows = entries.map(({ entry, lockOf }, i) => [size + i, entry.toString('hex'), lockOf])
+  await tx.query(sql.unsafe`
+    insert into log_entry (index, entry, lock_of)
+    select index, decode(entry, 'hex'), lock_of
+    from ${sql.unnest(rows, ['int8', 'text', 'text'])} as e (index, entry, lock_of)`)
+  const proofs = entries.flatMap(({ lockOf }) => (lockOf === null ? [] : [proofSubject(lockOf)]))
+  await tx.query(sql.unsafe`
+    insert into stale_page (subject) select subject from ${sql.unnest(
+      proofs.map((subject) => [subject]),
+      ['text'],
+    )} as p (subject)`)
+}
+
+export type TreeHash = { level: number; index: number; hash: Buffer }
+
+export const addHashes = (tx: Transaction, hashes: readonly TreeHash[]) =>
+  tx.query(sql.unsafe`
+    insert into log_hash (level, index, hash)
+    select level, index, decode(hash, 'hex')
+    from ${sql.unnest(
+      hashes.map(({ level, index, hash }) => [level, index, hash.toString('hex')]),
+      ['int2', 'int8', 'text'],
+    )} as h (level, index, hash)`)
+
+/** Records what was signed; the database refuses a head that goes back. */
+export const setHead = (
+  tx: Transaction,
+  { publicUrl, size, root }: { publicUrl: string; size: number; root: Buffer },
+) =>
+  tx.query(sql.unsafe`
+    insert into log_head (public_url, size, root) values (${publicUrl}, ${size}, ${sql.binary(root)})
+    on conflict (single) do update
+    set public_url = excluded.public_url, size = excluded.size, root = excluded.root, signed_at = now()`)
+
+/** Deletes the partial versions of tiles: files under these prefixes, named by their widths. */
+export const dropPartials = (tx: Transaction, prefixes: readonly string[]) =>
+  tx.query(sql.unsafe`
+    delete from site_file where path = any(array(
+      select prefix || width from unnest(${sql.array(prefixes, 'text')}) prefix
+        cross join generate_series(1, ${TILE_WIDTH - 1}::integer) width))`)

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import test, { type ExecutionContext } from 'ava'
+import { openLogWriter } from '../../../worker/log/write-log.ts'
+import { writingLog } from '../../../worker/log/chore.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
+import { grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
+import { openAttacked, refuses } from '../../support/attack.ts'
+import { cancelDrawing, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { testKeyring } from '../../support/keyring.ts'
+import { readSite } from '../../support/site/site.ts'
+import { work } from '../../support/work.ts'
+
+const PUBLIC_URL = 'https://draws.test'
+
+const open = async (t: ExecutionContext) => {
+  const { place, client, campaign } = await openAttacked(t)
+  await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: PUBLIC_URL, store: null }))
+  const { run: write } = writingLog(place, testKeyring)
+  const draw = async (): Promise<string> => {
+    const id = await makeDrawing(place, { campaign })
+    await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
+      id,
+      winnerIds(campaign.winnersPerDraw),
+    ])
+    await passCutoff(place, id)
+    await work(place)
+    return id
+  }
+  const file = async (path: string): Promise<Buffer | undefined> => {
+    const { rows } = await client.query('select body from site_file where path = $1', [path])
+    return rows[0]?.body
+  }
+  const entries = async (): Promise<{ index: string; entry: string; leaf: Buffer }[]> => {
+    const { rows } = await client.query(
+      `select index, convert_from(entry, 'UTF8') as entry, leaf from log_entry order by index`,
+    )
+    return rows
+  }
+  const want = (count: number, from = 0) =>
+    client.query(
+      `insert into log_wanted (entry) select jsonb_build_object('type', 'tried', 'n', n)
+      from generate_series($1::integer, $1 + $2 - 1) n`,
+      [from, count],
+    )
+  return { place, client, campaign, write, draw, file, entries, want }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** The checkpoint that is published: its lines, and whether it stands for exactly the entries that there are. */
+const checkpointIn = async ({ file, entries }: Opened) => {
+  const [origin, size, root] = (await file('/log/checkpoint'))?.toString().split('\n') ?? []
+  const leaves = (await entries()).map(({ leaf }) => leaf)
+  return {
+    origin,
+    size: Number(size),
+    isOfEntries: root === rootOf(grow(0, [], leaves).edge).toString('base64') && Number(size) === leaves.length,
+  }
+}
+
+test('what a drawing promises is in the log, in the order in which it was promised', async (t) => {
+  const opened = await open(t)
+  const { write, draw, entries, client, place, campaign } = opened
+  const drawn = await draw()
+  const cancelled = await makeDrawing(place, { campaign })
+  await cancelDrawing(place, cancelled, 'Rain.')
+  await write()
+  const logged = (await entries()).map(({ entry }) => JSON.parse(entry))
+  const of = (id: string) => logged.filter(({ drawing }) => drawing === id)
+  t.deepEqual(
+    of(drawn).map(({ type }) => type),
+    ['lock', 'value', 'proof'],
+  )
+  t.deepEqual(
+    of(cancelled).map(({ type }) => type),
+    ['cancellation'],
+  )
+  const { rows } = await client.query(
+    `select '0x' || encode(d.winners_commitment, 'hex') as "winnersCommitment", '0x' || encode(p.fingerprint, 'hex') as "prizeTable",
+      d.draw_at as "drawAt", d.cutoff_at as "cutoffAt", d.large_prize_cents::integer as "largePrizeCents"
+    from drawing d join prize_table p on p.id = d.prize_table_id where d.id = $1`,
+    [drawn],
+  )
+  const { drawAt, cutoffAt, ...facts } = rows[0]
+  t.deepEqual(of(drawn)[0], {
+    type: 'lock',
+    campaign: campaign.slug,
+    drawing: drawn,
+    drawAt: drawAt.toISOString(),
+    cutoffAt: cutoffAt.toISOString(),
+    ...facts,
+  })
+  t.deepEqual((await checkpointIn(opened)).isOfEntries, true)
+  for (const { entry, leaf } of await entries()) t.deepEqual(leaf, leafHash(Buffer.from(entry)))
+})
+
+test('a proof says where the log has its lock, and the log has every version of the proof', async (t) => {
+  const { write, draw, entries, place } = await open(t)
+  const id = await draw()
+  const proof = async () => [...(await readSite(place))].find(([path]) => path.endsWith(`${id}/proof.json`))?.[1] ?? ''
+  const before = await proof()
+  t.is(JSON.parse(before).log, undefined)
+  await write()
+  await work(place)
+  await write()
+  const after = await proof()
+  const { log } = JSON.parse(after)
+  const logged = await entries()
+  const lock = logged[log.index]
+  t.is(JSON.parse(lock?.entry ?? '').type, 'lock')
+  t.is(log.leaf, `0x${lock?.leaf.toString('hex')}`)
+  const hashes = [before, after].map((text) => `0x${createHash('sha256').update(text).digest('hex')}`)
+  t.deepEqual(
+    logged.map(({ entry }) => JSON.parse(entry)).flatMap(({ type, sha256 }) => (type === 'proof' ? [sha256] : [])),
+    hashes,
+  )
+})
+
+test('an empty log has a checkpoint too, and the site another name for it when its address changes', async (t) => {
+  const opened = await open(t)
+  const { write, file, place, client } = opened
+  await client.query('delete from log_wanted')
+  t.is(await write(), 0)
+  t.deepEqual(await checkpointIn(opened), { origin: 'draws.test/log', size: 0, isOfEntries: true })
+  t.regex((await file('/log/key'))?.toString() ?? '', /^draws\.test\/log\+[0-9a-f]{8}\+A[A-Za-z0-9+/]{43}=?\n$/)
+  await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://other.test/x', store: null }))
+  await write()
+  t.is((await checkpointIn(opened)).origin, 'other.test/x/log')
+})
+
+test('tiles grow, and the partial ones go once their tile is full', async (t) => {
+  const opened = await open(t)
+  const { write, file, want, client } = opened
+  await client.query('delete from log_wanted')
+  await want(250)
+  await write()
+  t.is((await file('/log/tile/0/000.p/250'))?.length, 250 * 32)
+  await want(300, 250)
+  await write()
+  t.is(await file('/log/tile/0/000.p/250'), undefined)
+  t.is(await file('/log/tile/entries/000.p/250'), undefined)
+  t.is((await file('/log/tile/0/000'))?.length, 8_192)
+  t.is((await file('/log/tile/0/002.p/38'))?.length, 38 * 32)
+  t.is((await file('/log/tile/1/000.p/2'))?.length, 64)
+  t.deepEqual(await checkpointIn(opened), { origin: 'draws.test/log', size: 550, isOfEntries: true })
+})
+
+test('of several workers one writes at a time, and no entry is lost or written twice', async (t) => {
+  const opened = await open(t)
+  const { place, want, client, entries } = opened
+  await client.query('delete from log_wanted')
+  const writers = [1, 2, 3].map(() => writingLog(place, testKeyring))
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([want(37, round * 37), ...writers.map(({ run }) => run())])
+  }
+  for (const { run } of writers) await run()
+  const numbers = (await entries()).map(({ entry }) => JSON.parse(entry).n)
+  t.deepEqual(
+    numbers.toSorted((a, b) => a - b),
+    Array.from({ length: 370 }, (_, n) => n),
+  )
+  t.true((await checkpointIn(opened)).isOfEntries)
+})
+
+test('the log never goes back: where entries that were signed are gone, it stops and says so', async (t) => {
+  const opened = await open(t)
+  const { place, client, want } = opened
+  const { write } = openLogWriter(place, () => Promise.resolve(Buffer.alloc(32, 1)))
+  await want(10)
+  await write()
+  const replica = async (text: string) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(text)
+    await client.query('set session_replication_role = origin')
+  }
+  const before = await checkpointIn(opened)
+  await want(1, 10)
+  await replica('delete from log_entry where index = (select max(index) from log_entry)')
+  await t.throwsAsync(write(), { message: /Nothing is added until a person has looked/ })
+  // Even where the head was taken back with the entries, as a restored database has it.
+  await replica('update log_head set size = size - 1')
+  await t.throwsAsync(write(), { message: /the database knows of/ })
+  t.is((await checkpointIn(opened)).size, before.size)
+})
+
+test('nobody changes, deletes or slips in an entry, nor takes the head back', async (t) => {
+  const { client, want, write } = await open(t)
+  await want(3)
+  await write()
+  await refuses(t, client, 'delete from log_entry')
+  await refuses(t, client, `update log_entry set entry = '{}' where index = 1`)
+  await refuses(t, client, 'truncate log_entry')
+  await refuses(t, client, `insert into log_entry (index, entry) values (1000, '{}')`)
+  await refuses(t, client, 'update log_head set size = size - 1')
+  await refuses(t, client, `update log_head set root = sha256('x')`)
+  await refuses(t, client, 'delete from log_key')
+})
