@@ -57,6 +57,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'list-portal-campaigns: sorts campaign_terms',
     'list-public-draws: sorts campaign_terms',
   ],
+  'of each level of the tree there are 255 hashes at most': ['findEdge: sorts log_entry'],
   'an account is paid in twelve months, in eight parts each': ['list-months: sorts paid_in_month'],
   'a person makes them by hand: an account’s keys, a user’s sessions of sixty days': [
     'list-needs: numbers api_key',
