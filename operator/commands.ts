@@ -25,6 +25,7 @@ export const nouns: Readonly<Record<string, string>> = {
   chain: 'Contracts of live campaigns',
   site: 'The public site',
   secrets: 'What is encrypted in the database',
+  log: 'The transparency log',
 }
 
 /** Every command, as it is typed. */
@@ -205,6 +206,20 @@ export const commands: Readonly<Record<string, Verb>> = {
   'secrets reseal': {
     says: 'Encrypt all secrets in the database with the first key of SECRETS_KEY',
     load: async () => (await import('./partner/reseal.ts')).secretsReseal,
+  },
+  'log keys': {
+    says: 'List the keys that sign checkpoints and receipts',
+    load: async () => (await import('./log/keys.ts')).logKeys,
+  },
+  'log add-key': {
+    says: 'Make another key that signs',
+    needs: { '--of <what>': 'log, for checkpoints, or receipts' },
+    load: async () => (await import('./log/keys.ts')).logAddKey,
+  },
+  'log retire-key': {
+    says: 'Let a key sign no more, where another one does',
+    needs: { '--of <what>': 'log or receipts', '--key <hex>': 'as log keys lists it' },
+    load: async () => (await import('./log/keys.ts')).logRetireKey,
   },
   'chain deploy': {
     says: 'Deploy the contract of a chain, and the timelock that owns it, with CHAIN_OWNER_KEY',

@@ -10,6 +10,8 @@ import { statementsInTurns } from '../limits/in-turns.ts'
 import { getArchive } from './get-archive.ts'
 import { getAvatar } from './get-avatar.ts'
 import { getProof } from './get-proof.ts'
+import { getLogProof } from './log/get-log-proof.ts'
+import { getTile } from './log/get-tile.ts'
 import { listDraws } from './list-draws.ts'
 import { listGuaranteeLedger } from './list-guarantees.ts'
 import { openToAll } from './open-to-all.ts'
@@ -51,9 +53,11 @@ export const publicEndpoints = async (
     '/campaigns/:slug/guarantees.json': listGuaranteeLedger(site),
     '/verify/verify-draw.mjs': await serveVerifier(),
     '/avatars/:key': getAvatar(site),
+    '/log/proof/:leaf': getLogProof(site),
   }
-  // The files of the log are the site's; pages of others that verify a draw read them too.
+  // Most files of the log are the site's; pages of others that verify a draw read them too.
   router.all('/log/{*path}', openToAll)
+  router.get('/log/tile/{*path}', getTile(site))
   for (const [path, serve] of Object.entries(documents)) {
     router
       .route(path)

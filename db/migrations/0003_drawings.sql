@@ -136,6 +136,8 @@ create table winner_list (
     fetched_for is not null and jsonb_array_length(display_issues -> 'first') between 1 and 20
       and (display_issues ->> 'count')::integer >= jsonb_array_length(display_issues -> 'first'), false)),
   first_sent_at timestamptz not null default now(),
+  -- Since when the winners are these. A receipt says it to the millisecond.
+  listed_at timestamptz not null default date_trunc('milliseconds', now()),
   sent_at timestamptz not null default now(),
   display_changed_at timestamptz, -- null: names and avatars are as they were at the lock
   fetched_for timestamptz         -- the cutoff at which the service fetched it; null: the partner sent it

@@ -144,6 +144,18 @@ begin
   return null;
 end $$;
 
+-- Since when the winners are these is said by nobody else.
+create function say_listed_at() returns trigger language plpgsql as $$
+begin
+  new.listed_at := date_trunc('milliseconds', now());
+  return new;
+end $$;
+
+create trigger new_winner_list_says_when before insert on winner_list for each row
+  when (new.listed_at <> date_trunc('milliseconds', now())) execute function say_listed_at();
+create trigger winner_list_says_when before update on winner_list for each row
+  when ((new.winners, new.fetched_for, new.listed_at) is distinct from (old.winners, old.fetched_for, old.listed_at))
+  execute function say_listed_at();
 create trigger winner_list_is_taken_while_open after insert on winner_list for each row execute function guard_winner_list();
 create trigger winner_list_is_replaced_while_open after update on winner_list for each row
   when ((new.drawing_id, new.winners, new.fetched_for) is distinct from (old.drawing_id, old.winners, old.fetched_for))

@@ -16,6 +16,8 @@ create table log_entry (
   logged_at timestamptz not null default now()
 );
 
+create index log_entry_of_leaf on log_entry (leaf);
+
 -- The tree's hashes above the leaves, where they are complete: one of level l stands for 256 ^ l leaves.
 create table log_hash (
   level smallint not null check (level between 1 and 7),
@@ -33,17 +35,56 @@ create table log_head (
   signed_at timestamptz not null default now()
 );
 
--- The private key that signs, sealed with SECRETS_KEY.
+-- The keys that sign checkpoints, all of them at once. What is private of a key is sealed with SECRETS_KEY.
 create table log_key (
-  id text primary key check (id in ('log', 'receipts')),
+  id text primary key check (id ~ '^[0-9a-f]{64}$'),  -- its public part
   secret bytea not null check (octet_length(secret) between 40 and 200),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  retired_at timestamptz check (retired_at >= created_at)  -- null: it signs
+);
+
+-- The keys that sign receipts; the newest one does. They are apart, since another process has them.
+create table receipt_key (
+  id text primary key check (id ~ '^[0-9a-f]{64}$'),  -- its public part
+  secret bytea not null check (octet_length(secret) between 40 and 200),
+  created_at timestamptz not null default now(),
+  retired_at timestamptz check (retired_at >= created_at)  -- null: it may sign
 );
 
 call keep_rows('log_entry', 'update or delete');
 call keep_rows('log_hash', 'update or delete');
 call keep_rows('log_head');
 call keep_rows('log_key');
+call keep_rows('receipt_key');
+
+create function guard_signing_key() returns trigger language plpgsql as $$
+begin
+  perform refuse_if(
+    (new.id, new.created_at) is distinct from (old.id, old.created_at)
+      or old.retired_at is not null and new.retired_at is distinct from old.retired_at,
+    'signing key %s: it does not change, and signs no more once it is retired', old.id);
+  return new;
+end $$;
+
+create trigger log_key_stays_itself before update on log_key for each row execute function guard_signing_key();
+create trigger receipt_key_stays_itself before update on receipt_key for each row execute function guard_signing_key();
+
+-- A new key counts for those who know the keys before it because the log names it.
+create function log_signing_key() returns trigger language plpgsql as $$
+begin
+  insert into log_wanted (entry) values (jsonb_build_object(
+    'type', case tg_op when 'INSERT' then 'key' else 'key_retired' end, 'purpose', tg_argv[0],
+    'key', encode(decode(new.id, 'hex'), 'base64')));
+  return null;
+end $$;
+
+create trigger new_log_key_is_logged after insert on log_key for each row execute function log_signing_key('log');
+create trigger retired_log_key_is_logged after update on log_key for each row
+  when (old.retired_at is null and new.retired_at is not null) execute function log_signing_key('log');
+create trigger new_receipt_key_is_logged after insert on receipt_key for each row
+  execute function log_signing_key('receipts');
+create trigger retired_receipt_key_is_logged after update on receipt_key for each row
+  when (old.retired_at is null and new.retired_at is not null) execute function log_signing_key('receipts');
 
 -- Entries follow each other without a hole.
 create function guard_log_entries() returns trigger language plpgsql as $$
@@ -74,6 +115,20 @@ $$;
 create function log_hex(bytes bytea) returns text language sql immutable parallel safe as $$
   select '0x' || encode(bytes, 'hex')
 $$;
+
+-- Lists, as they are sent or fetched.
+create function log_winner_list() returns trigger language plpgsql as $$
+begin
+  insert into log_wanted (entry) values (jsonb_build_object(
+    'type', case when new.fetched_for is null then 'send' else 'fetch' end, 'drawing', new.drawing_id,
+    'winnersCommitment', log_hex(winners_commitment(new.drawing_id, new.winners)), 'sentAt', log_time(new.listed_at)));
+  return null;
+end $$;
+
+create trigger new_winner_list_is_logged after insert on winner_list for each row execute function log_winner_list();
+create trigger replaced_winner_list_is_logged after update on winner_list for each row
+  when ((new.winners, new.fetched_for, new.listed_at) is distinct from (old.winners, old.fetched_for, old.listed_at))
+  execute function log_winner_list();
 
 -- Locks, values, cancellations and voids.
 create function log_changed_drawings() returns trigger language plpgsql set enable_seqscan = off as $$

@@ -4,6 +4,7 @@ import { TILE_WIDTH, type Tile } from './tree.ts'
 export const LOG_PATH = '/log'
 export const CHECKPOINT_PATH = `${LOG_PATH}/checkpoint`
 export const KEY_PATH = `${LOG_PATH}/key`
+export const RECEIPT_KEYS_PATH = `${LOG_PATH}/receipt-keys`
 export const TILE_TYPE = 'application/octet-stream'
 
 const DIGITS = 3
@@ -16,18 +17,16 @@ const inFolders = (index: number): string => {
   return parts.map((part, i) => (i < parts.length - 1 ? `x${part}` : part)).join('/')
 }
 
-const fullPath = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
+/** `kind` is a level, or "entries". */
+const pathOf = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
 
-const pathOf = (kind: string | number, index: number, width: number): string =>
-  width < TILE_WIDTH ? `${fullPath(kind, index)}.p/${width}` : fullPath(kind, index)
-
-/** Below it are the partial versions of a tile, which nobody needs once it is full. */
-const partialsOf = (kind: string | number, index: number): string => `${fullPath(kind, index)}.p/`
+/** Where the place of the entry with this leaf hash is proven. */
+export const logProofPath = (leaf: Uint8Array): string => `${LOG_PATH}/proof/${Buffer.from(leaf).toString('hex')}`
 
 const LENGTH_BYTES = 2
 
 /** Entries one after the other, each behind its length in two bytes, the higher one first. */
-const bundle = (entries: readonly Uint8Array[]): Buffer =>
+export const bundle = (entries: readonly Uint8Array[]): Buffer =>
   Buffer.concat(
     entries.flatMap((entry) => {
       const length = Buffer.alloc(LENGTH_BYTES)
@@ -36,27 +35,39 @@ const bundle = (entries: readonly Uint8Array[]): Buffer =>
     }),
   )
 
-/** A file of the log; `replaces`: what starts with it is no longer needed. */
-export type LogFile = { path: string; body: Buffer; replaces: string | null }
-
-const fileOf = (kind: string | number, index: number, width: number, body: Buffer): LogFile => ({
-  path: pathOf(kind, index, width),
-  body,
-  replaces: width === TILE_WIDTH ? partialsOf(kind, index) : null,
-})
+export type LogFile = { path: string; body: Buffer }
 
 /**
- * The files of tiles that have changed, and the entries of those of level 0: `entries` are those from the first one of
- * the first such tile on.
+ * The files of full tiles, which never change, and the entries of those of level 0: `entries` are those from the first
+ * one of the first such tile on.
  */
 export const filesOf = (tiles: readonly Tile[], entries: readonly Uint8Array[]): LogFile[] => {
-  const leaves = tiles.filter(({ level }) => level === 0)
+  const full = tiles.filter(({ hashes }) => hashes.length === TILE_WIDTH)
+  const leaves = full.filter(({ level }) => level === 0)
   const firstIndex = leaves[0]?.index ?? 0
   return [
-    ...tiles.map(({ level, index, hashes }) => fileOf(level, index, hashes.length, Buffer.concat(hashes))),
-    ...leaves.map(({ index, hashes }) => {
+    ...full.map(({ level, index, hashes }) => ({ path: pathOf(level, index), body: Buffer.concat(hashes) })),
+    ...leaves.map(({ index }) => {
       const start = (index - firstIndex) * TILE_WIDTH
-      return fileOf('entries', index, hashes.length, bundle(entries.slice(start, start + hashes.length)))
+      return { path: pathOf('entries', index), body: bundle(entries.slice(start, start + TILE_WIDTH)) }
     }),
   ]
+}
+
+/** A tile as it is asked for: its level, or its entries, and how many hashes or entries of it. */
+export type TileName = { kind: number | 'entries'; index: number; width: number }
+
+const TILE_PATH = /^\/log\/tile\/(entries|\d)\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
+
+/** Undefined: no tile has this path. */
+export const readTilePath = (path: string): TileName | undefined => {
+  const [, kind, folders, width] = TILE_PATH.exec(path) ?? []
+  if (kind === undefined || folders === undefined) return undefined
+  const name = {
+    kind: kind === 'entries' ? kind : Number(kind),
+    index: Number(folders.replace(/[x/]/g, '')),
+    width: width === undefined ? TILE_WIDTH : Number(width),
+  } as const
+  const isItsPath = pathOf(name.kind, name.index) === path.replace(/\.p\/.*$/, '')
+  return isItsPath && name.width <= TILE_WIDTH && (width === undefined || name.width < TILE_WIDTH) ? name : undefined
 }

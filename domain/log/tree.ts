@@ -14,9 +14,12 @@ const NODE = Uint8Array.of(1)
 export const leafHash = (entry: Uint8Array): Buffer => sha256(LEAF, entry)
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right)
 
-/** The root of complete subtrees side by side, the larger ones first; `height` is a subtree's level in the tree. */
-const joined = (subtrees: readonly { height: number; hash: Buffer }[]): Buffer => {
-  const stack: { height: number; hash: Buffer }[] = []
+/** A subtree without a gap, of 2 ** height leaves. */
+export type Subtree = { height: number; hash: Buffer }
+
+/** The root of complete subtrees side by side, the larger ones first. */
+export const joined = (subtrees: readonly Subtree[]): Buffer => {
+  const stack: Subtree[] = []
   for (const subtree of subtrees) {
     let top = subtree
     for (let left = stack.at(-1); left?.height === top.height; left = stack.at(-1)) {
@@ -33,13 +36,14 @@ const joined = (subtrees: readonly { height: number; hash: Buffer }[]): Buffer =
 /** Of each level, from the leaves up, the hashes of its tile that is not full. */
 export type Edge = readonly (readonly Buffer[])[]
 
-const LEVELS_PER_TILE = Math.log2(TILE_WIDTH)
+/** Levels of the binary tree in one of tiles. */
+export const HEIGHT_OF_TILE = Math.log2(TILE_WIDTH)
 
 /** The tree's root: of an empty one the hash of nothing. */
 export const rootOf = (edge: Edge): Buffer =>
   joined(
     edge
-      .flatMap((hashes, level) => hashes.map((each) => ({ height: level * LEVELS_PER_TILE, hash: each })).toReversed())
+      .flatMap((hashes, level) => hashes.map((each) => ({ height: level * HEIGHT_OF_TILE, hash: each })).toReversed())
       .toReversed(),
   )
 

@@ -6,7 +6,6 @@ import { writeFiles } from '../../db/queries/site/files.ts'
 import {
   addEntries,
   addHashes,
-  dropPartials,
   findEdge,
   findEntriesFrom,
   findHead,
@@ -16,10 +15,19 @@ import {
   takeWanted,
   tryLogLock,
 } from '../../db/queries/log/sequencing.ts'
+import { listKeys, type ListedKey } from '../../db/queries/log/keys.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { type EntryContent, entryBytes } from '../../domain/log/entry.ts'
-import { openSigner, originOf, type Signer, signedCheckpoint } from '../../domain/log/note.ts'
-import { CHECKPOINT_PATH, filesOf, KEY_PATH, type LogFile, TILE_TYPE } from '../../domain/log/tiles.ts'
+import { openSigner, originOf, signedCheckpoint } from '../../domain/log/note.ts'
+import { receiptKeyId } from '../../domain/log/receipt.ts'
+import {
+  CHECKPOINT_PATH,
+  filesOf,
+  KEY_PATH,
+  type LogFile,
+  RECEIPT_KEYS_PATH,
+  TILE_TYPE,
+} from '../../domain/log/tiles.ts'
 import { type Edge, grow, leafHash, rootOf, type Tile, TILE_WIDTH } from '../../domain/log/tree.ts'
 import { openTarget, RANKS, type RenderTarget } from '../site/render-target.ts'
 import type { Workplace } from '../stage.ts'
@@ -45,23 +53,32 @@ const hashesAbove = (tiles: readonly Tile[]) =>
 const inSite = (files: readonly { path: string; body: string | Buffer; type: string; rank: number }[]) =>
   files.map((file) => ({ ...file, subject: SUBJECT, campaignId: null }))
 
+/** Tiles that are not full are served from rows: stored, each would be written again with every entry. */
 const writeTiles = async ({ tx, rendering, store }: RenderTarget, files: readonly LogFile[]): Promise<void> => {
-  const tiles = files.map(({ path, body }) => ({ path, body, type: TILE_TYPE, rank: RANKS.content }))
-  await writeFiles(tx, inSite(tiles), { rendering, store })
-  const replaced = files.flatMap(({ replaces }) => (replaces === null ? [] : [replaces]))
-  if (replaced.length > 0) await dropPartials(tx, replaced)
+  const tiles = files.map((file) => ({ ...file, type: TILE_TYPE, rank: RANKS.content }))
+  if (tiles.length > 0) await writeFiles(tx, inSite(tiles), { rendering, store })
 }
 
 /** What was signed. */
 type Head = { size: number; root: Buffer }
 
+/** Which keys sign receipts, and until when the earlier ones did. */
+const receiptKeyLine = ({ id, retiredAt }: ListedKey): string => {
+  const key = Buffer.from(id, 'hex')
+  const words = [receiptKeyId(key), key.toString('base64'), ...(retiredAt ? [retiredAt.toISOString()] : [])]
+  return `${words.join(' ')}\n`
+}
+
 /** A checkpoint is uploaded after the tiles that it stands for. */
-const writeCheckpoint = async (target: RenderTarget, signer: Signer, { size, root }: Head): Promise<void> => {
+const writeCheckpoint = async (target: RenderTarget, seeds: readonly Buffer[], { size, root }: Head): Promise<void> => {
   const { tx, site, rendering, store } = target
-  const checkpoint = signedCheckpoint(originOf(site.publicUrl), size, root, signer)
+  const origin = originOf(site.publicUrl)
+  const signers = seeds.map((seed) => openSigner(origin, seed))
+  const text = (path: string, body: string, rank: number) => ({ path, body, type: TEXT_TYPE, rank })
   const files = [
-    { path: KEY_PATH, body: `${signer.verifierKey}\n`, type: TEXT_TYPE, rank: RANKS.content },
-    { path: CHECKPOINT_PATH, body: checkpoint, type: TEXT_TYPE, rank: RANKS.draw },
+    text(KEY_PATH, signers.map(({ verifierKey }) => `${verifierKey}\n`).join(''), RANKS.content),
+    text(RECEIPT_KEYS_PATH, (await listKeys(tx, 'receipts')).map(receiptKeyLine).join(''), RANKS.content),
+    text(CHECKPOINT_PATH, signedCheckpoint(origin, size, root, signers), RANKS.draw),
   ]
   await writeFiles(tx, inSite(files), { rendering, store })
   await setHead(tx, { publicUrl: site.publicUrl, size, root })
@@ -86,7 +103,7 @@ const append = async (target: RenderTarget, size: number, edge: Edge, wanted: re
   )
   const full = hashesAbove(grown.tiles)
   if (full.length > 0) await addHashes(tx, full)
-  const bundled = await findEntriesFrom(tx, size - (size % TILE_WIDTH))
+  const bundled = full.length > 0 ? await findEntriesFrom(tx, size - (size % TILE_WIDTH)) : []
   await writeTiles(target, filesOf(grown.tiles, bundled))
   return grown.edge
 }
@@ -102,7 +119,7 @@ const refuseOlder = ({ signedSize, signedRoot }: LogHead, known: Head): void => 
 type Batch = { written: number; head: Head | null }
 const NOTHING: Batch = { written: 0, head: null }
 
-const writeBatch = async (tx: Transaction, seed: Buffer, known: Head | null): Promise<Batch> => {
+const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head | null): Promise<Batch> => {
   if (!(await tryLogLock(tx))) return NOTHING
   const target = await openTarget(tx)
   const { publicUrl } = target.site
@@ -114,17 +131,19 @@ const writeBatch = async (tx: Transaction, seed: Buffer, known: Head | null): Pr
   refuseOther(head, edge)
   const root = rootOf(wanted.length > 0 ? await append(target, head.size, edge, wanted) : edge)
   const size = head.size + wanted.length
-  await writeCheckpoint(target, openSigner(originOf(publicUrl), seed), { size, root })
+  await writeCheckpoint(target, seeds, { size, root })
   return { written: wanted.length, head: { size, root } }
 }
 
-/** A writer of the log, with the seed of its key. `write` goes on until nothing is left, and returns how many entries it wrote. */
-export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, findSeed: () => Promise<Buffer>) => {
-  let seed: Buffer | undefined
+/**
+ * A writer of the log; `findSeeds` finds those of the keys that sign. `write` goes on until nothing is left, and returns
+ * how many entries it wrote.
+ */
+export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, findSeeds: () => Promise<readonly Buffer[]>) => {
   let known: Head | null = null
   const writeOnce = async (): Promise<number> => {
-    const own = (seed ??= await findSeed())
-    const { written, head } = await pool.transaction((tx) => writeBatch(tx, own, known), 0)
+    const seeds = await findSeeds()
+    const { written, head } = await pool.transaction((tx) => writeBatch(tx, seeds, known), 0)
     known = head ?? known
     return written
   }

@@ -18,6 +18,7 @@ const PLACES: readonly Place[] = [
   ...placesIn('webhook_endpoint', ['secret', 'previous_secret']),
   ...placesIn('portal_user', ['totp_secret']),
   ...placesIn('log_key', ['secret']),
+  ...placesIn('receipt_key', ['secret']),
   ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
 ]
 

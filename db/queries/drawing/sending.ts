@@ -22,9 +22,10 @@ export type SendCall = {
   isAvatarGiven: readonly boolean[] | null
 }
 
-/** `isFirst` is null when the list was not taken. */
+/** `isFirst` and `sentListAt` are null when the list was not taken. */
 export type SendRow = Omit<DrawingRow, 'winners' | 'displayIssues' | keyof typeof NOT_DRAWN> & {
   isFirst: boolean | null
+  sentListAt: Date | null
 }
 
 /** Whether a drawing `d` of the campaign `c` takes a list; the database's clock decides. */
@@ -69,7 +70,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
         else (select merged_display(s.winners, s."avatarUrls", s."isAvatarGiven", l.winners, l.avatar_urls)
           from sent s where s."drawingId" = excluded.drawing_id) end,
       sent_at = now(), fetched_for = null, display_issues = null
-    returning l.drawing_id, old.drawing_id is null as is_first, l.display_names, l.avatar_urls,
+    returning l.drawing_id, old.drawing_id is null as is_first, l.listed_at, l.display_names, l.avatar_urls,
       case when old.drawing_id is null then 'winners.sent'
         when old.winners <> new.winners then 'winners.replaced'
         when (old.display_names, old.avatar_urls) is distinct from (new.display_names, new.avatar_urls)
@@ -80,7 +81,7 @@ export const takeWinners: GatheredStatement<SendCall, SendRow> = {
     from taken join target t on t.id = taken.drawing_id
     where taken.action is not null
   )
-  select d.call, ${drawingColumns}, taken.is_first as "isFirst", array_to_json(taken.display_names) as "displayNames",
+  select d.call, ${drawingColumns}, taken.is_first as "isFirst", taken.listed_at as "sentListAt", array_to_json(taken.display_names) as "displayNames",
     array_to_json(taken.avatar_urls) as "avatarUrls"
   from target d left join taken on taken.drawing_id = d.id`,
 }

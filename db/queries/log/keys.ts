@@ -1,18 +1,51 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Pool } from '../../pool.ts'
+import type { Pool, Transaction } from '../../pool.ts'
 
 /** What a key signs: the log's checkpoints, or the receipts of sends. Each is of its own process. */
 export type KeyPurpose = 'log' | 'receipts'
 
-const keyRow = z.object({ secret: z.instanceof(Buffer) })
+const TABLES = { log: sql.identifier(['log_key']), receipts: sql.identifier(['receipt_key']) }
 
-/** The sealed secret of this purpose; `made` becomes it where there is none yet. */
-export const findOrKeepKey = async (pool: Pool, purpose: KeyPurpose, made: () => Buffer): Promise<Buffer> => {
-  const find = () => pool.maybeOneFirst(sql.type(keyRow)`select secret from log_key where id = ${purpose}`)
-  const found = await find()
-  if (found) return found
-  await pool.query(sql.unsafe`
-    insert into log_key (id, secret) values (${purpose}, ${sql.binary(made())}) on conflict do nothing`)
-  return (await find()) as Buffer
+const KEYS_LOCK = 7_077_018
+
+/** `id` is the public key in hex; `secret` its seed, sealed for a row of this id. */
+export type KeyRow = { id: string; secret: Buffer }
+const keyRow = z.object({ id: z.string(), secret: z.instanceof(Buffer) })
+
+/** The keys that sign, the newest first. */
+export const findSigningKeys = (db: Pool | Transaction, purpose: KeyPurpose): Promise<readonly KeyRow[]> =>
+  db.any(sql.type(keyRow)`
+    select id, secret from ${TABLES[purpose]} where retired_at is null order by created_at desc, id`)
+
+/** Keeps a first key; where another process was faster, that one's stays. */
+export const keepFirstKey = (pool: Pool, purpose: KeyPurpose, { id, secret }: KeyRow) =>
+  pool.transaction(async (tx) => {
+    await tx.query(sql.unsafe`select pg_advisory_xact_lock(${KEYS_LOCK})`)
+    await tx.query(sql.unsafe`
+      insert into ${TABLES[purpose]} (id, secret)
+      select ${id}, ${sql.binary(secret)}
+      where not exists (select from ${TABLES[purpose]} where retired_at is null)`)
+  })
+
+/** Adds a key, which signs from now on. */
+export const addKey = (tx: Transaction, purpose: KeyPurpose, { id, secret }: KeyRow) =>
+  tx.query(sql.unsafe`insert into ${TABLES[purpose]} (id, secret) values (${id}, ${sql.binary(secret)})`)
+
+/** Retires a key for good. Returns whether there was one that signed, and another that goes on. */
+export const retireKey = async (tx: Transaction, purpose: KeyPurpose, id: string): Promise<boolean> => {
+  await tx.query(sql.unsafe`select pg_advisory_xact_lock(${KEYS_LOCK})`)
+  const { rowCount } = await tx.query(sql.unsafe`
+    update ${TABLES[purpose]} set retired_at = now()
+    where id = ${id} and retired_at is null
+      and exists (select from ${TABLES[purpose]} other where other.retired_at is null and other.id <> ${id})`)
+  return rowCount > 0
 }
+
+const listedRow = z.object({ id: z.string(), createdAt: z.date(), retiredAt: z.date().nullable() })
+export type ListedKey = z.infer<typeof listedRow>
+
+/** Every key that there was, the newest first. */
+export const listKeys = (db: Pool | Transaction, purpose: KeyPurpose): Promise<readonly ListedKey[]> =>
+  db.any(sql.type(listedRow)`
+    select id, created_at as "createdAt", retired_at as "retiredAt" from ${TABLES[purpose]} order by created_at desc, id`)

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { proofSubject } from '../site/marks.ts'
 import type { EntryContent } from '../../../domain/log/entry.ts'
-import { type Edge, TILE_WIDTH } from '../../../domain/log/tree.ts'
+import type { Edge } from '../../../domain/log/tree.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 
 const LOG_LOCK = 7_077_017
@@ -106,10 +106,3 @@ export const setHead = (
     insert into log_head (public_url, size, root) values (${publicUrl}, ${size}, ${sql.binary(root)})
     on conflict (single) do update
     set public_url = excluded.public_url, size = excluded.size, root = excluded.root, signed_at = now()`)
-
-/** Deletes the partial versions of tiles: files under these prefixes, named by their widths. */
-export const dropPartials = (tx: Transaction, prefixes: readonly string[]) =>
-  tx.query(sql.unsafe`
-    delete from site_file where path = any(array(
-      select prefix || width from unnest(${sql.array(prefixes, 'text')}) prefix
-        cross join generate_series(1, ${TILE_WIDTH - 1}::integer) width))`)

@@ -104,11 +104,14 @@ export const findDrawingVersions = gatheredStatement<DrawingCall, { versions: st
     left join winner_list l on l.drawing_id = d.id`,
 )
 
-/** $1 caller id, $2 slug, $3 drawing id, with the versions that these are the values of. No row: as above. */
-export const findDrawing = statement<DrawingRow & { versions: string }>(
+/**
+ * $1 caller id, $2 slug, $3 drawing id, with the versions that these are the values of. `sentListAt` is null when the
+ * service fetched the list, or there is none. No row: as above.
+ */
+export const findDrawing = statement<DrawingRow & { versions: string; sentListAt: Date | null }>(
   'find-drawing',
   `with ${caller}
-  select ${versions} as versions, ${drawingColumns}, ${winnerColumns}
+  select ${versions} as versions, ${drawingColumns}, ${winnerColumns}, case when l.fetched_for is null then l.listed_at end as "sentListAt"
   from ${ownCampaign} join drawing d on d.campaign_id = c.id and d.id = $3 ${withWinners}`,
 )
 

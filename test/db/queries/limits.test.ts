@@ -60,6 +60,7 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
+  'log/reading.ts': [['1', ONE]],
   'log/sequencing.ts': [['${limit}', UPKEEP]],
   'operator/status.ts': [['100', OPERATOR]],
   'partner-api/campaigns.ts': [

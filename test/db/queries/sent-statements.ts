@@ -72,12 +72,18 @@ type Sending = (...given: never[]) => unknown
 
 const STUCK = ['drw_1', 'gua_1', 'cmp_1']
 const DUE = { queue: 'lock', due: sql.fragment`select 'drw_1' as id, now() as due_at` }
+const SIGNING_KEY = { purpose: 'log', id: '0'.repeat(64), secret: Buffer.alloc(40) }
 const FILE = { path: '/a.html', type: 'text/html', body: 'a', subject: 's', campaignId: 'cmp_1', rank: 0 }
 
 /** What the functions are given that look at it, and those whose statement differs by it, after the transaction. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   findQueuesWithDueRows: [[DUE]],
   findDueWithoutJob: [DUE, 1],
+  addKey: [SIGNING_KEY.purpose, SIGNING_KEY],
+  findSigningKeys: [SIGNING_KEY.purpose],
+  keepFirstKey: [SIGNING_KEY.purpose, SIGNING_KEY],
+  listKeys: [SIGNING_KEY.purpose],
+  retireKey: [SIGNING_KEY.purpose, SIGNING_KEY.id],
   flag: [STUCK, { code: 'no_wallet', detail: {} }],
   flagGivenUp: ['drw_1', 'settle'],
   unflag: [STUCK, 'chain_failing'],

@@ -21,7 +21,7 @@ test('a checkpoint is three lines, and whoever has the key reads that it is sign
   t.is(id ?? '', createHash('sha256').update(`${ORIGIN}\n`).update(typed).digest('hex').slice(0, 8))
 
   const root = Buffer.alloc(32, 3)
-  const note = signedCheckpoint(ORIGIN, 1_000_000, root, signer)
+  const note = signedCheckpoint(ORIGIN, 1_000_000, root, [signer])
   const [text, signatures] = note.split('\n\n') as [string, string]
   t.is(text, `${ORIGIN}\n1000000\n${root.toString('base64')}`)
   const [dash, signedBy, encoded] = signatures.trimEnd().split(' ')
@@ -36,4 +36,13 @@ test('a checkpoint is three lines, and whoever has the key reads that it is sign
   const isRight = (message: string) => verify(null, Buffer.from(message), publicKey, signature.subarray(4))
   t.true(isRight(`${text}\n`))
   t.false(isRight(`${text.replace('1000000', '1000001')}\n`))
+})
+
+test('while keys are changed, each of them signs on a line of its own', (t) => {
+  const signers = [1, 2].map((seed) => openSigner(ORIGIN, Buffer.alloc(32, seed)))
+  const lines = signedCheckpoint(ORIGIN, 1, Buffer.alloc(32), signers).split('\n\n')[1]?.trimEnd().split('\n') ?? []
+  t.deepEqual(
+    lines.map((line) => Buffer.from(line.split(' ')[2] ?? '', 'base64').subarray(0, 4)),
+    signers.map(({ keyId }) => keyId),
+  )
 })

@@ -6,6 +6,7 @@ import { prepareSite } from '../../../worker/site/prepare.ts'
 import { grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
 import { cancelDrawing, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
+import { signingSeeds } from '../../../db/signing-keys.ts'
 import { testKeyring } from '../../support/keyring.ts'
 import { readSite } from '../../support/site/site.ts'
 import { work } from '../../support/work.ts'
@@ -16,6 +17,11 @@ const open = async (t: ExecutionContext) => {
   const { place, client, campaign } = await openAttacked(t)
   await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: PUBLIC_URL, store: null }))
   const { run: write } = writingLog(place, testKeyring)
+  /** Leaves the log without an entry, not even that of its key. */
+  const empty = async () => {
+    await signingSeeds(place.pool, testKeyring, 'log')
+    await client.query('delete from log_wanted')
+  }
   const draw = async (): Promise<string> => {
     const id = await makeDrawing(place, { campaign })
     await client.query('insert into winner_list (drawing_id, winners) values ($1, $2)', [
@@ -42,7 +48,7 @@ const open = async (t: ExecutionContext) => {
       from generate_series($1::integer, $1 + $2 - 1) n`,
       [from, count],
     )
-  return { place, client, campaign, write, draw, file, entries, want }
+  return { place, client, campaign, write, draw, file, entries, want, empty }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -69,7 +75,7 @@ test('what a drawing promises is in the log, in the order in which it was promis
   const of = (id: string) => logged.filter(({ drawing }) => drawing === id)
   t.deepEqual(
     of(drawn).map(({ type }) => type),
-    ['lock', 'value', 'proof'],
+    ['send', 'lock', 'value', 'proof'],
   )
   t.deepEqual(
     of(cancelled).map(({ type }) => type),
@@ -82,7 +88,7 @@ test('what a drawing promises is in the log, in the order in which it was promis
     [drawn],
   )
   const { drawAt, cutoffAt, ...facts } = rows[0]
-  t.deepEqual(of(drawn)[0], {
+  t.deepEqual(of(drawn)[1], {
     type: 'lock',
     campaign: campaign.slug,
     drawing: drawn,
@@ -118,8 +124,8 @@ test('a proof says where the log has its lock, and the log has every version of 
 
 test('an empty log has a checkpoint too, and the site another name for it when its address changes', async (t) => {
   const opened = await open(t)
-  const { write, file, place, client } = opened
-  await client.query('delete from log_wanted')
+  const { write, file, place, empty } = opened
+  await empty()
   t.is(await write(), 0)
   t.deepEqual(await checkpointIn(opened), { origin: 'draws.test/log', size: 0, isOfEntries: true })
   t.regex((await file('/log/key'))?.toString() ?? '', /^draws\.test\/log\+[0-9a-f]{8}\+A[A-Za-z0-9+/]{43}=?\n$/)
@@ -128,27 +134,29 @@ test('an empty log has a checkpoint too, and the site another name for it when i
   t.is((await checkpointIn(opened)).origin, 'other.test/x/log')
 })
 
-test('tiles grow, and the partial ones go once their tile is full', async (t) => {
+test('a tile is a file of the site once it is full', async (t) => {
   const opened = await open(t)
-  const { write, file, want, client } = opened
-  await client.query('delete from log_wanted')
+  const { write, file, want, client, empty } = opened
+  await empty()
   await want(250)
   await write()
-  t.is((await file('/log/tile/0/000.p/250'))?.length, 250 * 32)
+  t.is(await file('/log/tile/0/000'), undefined)
   await want(300, 250)
   await write()
-  t.is(await file('/log/tile/0/000.p/250'), undefined)
-  t.is(await file('/log/tile/entries/000.p/250'), undefined)
   t.is((await file('/log/tile/0/000'))?.length, 8_192)
-  t.is((await file('/log/tile/0/002.p/38'))?.length, 38 * 32)
-  t.is((await file('/log/tile/1/000.p/2'))?.length, 64)
+  t.is((await file('/log/tile/entries/001'))?.subarray(2, 30).toString(), '{"n":256,"type":"tried"}\0\u0018{"')
+  const { rows } = await client.query(`select path from site_file where path like '/log/tile/%' order by path`)
+  t.deepEqual(
+    rows.map(({ path }) => path),
+    ['/log/tile/0/000', '/log/tile/0/001', '/log/tile/entries/000', '/log/tile/entries/001'],
+  )
   t.deepEqual(await checkpointIn(opened), { origin: 'draws.test/log', size: 550, isOfEntries: true })
 })
 
 test('of several workers one writes at a time, and no entry is lost or written twice', async (t) => {
   const opened = await open(t)
-  const { place, want, client, entries } = opened
-  await client.query('delete from log_wanted')
+  const { place, want, entries, empty } = opened
+  await empty()
   const writers = [1, 2, 3].map(() => writingLog(place, testKeyring))
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([want(37, round * 37), ...writers.map(({ run }) => run())])
@@ -165,7 +173,7 @@ test('of several workers one writes at a time, and no entry is lost or written t
 test('the log never goes back: where entries that were signed are gone, it stops and says so', async (t) => {
   const opened = await open(t)
   const { place, client, want } = opened
-  const { write } = openLogWriter(place, () => Promise.resolve(Buffer.alloc(32, 1)))
+  const { write } = openLogWriter(place, () => Promise.resolve([Buffer.alloc(32, 1)]))
   await want(10)
   await write()
   const replica = async (text: string) => {
@@ -194,4 +202,7 @@ test('nobody changes, deletes or slips in an entry, nor takes the head back', as
   await refuses(t, client, 'update log_head set size = size - 1')
   await refuses(t, client, `update log_head set root = sha256('x')`)
   await refuses(t, client, 'delete from log_key')
+  await refuses(t, client, `update log_key set id = repeat('0', 64)`)
+  await client.query('update log_key set retired_at = now()')
+  await refuses(t, client, 'update log_key set retired_at = null')
 })

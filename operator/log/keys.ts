@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { addKey, listKeys, type ListedKey, retireKey } from '../../db/queries/log/keys.ts'
+import { newSigningKey } from '../../db/signing-keys.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Command, Store } from '../command.ts'
+import { checkOptions } from '../options.ts'
+
+const none = z.strictObject({})
+const purpose = z.enum(['log', 'receipts'], { error: 'is log or receipts' })
+const addOptions = z.strictObject({ of: purpose })
+const retireOptions = z.strictObject({
+  of: purpose,
+  key: z.string({ error: 'is missing: the key, as log keys lists it' }),
+})
+
+const inWords = ({ id, createdAt, retiredAt }: ListedKey): string =>
+  `${id}  since ${createdAt.toISOString()}${retiredAt ? `, retired ${retiredAt.toISOString()}` : ''}`
+
+/** The keys by what they sign, the newest first. */
+export const logKeys: Command = async (options, { pool }) => {
+  checkOptions(none, options)
+  const [log, receipts] = await Promise.all([listKeys(pool, 'log'), listKeys(pool, 'receipts')])
+  const part = (title: string, keys: readonly ListedKey[]) =>
+    [title, ...(keys.length > 0 ? keys.map(inWords) : ['none yet: the first process that signs makes one'])].join('\n')
+  return {
+    json: { log, receipts },
+    text: [part('These sign checkpoints:', log), part('The newest of these signs receipts:', receipts)].join('\n\n'),
+  }
+}
+
+/** A key that signs from now on. The log says so under the keys before it, which therefore go on signing for a while. */
+export const logAddKey: Command = async (options, { pool, openKeyring }: Store) => {
+  const { of } = checkOptions(addOptions, options)
+  const key = newSigningKey(await openKeyring())
+  await pool.transaction((tx) => addKey(tx, of, key))
+  return {
+    json: { of, key: key.id },
+    text: `${key.id} signs ${of === 'log' ? 'checkpoints beside the others' : 'receipts within a minute'}. Retire the key before it once everybody who watches has seen this one: after a week.`,
+  }
+}
+
+export const logRetireKey: Command = async (options, { pool }) => {
+  const { of, key } = checkOptions(retireOptions, options)
+  if (!(await pool.transaction((tx) => retireKey(tx, of, key))))
+    throw new Refused('bad_request', 'key: no such key signs, or it is the only one that does. Add another one first.')
+  return { json: { of, key }, text: `${key} signs no more.` }
+}
