@@ -22,6 +22,7 @@ import { believed, UNSAID, warnOfProxy } from './proxies.ts'
 import { sitePages } from './public/pages.ts'
 import { publicEndpoints } from './public/router.ts'
 import { nameRequest } from './request-id.ts'
+import type { Receipts } from './receipts.ts'
 import { openSearches } from './searches.ts'
 import { requestLog } from './request-log.ts'
 import { heldDocuments } from './readers/held-documents.ts'
@@ -36,6 +37,7 @@ type Parts = {
   log: Logger
   limits: Limits
   longLists: LongLists
+  receipts: Receipts
   baseUrl: string
   publicUrl: string
   /** The setting TRUSTED_PROXIES. */
@@ -46,7 +48,7 @@ type Parts = {
 
 /** The web process's app: the partner API, the portal, the public documents and the health checks. */
 export const createApp = async (parts: Parts): Promise<Express> => {
-  const { statements, pools, boss, keyring, log, limits, longLists, stopping } = parts
+  const { statements, pools, boss, keyring, log, limits, longLists, receipts, stopping } = parts
   const { baseUrl, publicUrl, trustedProxies, allowLoopbackPartners } = parts
   const errorsUrl = `${baseUrl}/errors`
   const app = express()
@@ -73,6 +75,7 @@ export const createApp = async (parts: Parts): Promise<Express> => {
     eventWatch: eventWatch(statements, stopping),
     bodies: bodiesInFlight(),
     longLists,
+    receipts,
     allowLoopbackPartners,
   }
   app.use(

@@ -9,6 +9,7 @@ import { publicUrlOf, readConfiguration, webSettings } from '../process/configur
 import { createApp } from './app.ts'
 import { openLimits } from './limits/open-limits.ts'
 import { isFromProxy, warnOfPlatform } from './proxies.ts'
+import { openReceipts } from './receipts.ts'
 import { openLongLists } from './long-lists/threads.ts'
 import { boundSockets } from './sockets.ts'
 import { createWebServer } from './web-server.ts'
@@ -37,7 +38,13 @@ const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueEr
 if (!(await hasRightKeys({ pool: pools.partner, log }, keyring))) process.exit(1)
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })
-const longLists = openLongLists({ databaseUrl: DATABASE_URL })
+const receipts = await openReceipts({
+  pool: pools.partner,
+  keyring,
+  publicUrl,
+  onError: (error) => log.error('looking for the key of receipts', { error: String(error) }),
+})
+const longLists = openLongLists({ databaseUrl: DATABASE_URL, receiptKey: receipts.key })
 const app = await createApp({
   statements,
   pools,
@@ -46,6 +53,7 @@ const app = await createApp({
   log,
   limits,
   longLists,
+  receipts,
   baseUrl,
   publicUrl,
   trustedProxies,

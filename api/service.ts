@@ -4,6 +4,7 @@ import type { Keyring } from '../process/keyring.ts'
 import type { Statements } from '../db/statements.ts'
 import type { Doorkeeper } from './authenticate.ts'
 import type { BodiesInFlight } from './body/in-flight.ts'
+import type { Receipts } from './receipts.ts'
 import type { Searches } from './searches.ts'
 import type { EventWatch } from './event-watch.ts'
 import type { LongLists } from './long-lists/threads.ts'
@@ -24,6 +25,7 @@ export type Service = {
   searches: Searches
   bodies: BodiesInFlight
   longLists: LongLists
+  receipts: Receipts
   /** The setting ALLOW_LOOPBACK_PARTNERS. */
   allowLoopbackPartners: boolean
 }

@@ -3,8 +3,10 @@ import { ProblemError } from './errors.ts'
 import { type ChooseWinners, type NextWinnersOptions, sendNextWinners } from './next-winners.ts'
 import type { CallOptions, Operation } from './operation.ts'
 import { Operations } from './operations.ts'
+import type { KeepReceipt } from './receipts.ts'
 import { readyRequest } from './ready-request.ts'
 import { tryAgain } from './retries.ts'
+import type { SendWinnersAnswer } from './types.ts'
 import type { Drawing } from './types.ts'
 
 /** A client's settings. */
@@ -15,10 +17,15 @@ export type PrizeDrawingsOptions = {
   baseUrl: string
   /** Another `fetch`, to send requests through a proxy or to log them. */
   fetch?: typeof globalThis.fetch | undefined
+  /**
+   * Keeps the receipt of each list that was taken, before the send resolves: `receiptsIn('./receipts')`, or a function
+   * of yours. With a receipt you can prove that somebody else replaced your list.
+   */
+  keepReceipt?: KeepReceipt | undefined
 }
 
-/** A POST that is idempotent by itself, and quicker without a key. */
-const HARMLESS_REPEAT = 'sendWinners'
+/** A POST that is idempotent by itself, and quicker without a key; its answer has a receipt. */
+const SEND_WINNERS = 'sendWinners'
 const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 const rootOf = (baseUrl: string): string => {
@@ -40,14 +47,16 @@ export class PrizeDrawings extends Operations {
   readonly #key: string
   readonly #root: string
   readonly #fetch: typeof globalThis.fetch
+  readonly #keepReceipt: KeepReceipt | undefined
 
-  constructor({ key, baseUrl, fetch = globalThis.fetch }: PrizeDrawingsOptions) {
+  constructor({ key, baseUrl, fetch = globalThis.fetch, keepReceipt }: PrizeDrawingsOptions) {
     super()
     if (typeof key !== 'string' || !/^pds_(live|test)_[A-Za-z0-9]+$/.test(key))
       throw new TypeError('key must be an API key, pds_test_… or pds_live_….')
     this.#key = key
     this.#root = rootOf(baseUrl)
     this.#fetch = fetch
+    this.#keepReceipt = keepReceipt
   }
 
   /**
@@ -70,10 +79,14 @@ export class PrizeDrawings extends Operations {
   ): Promise<Answer> {
     const request = readyRequest(operation, input, { key: this.#key, baseUrl: this.#root })
     const { headers } = request
-    if (operation.method === 'POST' && operation.name !== HARMLESS_REPEAT && !headers.has(IDEMPOTENCY_KEY))
+    if (operation.method === 'POST' && operation.name !== SEND_WINNERS && !headers.has(IDEMPOTENCY_KEY))
       headers.set(IDEMPOTENCY_KEY, randomUUID())
     const { outcome, wasUnclear } = await tryAgain(this.#fetch, request, options)
-    if (outcome.ok) return outcome.answer as Answer
+    if (outcome.ok) {
+      const { receipt } = operation.name === SEND_WINNERS ? (outcome.answer as SendWinnersAnswer) : { receipt: null }
+      if (receipt) await this.#keepReceipt?.(receipt)
+      return outcome.answer as Answer
+    }
     // A deletion that has already been done finds nothing.
     const { error } = outcome
     const isGone = operation.method === 'DELETE' && error instanceof ProblemError && error.status === 404

@@ -140,7 +140,8 @@ export abstract class Operations {
    * the previous one. After it the same list is still answered with 200, so a retry is always safe; a different
    * one is refused as `locked`. Names and avatars belong to the winner: a given one replaces, `null` removes, an
    * absent one stays, even if the order of the list changes. The same list may bring other names and avatars at
-   * any time, even in a campaign that has ended or that pulls.
+   * any time, even in a campaign that has ended or that pulls. The answer’s `receipt` is signed: keep it, and you
+   * can prove what you sent.
    *
    * Refused as 404 `not_found`, 409 `locked`, 409 `pull_campaign`, 409 `campaign_ended`, 409 `cancelled`, 409
    * `idempotency_mismatch`, 409 `idempotency_in_progress`.

@@ -300,6 +300,27 @@ export type Problem = {
   }[]
 }
 
+/**
+ * The signed promise that this list is in the public transparency log. Keep it where we cannot reach it:
+ * `verify-draw.mjs --receipt` proves with it that the list was replaced before the lock, if it ever is.
+ */
+export type Receipt = {
+  /** The drawing that the list is for. */
+  drawing: string
+  /** The fingerprint of the list: SHA-256 of the canonical JSON of the drawing’s id and its winners. */
+  winnersCommitment: string
+  /** Since when the drawing has this list. A list that is sent again keeps its time. ISO 8601 in UTC. */
+  sentAt: string
+  /** Which of the keys at `/log/receipt-keys` has signed. */
+  keyId: string
+  /** The signature (Ed25519, base64) of the list’s entry in the transparency log. */
+  signature: string
+  /** Where the entry’s place in the log is proven, a second later at most. */
+  logProof: string
+  /** Where the draw is proven, once it is drawn. */
+  drawProof: string
+}
+
 export type Campaign = {
   /** The campaign. */
   id: string
@@ -621,6 +642,8 @@ export type SendWinnersInput = {
 /** What `sendWinners` answers. */
 export type SendWinnersAnswer = {
   drawing: Drawing
+  /** Null where the service fetched this list itself. */
+  receipt: Receipt | null
 }
 
 /** What `listCampaigns` takes. */

@@ -17,11 +17,13 @@ const guides = [
     'command-line',
     'Receive events on your own machine, send lists, read your log, verify: one file, nothing to install.',
   ],
+  ['receipts', 'Keep what we signed, and prove that somebody else replaced your list.'],
   ['errors', 'What to do about each, and how to retry safely.'],
   ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
   ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],
   ['going-live', 'What to check before real money is drawn.'],
   ['versioning', 'What may change within v1, and what your code must ignore.'],
+  ['transparency-log', 'What the public log holds, and how it is read and checked.'],
 ] as const
 
 const PROTOCOL = { path: '/docs/protocol', file: 'prize-draw-1.md', about: 'How a draw is computed and checked.' }

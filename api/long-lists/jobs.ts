@@ -1,3 +1,4 @@
+import type { ReceiptKey } from '../../domain/log/receipt.ts'
 import type { Caller } from '../../domain/actor.ts'
 import type { Problem, Reason } from '../../domain/refusals.ts'
 import type { ServerCaller } from '../authenticate.ts'
@@ -50,4 +51,4 @@ export type Outcome =
 
 export type Asked = { job: Job; bytes: Bytes }
 export type Told = { outcome: Outcome }
-export type ThreadData = { databaseUrl: string }
+export type ThreadData = { databaseUrl: string; receiptKey: ReceiptKey }

@@ -5,6 +5,7 @@ import { THREAD_TRANSACTIONS } from '../../db/lanes.ts'
 import { openPool } from '../../db/pool.ts'
 import { openStatements } from '../../db/statements.ts'
 import { etagOf } from '../../domain/serving/etag.ts'
+import { openReceiptMaker } from '../../domain/log/receipt.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { sendWinners } from '../actions/drawing/send-winners.ts'
 import { doorkeeper } from '../authenticate.ts'
@@ -38,13 +39,18 @@ import type {
 
 lowerPriority()
 const port = parentPort as NonNullable<typeof parentPort>
-const { databaseUrl } = workerData as ThreadData
+const { databaseUrl, receiptKey } = workerData as ThreadData
 const statements = openStatements(databaseUrl, { onError: () => {} })
 const pool = await openPool(databaseUrl, { max: THREAD_TRANSACTIONS })
 
 /** What sending a list works with, which is not all that endpoints and actions may. */
 const own = statements.for('thread')
-const service = { statements: own, pool, doorkeeper: doorkeeper(own) } satisfies Partial<Service> as unknown as Service
+const service = {
+  statements: own,
+  pool,
+  doorkeeper: doorkeeper(own),
+  receipts: { of: openReceiptMaker(receiptKey), key: () => receiptKey },
+} satisfies Partial<Service> as unknown as Service
 
 const answer = async (job: Extract<Job, { kind: 'answer' }>, bytes: Bytes): Promise<Answered> => {
   const { caller, slug, drawingId, key, encoding } = job

@@ -77,7 +77,12 @@ const resultOf = (outcome: Outcome): unknown => {
 /** Calls back once nobody has needed a thread for a while; a process that stops does not wait for it. */
 const idleFor = (end: () => void): NodeJS.Timeout => setTimeout(end, IDLE_MS).unref()
 
-export const openLongLists = (data: ThreadData, { whenIdle = idleFor, rest = leaveAfter } = {}): LongLists => {
+type Data = Omit<ThreadData, 'receiptKey'> & { receiptKey: () => ThreadData['receiptKey'] }
+
+export const openLongLists = (
+  { databaseUrl, receiptKey }: Data,
+  { whenIdle = idleFor, rest = leaveAfter } = {},
+): LongLists => {
   /** All that have not ended, and of these the ones that may be given a job. */
   const workers = new Set<Worker>()
   const threads = new Set<Thread>()
@@ -88,7 +93,7 @@ export const openLongLists = (data: ThreadData, { whenIdle = idleFor, rest = lea
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: data,
+      workerData: { databaseUrl, receiptKey: receiptKey() } satisfies ThreadData,
       // The process's own flags (--watch, a debugger) are not for the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_HEAP_MB },

@@ -11,6 +11,7 @@ import type { GuaranteeAnswer, WaitingPeriodAnswer } from './shapes/guarantee.ts
 import type { PayoutAnswer } from './shapes/payout.ts'
 import type { PrizeTableAnswer } from './shapes/prize-table.ts'
 import type { problemShape } from './shapes/problem.ts'
+import type { receiptShape } from './shapes/receipt.ts'
 import type { RequestAnswer } from './shapes/request.ts'
 import type { attemptShape, DeliveryAnswer, EndpointAnswer } from './shapes/webhook.ts'
 
@@ -63,6 +64,16 @@ export const sentDrawingExample: DrawingAnswer = {
     { position: 0, winner: 'u_7f3a', displayName: 'Ann', avatarUrl: null, heldForManualPayout: false },
     { position: 1, winner: 'u_c001', displayName: null, avatarUrl: null, heldForManualPayout: false },
   ],
+}
+
+export const receiptExample: z.infer<typeof receiptShape> = {
+  drawing: openDrawingExample.id,
+  winnersCommitment: '0x6f1ed002ab5595859014ebf0951522d9f2a2b1f3c1a3e8b0d7a1f4b1c0e5a9d3',
+  sentAt: '2026-11-05T17:20:31.604Z',
+  keyId: '0f3a9c51d27be846',
+  signature: '3Nn0yB1o0oZ2m5xw8v2WmVxKk0J3m8F2o9m6Jr0bq4pJ2q0yWb9m1c6tQ8q3s7uV5x1z4B7E0H3K6N9Q2T5W8A==',
+  logProof: 'https://draws.example.com/log/proof/9b74c9897bac770ffc029102a200c5de5f7a1b8f2d4e6c8a0b1c3d5e7f90a2b4',
+  drawProof: `https://draws.example.com/campaigns/daily/draws/${openDrawingExample.id}/proof.json`,
 }
 
 export const prizeTableExample: PrizeTableAnswer = {

@@ -19,6 +19,7 @@ const callParts = [
   'pages',
   'operations',
   'next-winners',
+  'receipts',
   'client',
 ]
 const clientParts = [...callParts, 'webhook', 'winner-id', 'types']
@@ -54,6 +55,8 @@ const PUBLIC = [
   'ChooseWinners',
   'WinnersRecord',
   'NextWinnersOptions',
+  'receiptsIn',
+  'KeepReceipt',
   'verifyWebhook',
   'VerifiedEvent',
   'verifyWinnersRequest',

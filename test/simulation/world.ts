@@ -16,6 +16,7 @@ import { databaseStages } from '../../worker/stages/all.ts'
 import { type Clock, clockDatabase } from '../support/clock.ts'
 import type { Owner } from '../support/database.ts'
 import { makeKey, makePartner, makePrizeTable } from '../support/factory.ts'
+import { testReceipts } from '../support/receipts.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import type { Table } from './model.ts'
 import { tables } from './setting.ts'
@@ -85,7 +86,8 @@ export const openWorld = async (t: Owner): Promise<World> => {
     heldDrawings: heldDocuments<CachedAnswer>(),
     bodies: bodiesInFlight(),
     searches: openSearches(),
-    longLists: openLongLists({ databaseUrl: clock.url }),
+    longLists: openLongLists({ databaseUrl: clock.url, receiptKey: testReceipts.key }),
+    receipts: testReceipts,
     eventWatch: eventWatch(place.statements, new AbortController().signal),
     allowLoopbackPartners: false,
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '../../api/app.ts'
 import { type Limits, openLimits } from '../../api/limits/open-limits.ts'
 import { openLongLists } from '../../api/long-lists/threads.ts'
+import { openReceipts } from '../../api/receipts.ts'
 import { createWebServer } from '../../api/web-server.ts'
 import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
 import { work } from './work.ts'
@@ -33,7 +34,8 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
   const limits = open(workplace)
-  const longLists = openLongLists({ databaseUrl })
+  const receipts = await openReceipts({ pool: workplace.pool, keyring, publicUrl: urls.publicUrl, onError: () => {} })
+  const longLists = openLongLists({ databaseUrl, receiptKey: receipts.key })
   const app = await createApp({
     statements,
     pools,
@@ -42,6 +44,7 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
     log,
     limits,
     longLists,
+    receipts,
     ...urls,
     trustedProxies,
     allowLoopbackPartners: true,

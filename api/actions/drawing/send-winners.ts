@@ -12,7 +12,8 @@ import type { Service } from '../../service.ts'
 import { NO_DRAWING } from '../../authenticate.ts'
 
 type Send = { slug: string; drawingId: string; list: SentWinners }
-type Sent = { isFirst: boolean; drawing: DrawingRow }
+/** `sentListAt` is since when the drawing has this list; null: the service fetched it. */
+type Sent = { isFirst: boolean; sentListAt: Date | null; drawing: DrawingRow }
 
 /** What the database answers when the list was locked while this send was in flight. */
 const LOCKED_MEANWHILE = 'PDS01'
@@ -62,7 +63,7 @@ const readBack = async (
   { statements, doorkeeper }: Service,
   caller: Caller,
   { slug, drawingId }: Send,
-): Promise<DrawingRow> => {
+): Promise<DrawingRow & { sentListAt: Date | null }> => {
   const [row] = await statements.rows(findDrawing, [caller.id, slug, drawingId])
   if (!row) throw await doorkeeper.nothingFound(caller, NO_DRAWING)
   return row
@@ -80,10 +81,11 @@ const takeOrChange = async (service: Service, caller: Caller, send: Send): Promi
   const taken = await takeList(service, caller, send)
   if (taken) {
     const drawing = { ...taken, winners: send.list.winners, displayIssues: null, ...NOT_DRAWN }
-    return { isFirst: taken.isFirst, drawing }
+    return { isFirst: taken.isFirst, sentListAt: taken.sentListAt, drawing }
   }
   await changeNames(service, caller, send)
-  return { isFirst: false, drawing: await readBack(service, caller, send) }
+  const drawing = await readBack(service, caller, send)
+  return { isFirst: false, sentListAt: drawing.sentListAt, drawing }
 }
 
 /** Null: the drawing no longer takes a list, or not this one. */

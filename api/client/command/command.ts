@@ -1,4 +1,5 @@
 import { PrizeDrawings } from '../client.ts'
+import type { KeepReceipt } from '../receipts.ts'
 
 /** Where a command writes: to stdout a line of text for people or of JSON for programs, to stderr notes. */
 export type Out = { say: (line: string, thing: object) => void; note: (line: string) => void }
@@ -49,10 +50,10 @@ export const baseUrlOf = (context: Pick<Context, 'environment'>): string =>
 export const keyOf = (context: Pick<Context, 'environment'>): string =>
   setting(context, 'PDS_KEY', 'your API key, pds_test_… or pds_live_…')
 
-export const openDraws = (context: Pick<Context, 'environment'>): PrizeDrawings => {
+export const openDraws = (context: Pick<Context, 'environment'>, keepReceipt?: KeepReceipt): PrizeDrawings => {
   const [key, baseUrl] = [keyOf(context), baseUrlOf(context)]
   try {
-    return new PrizeDrawings({ key, baseUrl })
+    return new PrizeDrawings({ key, baseUrl, keepReceipt })
   } catch (error) {
     const words = (error as Error).message.replace(/^key /, 'PDS_KEY ').replace(/^baseUrl /, 'PDS_BASE_URL ')
     throw new UsageError(words === 'Invalid URL' ? 'PDS_BASE_URL is not an address.' : words)

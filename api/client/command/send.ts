@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { text as textOf } from 'node:stream/consumers'
 import type { PrizeDrawings } from '../client.ts'
 import { ProblemError } from '../errors.ts'
+import { receiptsIn } from '../receipts.ts'
 import type { SendWinnersInput } from '../types.ts'
-import { type Command, type Context, DONE, openDraws, UsageError, WRONG } from './command.ts'
+import { type Command, type Context, DONE, openDraws, textOption, UsageError, WRONG } from './command.ts'
 import { ListError, readWinners, type WrittenList } from './winners-text.ts'
 
 const readSource = async (file: string): Promise<string> => {
@@ -34,16 +35,17 @@ const refuse = ({ out }: Context, problems: readonly { line: number | null; deta
 }
 
 export const send: Command = {
-  usage: 'send SLUG [DRAWING|next] FILE',
+  usage: 'send SLUG [DRAWING|next] FILE [--receipts FOLDER]',
   about: `Sends a list of winners to a drawing, or to the next one that has none. The file, or - for standard input, holds JSON as the API
 takes it, CSV (winner, displayName, avatarUrl; with or without a line of names), or an id on each line. What is wrong is said
-with its line. Sending the same list again does no harm.`,
-  options: {},
+with its line. Sending the same list again does no harm. --receipts keeps the signed receipt of the list in a folder.`,
+  options: { receipts: { type: 'string' } },
   words: [2, 3],
   run: async (words, context) => {
     const { out, signal } = context
     const [slug = '', target, file] = words.length === 2 ? [words[0], 'next', words[1]] : words
-    const draws = openDraws(context)
+    const receipts = textOption(context, 'receipts')
+    const draws = openDraws(context, receipts === undefined ? undefined : receiptsIn(receipts))
     const text = await readSource(file ?? '-')
     let list: WrittenList
     try {

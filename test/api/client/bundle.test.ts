@@ -106,6 +106,7 @@ test('the two files are all that a program needs, with every word about them', a
     'PrizeDrawings',
     'ProblemError',
     'SignatureError',
+    'receiptsIn',
     'verifyWebhook',
     'verifyWinnersRequest',
     'winnerId',

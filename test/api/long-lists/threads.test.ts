@@ -11,6 +11,7 @@ import { isProblem } from '../../support/partner-api/problem.ts'
 import { refusalOf } from '../../support/portal/refusal.ts'
 import { signedInAs } from '../../support/portal/portal.ts'
 import { makePortalShop } from '../../support/portal/shop.ts'
+import { testReceipts } from '../../support/receipts.ts'
 import { fileService } from '../../support/site/file-service.ts'
 
 const service = fileService(test)
@@ -137,10 +138,10 @@ test('a drawing of many winners is read as one of few: with its tag, changed and
 
 test('a thread that breaks down takes no list of another account with it, and another one takes its place', async (t) => {
   const { databaseUrl } = await service()
-  const lists = openLongLists({ databaseUrl })
+  const lists = openLongLists({ databaseUrl, receiptKey: testReceipts.key })
   t.teardown(lists.stop)
   const bytes = (text: string) => new Uint8Array(Buffer.from(text))
-  const broken = openLongLists({ databaseUrl: 'nonsense://' })
+  const broken = openLongLists({ databaseUrl: 'nonsense://', receiptKey: testReceipts.key })
   t.teardown(broken.stop)
   await t.throwsAsync(broken.look(askerOf('ptr_a'), bytes('{}')), {
     instanceOf: Refused,
@@ -191,7 +192,7 @@ test.serial('an account has one thread at a time, and threads that are idle end 
     ends.push(end)
     return setTimeout(() => {}, 0)
   }
-  const lists = openLongLists({ databaseUrl }, { whenIdle })
+  const lists = openLongLists({ databaseUrl, receiptKey: testReceipts.key }, { whenIdle })
   t.teardown(lists.stop)
   const look = (account: string) => lists.look(askerOf(account), new Uint8Array(Buffer.from('{"winners":[]}')))
   const started: Worker[] = []
@@ -212,7 +213,10 @@ test.serial('an account has one thread at a time, and threads that are idle end 
 test.serial('an account rests after a list as long as that took, and others go on meanwhile', async (t) => {
   const { databaseUrl } = await service()
   const rests: { ms: number; end: () => void }[] = []
-  const lists = openLongLists({ databaseUrl }, { rest: (ms, end) => rests.push({ ms, end }) })
+  const lists = openLongLists(
+    { databaseUrl, receiptKey: testReceipts.key },
+    { rest: (ms, end) => rests.push({ ms, end }) },
+  )
   t.teardown(lists.stop)
   const done: string[] = []
   const look = async (account: string) => {
@@ -234,7 +238,7 @@ test.serial('an account rests after a list as long as that took, and others go o
 test.serial('what an account sends waits for one list that it reads, and not for the rest that follows', async (t) => {
   const { databaseUrl } = await service()
   const rests: (() => void)[] = []
-  const lists = openLongLists({ databaseUrl }, { rest: (_ms, end) => rests.push(end) })
+  const lists = openLongLists({ databaseUrl, receiptKey: testReceipts.key }, { rest: (_ms, end) => rests.push(end) })
   t.teardown(lists.stop)
   const done: string[] = []
   const place = {
@@ -264,7 +268,7 @@ test.serial('what an account sends waits for one list that it reads, and not for
 test.serial('a list whose client has gone is not worked on', async (t) => {
   const { databaseUrl } = await service()
   const rests: (() => void)[] = []
-  const lists = openLongLists({ databaseUrl }, { rest: (_ms, end) => rests.push(end) })
+  const lists = openLongLists({ databaseUrl, receiptKey: testReceipts.key }, { rest: (_ms, end) => rests.push(end) })
   t.teardown(lists.stop)
   const bytes = () => new Uint8Array(Buffer.from('{"winners":[]}'))
   const response = { closed: false }
@@ -279,7 +283,7 @@ test.serial('a list whose client has gone is not worked on', async (t) => {
 
 test.serial('what a thread makes and drops is collected every few megabytes', async (t) => {
   const { databaseUrl } = await service()
-  const lists = openLongLists({ databaseUrl })
+  const lists = openLongLists({ databaseUrl, receiptKey: testReceipts.key })
   t.teardown(lists.stop)
   const started = Promise.withResolvers<Worker>()
   process.once('worker', started.resolve)

@@ -1,6 +1,7 @@
 import { createApp } from '../../../api/app.ts'
 import { type Limits, openLimits } from '../../../api/limits/open-limits.ts'
 import { openLongLists } from '../../../api/long-lists/threads.ts'
+import { openReceipts } from '../../../api/receipts.ts'
 import { silentLog, openWorkplace } from '../../support/workplace.ts'
 
 /** The api with limits and recording of calls, or with LIMITS=off without both. */
@@ -17,11 +18,19 @@ const none: Limits = {
 }
 const limits = process.env['LIMITS'] === 'off' ? none : openLimits(workplace)
 
+const receipts = await openReceipts({
+  pool: workplace.pool,
+  keyring: workplace.keyring,
+  publicUrl: 'https://draws.test',
+  onError: () => {},
+})
+
 const app = await createApp({
   ...workplace,
   log: silentLog,
   limits,
-  longLists: openLongLists({ databaseUrl }),
+  longLists: openLongLists({ databaseUrl, receiptKey: receipts.key }),
+  receipts,
   baseUrl: 'https://api.test',
   publicUrl: 'https://draws.test',
   trustedProxies: 0,

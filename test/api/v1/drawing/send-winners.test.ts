@@ -64,7 +64,7 @@ test('the response is the drawing with winners filled in: status 201 the first t
   const first = await drawing.send(winners)
   t.is(first.status, 201)
   t.deepEqual(idsOf(first.body.drawing), winners)
-  t.deepEqual(Object.keys(first.body), ['drawing'])
+  t.deepEqual(Object.keys(first.body), ['drawing', 'receipt'])
   const second = await drawing.send(winners)
   t.is(second.status, 200)
   t.deepEqual(second.body, first.body)

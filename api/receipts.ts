@@ -1,0 +1,42 @@
+import type { Pool } from '../db/pool.ts'
+import { signingSeeds } from '../db/signing-keys.ts'
+import { openReceiptMaker, type Receipt, type ReceiptKey, type TakenList } from '../domain/log/receipt.ts'
+import type { Keyring } from '../process/keyring.ts'
+
+export type Receipts = {
+  /** Of a list that was taken. */
+  of: (list: TakenList) => Receipt
+  /** For a thread that makes its own. */
+  key: () => ReceiptKey
+}
+
+/** A new key signs from then on at the latest. */
+const LOOK_FOR_KEYS_MS = 60_000
+
+type Parts = { pool: Pool; keyring: Keyring; publicUrl: string; onError: (error: unknown) => void }
+
+/** Receipts under the newest key, which is looked for again beside the sends. */
+export const openReceipts = async ({ pool, keyring, publicUrl, onError }: Parts): Promise<Receipts> => {
+  const findKey = async () => ({ seed: (await signingSeeds(pool, keyring, 'receipts'))[0] as Buffer, publicUrl })
+  let key = await findKey()
+  let make = openReceiptMaker(key)
+  let lookedAt = Date.now()
+  const look = async (): Promise<void> => {
+    try {
+      key = await findKey()
+      make = openReceiptMaker(key)
+    } catch (error) {
+      onError(error)
+    }
+  }
+  return {
+    of: (list) => {
+      if (Date.now() - lookedAt >= LOOK_FOR_KEYS_MS) {
+        lookedAt = Date.now()
+        void look()
+      }
+      return make(list)
+    },
+    key: () => key,
+  }
+}
