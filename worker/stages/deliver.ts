@@ -16,6 +16,7 @@ import {
   leaseDeliveries,
   deliveriesDue,
 } from '../../db/queries/webhook/delivering.ts'
+import { findCheckpoint } from '../../db/queries/log/checkpoint.ts'
 import { signatureHeaders } from '../../domain/signature.ts'
 import { eventBody } from '../../domain/webhook/body.ts'
 import { healthAfter, judgeTry } from '../../domain/webhook/retry.ts'
@@ -53,12 +54,18 @@ const triedSince = (at: Date, delivery: LeasedDelivery, came: Came): Tried => ({
   endedAt: new Date(),
 })
 
-const post = async ({ client, keyring }: Outside, delivery: LeasedDelivery): Promise<Tried> => {
+/** The head of the transparency log, in base64: nobody can be shown another history than the others. */
+const checkpointHeaders = (checkpoint: Buffer | null): Record<string, string> =>
+  checkpoint ? { 'log-checkpoint': checkpoint.toString('base64') } : {}
+
+type Post = { delivery: LeasedDelivery; checkpoint: Buffer | null }
+
+const post = async ({ client, keyring }: Outside, { delivery, checkpoint }: Post): Promise<Tried> => {
   const at = new Date()
   const body = eventBody(delivery)
   const secrets = delivery.secrets.map((sealed) => keyring.open(sealed, delivery.endpointId))
   const signed = signatureHeaders({ id: delivery.eventId, at, content: body }, secrets)
-  const headers = { 'content-type': 'application/json', ...signed }
+  const headers = { 'content-type': 'application/json', ...signed, ...checkpointHeaders(checkpoint) }
   const call = { method: 'POST', url: delivery.url, headers, body } as const
   const called = await client.call(call, { totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES, onlyBeginning: true })
   if (!called.ok) return triedSince(at, delivery, { status: null, failure: endpointSentence(called.failure.sentence) })
@@ -75,10 +82,10 @@ const BROKEN = endpointSentence(
   'could not be called, or the outcome not be recorded; operators see the cause in the log',
 )
 
-const callFor = (delivery: LeasedDelivery): LeasedCall<Tried> => ({
+const callFor = ({ delivery, checkpoint }: Post): LeasedCall<Tried> => ({
   id: delivery.id,
   tries: delivery.tries + 1,
-  make: (outside) => post(outside, delivery),
+  make: (outside) => post(outside, { delivery, checkpoint }),
   whenBroken: triedSince(new Date(), delivery, { status: null, failure: BROKEN }),
 })
 
@@ -120,7 +127,11 @@ export const deliver = {
     recordedAtOnce: RECORDED_AT_ONCE,
   },
   findDue: findDeliveriesDue,
-  lease: async (tx, ids, leaseSeconds) => (await leaseDeliveries(tx, ids, leaseSeconds)).map(callFor),
+  lease: async (tx, ids, leaseSeconds) => {
+    const leased = await leaseDeliveries(tx, ids, leaseSeconds)
+    const checkpoint = leased.length > 0 ? await findCheckpoint(tx) : null
+    return leased.map((delivery) => callFor({ delivery, checkpoint }))
+  },
   record: async (tx, outcomes) => {
     const locked = await lockDeliveries(
       tx,

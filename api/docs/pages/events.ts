@@ -48,6 +48,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
     'webhook-signature',
     'One or, while a secret is being replaced, two signatures, separated by a space: each v1, and a base64 HMAC-SHA256.',
   ],
+  ['log-checkpoint', 'The newest signed checkpoint of the public transparency log, in base64.'],
 ]
 
 const SECOND_MS = 1_000

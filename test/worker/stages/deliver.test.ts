@@ -1,8 +1,10 @@
-import { testKeyring } from '../../support/keyring.ts'
 import test from 'ava'
 import { sql } from 'slonik'
 import { Webhook } from 'standardwebhooks'
 import { spellSecret } from '../../../domain/signature.ts'
+import { writingLog } from '../../../worker/log/chore.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
+import { testKeyring } from '../../support/keyring.ts'
 import { winnerIds } from '../../support/factory.ts'
 import { openDrawing } from '../../support/partner-api/partner.ts'
 import { workWith } from '../../support/pull/pull.ts'
@@ -35,6 +37,21 @@ test('an event is posted as JSON under its id, signed by Standard Webhooks, and 
   t.is(tries.length, 1)
   t.like(tries[0], { status: 202, failure: null, answer: 'thanks' })
   t.deepEqual(await readEndpoint(id), { disabledReason: null, isFailing: false })
+})
+
+test('a webhook carries the newest checkpoint of the log, once there is one', async (t) => {
+  const { endpoint, happen, deliver, service } = await openHooks(t)
+  const receiver = await startReceiver(t)
+  await endpoint(receiver.url)
+  await happen({ type: 'drawing.paid', data: {} })
+  await deliver()
+  t.is(receiver.posts[0]?.headers['log-checkpoint'], undefined)
+  await service.pool.transaction((tx) => prepareSite(tx, { publicUrl: 'https://draws.test', store: null }))
+  await writingLog(service, testKeyring).run()
+  await happen({ type: 'drawing.paid', data: {} })
+  await deliver()
+  const note = Buffer.from(String(receiver.posts[1]?.headers['log-checkpoint']), 'base64').toString()
+  t.regex(note, /^draws\.test\/log\n\d+\n[A-Za-z0-9+/]{43}=\n\n— draws\.test\/log /)
 })
 
 test('all events of a drawing reach an endpoint in order', async (t) => {
