@@ -101,7 +101,8 @@ create trigger campaign_leaves_contract before update on campaign for each row
   execute function leave_contract();
 
 -- deliver: gives the contract a value that its provider made public and did not deliver.
-create type intent_kind as enum ('request', 'pay', 'deliver');
+-- anchor: makes the state of the transparency log public there.
+create type intent_kind as enum ('request', 'pay', 'deliver', 'anchor');
 -- new: to be signed. signed: its bytes, with a nonce, are stored, and only these are sent. mined: it is in a block.
 -- final: the chain does not take its block back. lost: another request has its number, and it is never sent again.
 create type intent_state as enum ('new', 'signed', 'mined', 'final', 'lost');
@@ -112,8 +113,8 @@ create table chain_intent (
   chain text not null,
   contract text not null,
   kind intent_kind not null,
-  campaign_id text not null references campaign,
-  drawing_id text not null references drawing,
+  campaign_id text references campaign,  -- null: the log's anchor is of no campaign
+  drawing_id text references drawing,
   payout_id text unique references payout,
   arguments jsonb not null,
   state intent_state not null default 'new',
@@ -128,6 +129,7 @@ create table chain_intent (
   foreign key (chain, account) references chain_account,
   unique (chain, account, nonce),
   check ((account is null) = (nonce is null)),
+  check (num_nonnulls(campaign_id, drawing_id) = case kind when 'anchor' then 0 else 2 end),
   check (kind = 'pay' or payout_id is null),  -- a settlement may have nothing to pay
   check (state not in ('new', 'lost') or nonce is null),
   check (state <> 'lost' or kind = 'request'),
@@ -143,6 +145,7 @@ create index chain_intent_new_request on chain_intent (chain, contract, campaign
 create index chain_intent_new_payment on chain_intent (chain, contract, campaign_id, greatest(created_at, retry_at))
   where state = 'new' and kind = 'pay';
 create index chain_intent_new_delivery on chain_intent (chain, contract, created_at) where state = 'new' and kind = 'deliver';
+create index chain_intent_anchor on chain_intent (chain, contract, created_at) where kind = 'anchor';
 create index chain_intent_under_way on chain_intent (chain, contract) where state in ('signed', 'mined');
 
 create trigger chain_intent_says_the_same before update on chain_intent for each row

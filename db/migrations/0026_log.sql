@@ -35,6 +35,16 @@ create table log_head (
   signed_at timestamptz not null default now()
 );
 
+-- What a person has to look at. taken_back: what was published is not in the database, so nothing is added.
+-- foreign_anchor: a contract has an anchor that was not written here.
+create table log_trouble (
+  kind text not null check (kind in ('taken_back', 'foreign_anchor')),
+  place text not null default '' check (length(place) <= 100),  -- which contract; empty: the log itself
+  found text not null check (length(found) between 1 and 500),
+  since timestamptz not null default now(),
+  primary key (kind, place)
+);
+
 -- The keys that sign checkpoints, all of them at once. What is private of a key is sealed with SECRETS_KEY.
 create table log_key (
   id text primary key check (id ~ '^[0-9a-f]{64}$'),  -- its public part
@@ -51,6 +61,22 @@ create table receipt_key (
   retired_at timestamptz check (retired_at >= created_at)  -- null: it may sign
 );
 
+create index log_entry_of_locks on log_entry (index) where lock_of is not null;
+
+-- A state of the log that a contract has made public, in a block that its chain does not take back.
+create table log_anchor (
+  chain text not null,
+  contract text not null,
+  size bigint not null check (size >= 1),
+  root bytea not null check (octet_length(root) = 32),
+  transaction text not null check (transaction ~ '^0x[0-9a-f]{64}$'),
+  block bigint not null check (block >= 0),
+  seen_at timestamptz not null default now(),
+  primary key (chain, contract, size),
+  foreign key (chain, contract) references chain_contract
+);
+
+call keep_rows('log_anchor', 'update or delete');
 call keep_rows('log_entry', 'update or delete');
 call keep_rows('log_hash', 'update or delete');
 call keep_rows('log_head');

@@ -8,6 +8,7 @@ export const drawingRevealed = getAbiItem({ abi: prizeDrawingsAbi, name: 'Drawin
 export const drawingVoided = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingVoided' })
 export const drawingSettled = getAbiItem({ abi: prizeDrawingsAbi, name: 'DrawingSettled' })
 export const guaranteePaid = getAbiItem({ abi: prizeDrawingsAbi, name: 'GuaranteePaid' })
+export const logAnchored = getAbiItem({ abi: prizeDrawingsAbi, name: 'LogAnchored' })
 export const entropyRevealed = parseAbiItem(
   'event Revealed(address indexed provider, address indexed caller, uint64 indexed sequenceNumber, bytes32 randomNumber, bytes32 userContribution, bytes32 providerContribution, bool callbackFailed, bytes callbackReturnValue, uint32 callbackGasUsed, bytes extraArgs)',
 )

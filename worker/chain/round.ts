@@ -5,6 +5,7 @@ import {
   findUnderWay,
   putIntentsOff,
 } from '../../db/queries/chain/intents.ts'
+import { anchorLog } from './anchoring/anchor.ts'
 import { type ChainContext, type Confirm, contractOf } from './context.ts'
 import { eachAlone } from './each-alone.ts'
 import { reconcileDeliveries } from './delivering/reconcile.ts'
@@ -84,6 +85,9 @@ export const runRound = async (context: ChainContext): Promise<Round> => {
   })
   await alone('sign deliveries', async () => {
     if (areDeliveriesSeen) signed += await signDeliveries(context, head, deliveriesOf(left.deliveries))
+  })
+  await alone('anchor the log', async () => {
+    signed += await anchorLog(context, head)
   })
   await alone('raise fees', () => bump(context, head))
   await alone('send', () => send(context, head))

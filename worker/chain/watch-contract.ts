@@ -8,6 +8,8 @@ import type { Address, Chain } from '../../domain/chain/chains.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import type { Workplace } from '../stage.ts'
 import { chainProblem } from './check.ts'
+import { findForeignAnchor } from './anchoring/foreign.ts'
+import { planAnchor } from './anchoring/plan.ts'
 import { openComparison } from './compare.ts'
 import { type ChainContext, contractOf } from './context.ts'
 import { eachAlone } from './each-alone.ts'
@@ -95,6 +97,8 @@ export const openContractWatch = (office: Office, watched: Watched, address: Add
   const lookBack = (checked: ChainContext) =>
     eachAlone(checked, { step: 'look back' }, async () => {
       const head = await readHead(checked)
+      await findForeignAnchor(checked)
+      await planAnchor(checked)
       await flagUnmined(checked, head)
       await compare(checked, head)
     })

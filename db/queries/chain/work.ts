@@ -25,6 +25,8 @@ const openIntents = (place: ContractPlace) => {
     union all
     ${ofContract} and state = 'new' and kind = 'deliver'
     union all
+    ${ofContract} and state = 'new' and kind = 'anchor'
+    union all
     ${ofContract} and state in ('signed', 'mined'))`
 }
 
@@ -47,7 +49,8 @@ export const findWaitingLive = (pool: Pool, place: ContractPlace): Promise<reado
     where d.status = 'locked' and d.draw_due_at <= now() and ${isToBeIn(place)}
     union
     select coalesce(p.guarantee_id, i.drawing_id)
-    from ${openIntents(place)} i left join payout p on p.id = i.payout_id`)
+    from ${openIntents(place)} i left join payout p on p.id = i.payout_id
+    where i.kind <> 'anchor'`)
 
 export const findNonce = (pool: Pool, { chain, account }: Account): Promise<number> =>
   pool.oneFirst(sql.type(z.object({ nonce: z.coerce.number() }))`

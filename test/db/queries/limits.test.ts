@@ -60,6 +60,10 @@ const limits: Readonly<Record<string, readonly (readonly [limit: string, reason:
     ['1', ONE],
     ['1', ONE],
   ],
+  'log/anchoring.ts': [
+    ['1', ONE],
+    ['1', ONE],
+  ],
   'log/reading.ts': [['1', ONE]],
   'log/sequencing.ts': [['${limit}', UPKEEP]],
   'operator/status.ts': [['100', OPERATOR]],

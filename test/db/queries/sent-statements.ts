@@ -82,6 +82,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   addKey: [SIGNING_KEY.purpose, SIGNING_KEY],
   findSigningKeys: [SIGNING_KEY.purpose],
   keepFirstKey: [SIGNING_KEY.purpose, SIGNING_KEY],
+  noteLogTrouble: [{ kind: 'taken_back' }, 'found'],
   listKeys: [SIGNING_KEY.purpose],
   retireKey: [SIGNING_KEY.purpose, SIGNING_KEY.id],
   flag: [STUCK, { code: 'no_wallet', detail: {} }],

@@ -17,7 +17,7 @@ import { accountOf, type ChainContext, type Head } from '../context.ts'
 import { fromHex } from '../../../domain/hex.ts'
 import type { Fees } from './fees.ts'
 
-export type ToSign = { row: IntentRow; to: Address; data: Hex; gas: bigint }
+export type ToSign = { row: Pick<IntentRow, 'key'>; to: Address; data: Hex; gas: bigint }
 
 const signCall = async (
   { chain, account }: ChainContext,

@@ -1,0 +1,93 @@
+/**
+ * Anchors the transparency log in a contract, so that its chain says which entries there were at what time. The contract
+ * keeps no state of it: its event is what shows that it happened.
+ */
+import { encodeFunctionData } from 'viem'
+import { markUnsent } from '../../../db/queries/chain/attempts.ts'
+import { finishIntents, moveIntents } from '../../../db/queries/chain/intents.ts'
+import { type AnchorIntent, findOpenAnchors, recordAnchors } from '../../../db/queries/log/anchoring.ts'
+import { decideMove } from '../../../domain/chain/intent.ts'
+import { prizeDrawingsAbi } from '../contracts/artifacts/prize-drawings.ts'
+import { type ChainContext, contractOf, type Head } from '../context.ts'
+import { logAnchored } from '../events.ts'
+import { findEvents } from '../find-events.ts'
+import { firstBlockOf } from '../first-block.ts'
+import { offerFees } from '../sending/fees.ts'
+import { storeSigned } from '../sending/store.ts'
+
+/** An event and 68 bytes of call data take half of it. */
+const ANCHOR_GAS = 60_000n
+/** What the contract refused, or another transaction with its nonce came before. */
+const REFUSED_AGAIN_SECONDS = 30
+
+const findAnchored = async (context: ChainContext, { newest }: Head, anchors: readonly AnchorIntent[]) => {
+  const sent = anchors.filter(({ nonce }) => nonce !== null)
+  if (sent.length === 0) return []
+  const fromBlock = firstBlockOf(
+    context,
+    sent.map((row) => ({ row })),
+  )
+  const events = await findEvents(context, {
+    address: context.contract,
+    event: logAnchored,
+    fromBlock,
+    toBlock: newest,
+  })
+  return events.map(({ args: { size, root }, transactionHash: transaction, blockNumber: block }) => ({
+    size,
+    root,
+    transaction,
+    block,
+  }))
+}
+
+/** Brings anchors to the state that the chain shows, and records those that it does not take back. */
+const reconcile = async (context: ChainContext, head: Head, anchors: readonly AnchorIntent[]): Promise<void> => {
+  const { pool, log } = context
+  const anchored = await findAnchored(context, head, anchors)
+  for (const anchor of anchors) {
+    const { key, state, nonce } = anchor
+    const found = anchored.find(({ size, root }) => size === anchor.size && root === anchor.root)
+    const isFinal = found !== undefined && head.finalized !== null && found.block <= head.finalized
+    const isNonceSpent = nonce !== null && nonce < head.nonces
+    const decision = decideMove(anchor, { isInNewest: found !== undefined, isDone: isFinal, isNonceSpent })
+    if (decision.kind === 'confirm' && found)
+      await pool.transaction(async (tx) => {
+        await recordAnchors(tx, contractOf(context), [found])
+        await finishIntents(tx, [key])
+      })
+    else if (decision.kind === 'move') {
+      if (decision.isRefused) log.error('the log was not anchored', { intent: key })
+      const retryAfterSeconds = decision.isRefused ? REFUSED_AGAIN_SECONDS : 0
+      await moveIntents(pool, [{ key, from: state, to: decision.to, block: Number(head.newest), retryAfterSeconds }])
+      if (decision.to === 'signed') await markUnsent(pool, [key])
+    }
+  }
+}
+
+const callOf = ({ contract }: ChainContext, { key, size, root }: AnchorIntent) => ({
+  row: { key },
+  to: contract,
+  data: encodeFunctionData({ abi: prizeDrawingsAbi, functionName: 'anchor', args: [size, root] }),
+  gas: ANCHOR_GAS,
+})
+
+/** One step of a round. Returns how many it signed. */
+export const anchorLog = async (context: ChainContext, head: Head): Promise<number> => {
+  const { pool, chain, nodes, account } = context
+  const find = () => findOpenAnchors(pool, contractOf(context))
+  const open = await find()
+  if (open.length === 0) return 0
+  await reconcile(context, head, open)
+  const fresh = (await find()).filter(({ state, isDue }) => state === 'new' && isDue)
+  const { fees, least } = offerFees(head.baseFeePerGas, chain)
+  if (fresh.length === 0 || least > chain.maxFeePerGas) return 0
+  const ether = await nodes.read.getBalance({ address: account.address, blockNumber: head.newest })
+  if (ether < ANCHOR_GAS * fees.maxFeePerGas) return 0
+  return storeSigned(
+    context,
+    head,
+    fresh.map((anchor) => callOf(context, anchor)),
+    fees,
+  )
+}
