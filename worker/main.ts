@@ -76,7 +76,7 @@ if (isForChainsOnly || !keyring) {
   ]
   log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
   await Promise.all([
-    run(workplace, runners, stopping, [writingLog(workplace, keyring)]),
+    run(workplace, runners, stopping, [writingLog(workplace, keyring, store)]),
     keepHouse(workplace, stopping),
     checkItself(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),

@@ -24,7 +24,7 @@ import { openSlots, type Waiting } from './slots.ts'
 import { type Declared, isTransient, type Ran, type Runnable, runOnce, type Workplace } from './stage.ts'
 
 /** What calls are made with; `store` is only there where the public site has one. */
-export type Outside = { client: PartnerClient; keyring: Keyring; store?: Store | undefined }
+export type Outside = { client: PartnerClient; keyring: Keyring; store?: Pick<Store, 'put'> | undefined }
 
 /** The outcome of a call, in a sentence. */
 export type Outcome = { sentence: string }

@@ -1,6 +1,6 @@
 /** Signed notes and the checkpoint that one carries: C2SP signed-note and tlog-checkpoint, with Ed25519. */
 import { hash } from 'node:crypto'
-import { openSigningKey } from './ed25519.ts'
+import { isSignedBy, openSigningKey } from './ed25519.ts'
 import { LOG_PATH } from './tiles.ts'
 
 /** The name of a log is its address without a scheme. */
@@ -38,4 +38,18 @@ export const signedCheckpoint = (origin: string, size: number, root: Buffer, sig
     ({ keyId, sign }) => `— ${origin} ${Buffer.concat([keyId, sign(text)]).toString('base64')}\n`,
   )
   return `${text}\n${lines.join('')}`
+}
+
+const CHECKPOINT = /^(?<text>[^\n]+\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n)\n(?<signatures>(?:— [^\n]+\n)+)$/
+
+/** What a checkpoint says, if one of these public keys has signed it; null: none has. */
+export const openCheckpoint = (note: string, publicKeys: readonly Buffer[]): { size: number; root: Buffer } | null => {
+  const { text, size, root, signatures } = CHECKPOINT.exec(note)?.groups ?? {}
+  if (text === undefined || root === undefined || signatures === undefined) return null
+  const signed = signatures
+    .trimEnd()
+    .split('\n')
+    .map((line) => Buffer.from(line.slice(line.lastIndexOf(' ') + 1), 'base64').subarray(KEY_ID_BYTES))
+  const isOurs = publicKeys.some((key) => signed.some((signature) => isSignedBy(key, Buffer.from(text), signature)))
+  return isOurs ? { size: Number(size), root: Buffer.from(root, 'base64') } : null
 }

@@ -1,3 +1,4 @@
+import { listLogTrouble, type LogTrouble } from '../../db/queries/log/trouble.ts'
 import { listNeedingPerson, type StuckRow } from '../../db/queries/operator/status.ts'
 import { sentenceOf, severityOf } from '../../domain/attention.ts'
 import { chainBalances } from '../chain/status/balances.ts'
@@ -8,15 +9,29 @@ const needOf = ({ partner, slug: campaign, drawing, attention }: StuckRow) => {
   return { partner, campaign, drawing, code, severity: severityOf(code), since, sentence: sentenceOf(attention) }
 }
 
+/** What is wrong with the transparency log is of no campaign. */
+export const logNeedOf = ({ kind, found, since }: { kind: LogTrouble; found: string; since: Date }) => ({
+  partner: null,
+  campaign: null,
+  drawing: null,
+  code: `log_${kind}`,
+  severity: 'operator' as const,
+  since: since.toISOString(),
+  sentence: found,
+})
+
 /** For monitors: fails while something needs a person, or money on a chain is to be refilled now. */
 export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'environment'>): Promise<Output> => {
   const balances = chainBalances(store)
-  const needs = (await store.statements.rows(listNeedingPerson, [])).map(needOf)
+  const needs = [
+    ...(await store.statements.rows(listNeedingPerson, [])).map(needOf),
+    ...(await store.statements.rows(listLogTrouble, [])).map(logNeedOf),
+  ]
   const warnings = (await balances).flatMap((balance) => balance.warnings)
   const lines = [
     ...needs.map(
       ({ campaign, drawing, code, severity, since, sentence }) =>
-        `${campaign}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
+        `${campaign ?? 'service'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
     ),
     ...warnings.map(({ sentence }) => sentence),
   ]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
 import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
+import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
 import { balanceLines, chainBalances } from '../chain/status/balances.ts'
 import { attentionMembers, sentenceOf } from '../../domain/attention.ts'
 import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
-import { checkStatus } from './check.ts'
+import { checkStatus, logNeedOf } from './check.ts'
 
 const selfCheckLine = (row: SelfCheckRow | undefined): string => {
   if (!row?.checkedAt) return 'No drawn drawing was recomputed yet: workers do that all the time.'
@@ -24,6 +25,7 @@ export const status: Command = async (options, store) => {
   const drawings = await statements.rows(countDrawings, [])
   const queues = await statements.rows(countJobs, [queueNames])
   const stuck = await statements.rows(listStuck, [])
+  const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const [selfCheck] = await statements.rows(findSelfCheck, [])
   const chains = await balances
   const json = {
@@ -31,6 +33,7 @@ export const status: Command = async (options, store) => {
     queues,
     chains,
     selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
+    logTrouble,
     stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
   }
   const lines = [
@@ -40,6 +43,7 @@ export const status: Command = async (options, store) => {
     }),
     ...chains.flatMap(balanceLines),
     selfCheckLine(selfCheck),
+    ...logTrouble.map(({ code, since, sentence }) => `${code} since ${since}: ${sentence}`),
     ...stuck.map(
       ({ id, slug, attention }) =>
         `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,

@@ -32,7 +32,7 @@ const folderOf = async (t: ExecutionContext): Promise<string> => {
 }
 
 /** The site with a store, and a worker that uploads when the test says so, until nothing is due any more. */
-const openUploads = async (t: ExecutionContext, store: Store) => {
+const openUploads = async (t: ExecutionContext, store: Pick<Store, 'name' | 'put'>) => {
   const site = await openCampaignSite(t)
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
@@ -162,7 +162,7 @@ test('a page waits for what the store has refused, and both are tried again', as
 test('a file that changes while it is uploaded is uploaded again', async (t) => {
   const { store, paths } = notingStore()
   const during: { change?: () => Promise<unknown> } = {}
-  const changing: Store = {
+  const changing: Pick<Store, 'name' | 'put'> = {
     ...store,
     put: async (file, signal) => {
       if (file.path === '/robots.txt') await during.change?.()

@@ -16,6 +16,7 @@ import {
   tryLogLock,
 } from '../../db/queries/log/sequencing.ts'
 import { listKeys, type ListedKey } from '../../db/queries/log/keys.ts'
+import { clearLogTrouble, noteLogTrouble } from '../../db/queries/log/trouble.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { type EntryContent, entryBytes } from '../../domain/log/entry.ts'
 import { openSigner, originOf, signedCheckpoint } from '../../domain/log/note.ts'
@@ -60,7 +61,7 @@ const writeTiles = async ({ tx, rendering, store }: RenderTarget, files: readonl
 }
 
 /** What was signed. */
-type Head = { size: number; root: Buffer }
+export type Head = { size: number; root: Buffer }
 
 /** Which keys sign receipts, and until when the earlier ones did. */
 const receiptKeyLine = ({ id, retiredAt }: ListedKey): string => {
@@ -116,6 +117,10 @@ const refuseOlder = ({ signedSize, signedRoot }: LogHead, known: Head): void => 
   )
 }
 
+/** The newer of two states that were signed. */
+const newer = (one: Head | null, other: Head | null): Head | null =>
+  one && other ? (one.size >= other.size ? one : other) : (one ?? other)
+
 type Batch = { written: number; head: Head | null }
 const NOTHING: Batch = { written: 0, head: null }
 
@@ -132,27 +137,39 @@ const writeBatch = async (tx: Transaction, seeds: readonly Buffer[], known: Head
   const root = rootOf(wanted.length > 0 ? await append(target, head.size, edge, wanted) : edge)
   const size = head.size + wanted.length
   await writeCheckpoint(target, seeds, { size, root })
+  await clearLogTrouble(tx, { kind: 'taken_back' })
   return { written: wanted.length, head: { size, root } }
 }
 
-/**
- * A writer of the log; `findSeeds` finds those of the keys that sign. `write` goes on until nothing is left, and returns
- * how many entries it wrote.
- */
-export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, findSeeds: () => Promise<readonly Buffer[]>) => {
+/** Where the writer finds its keys, and what it has published where a restored database cannot take it back. */
+type Sources = { findSeeds: () => Promise<readonly Buffer[]>; findPublished?: () => Promise<Head | null> }
+
+/** A writer of the log. `write` goes on until nothing is left, and returns how many entries it wrote. */
+export const openLogWriter = ({ pool }: Pick<Workplace, 'pool'>, { findSeeds, findPublished }: Sources) => {
   let known: Head | null = null
+  let hasLooked = findPublished === undefined
   const writeOnce = async (): Promise<number> => {
     const seeds = await findSeeds()
     const { written, head } = await pool.transaction((tx) => writeBatch(tx, seeds, known), 0)
     known = head ?? known
     return written
   }
+  const writeAll = async (): Promise<number> => {
+    if (!(await isLogBehind(pool))) return 0
+    if (!hasLooked) known = newer(known, (await findPublished?.()) ?? null)
+    hasLooked = true
+    let total = 0
+    for (let written = ENTRIES_AT_ONCE; written === ENTRIES_AT_ONCE; total += written) written = await writeOnce()
+    return total
+  }
   return {
     write: async (): Promise<number> => {
-      if (!(await isLogBehind(pool))) return 0
-      let total = 0
-      for (let written = ENTRIES_AT_ONCE; written === ENTRIES_AT_ONCE; total += written) written = await writeOnce()
-      return total
+      try {
+        return await writeAll()
+      } catch (error) {
+        if (error instanceof LogTakenBack) await noteLogTrouble(pool, { kind: 'taken_back' }, error.message)
+        throw error
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { type Store, wellKnownKey } from './store.ts'
 
@@ -10,10 +10,17 @@ const nameOf = ({ path, type }: { path: string; type: string }): string => {
   return type.startsWith('text/html') && extname(path) === '' ? `${path}/index.html` : path
 }
 
-/** Writes files below a folder, each moved into place whole. */
-export const openFolder =
-  (folder: string): Store['put'] =>
-  async (file, signal) => {
+/** Keeps files below a folder, each moved into place whole. */
+export const openFolder = (folder: string): Omit<Store, 'name'> => ({
+  get: async (path, signal) => {
+    try {
+      return await readFile(join(folder, path), { signal })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  },
+  put: async (file, signal) => {
     const target = join(folder, nameOf(file))
     const written = `${target}.${randomUUID()}`
     await mkdir(dirname(target), { recursive: true })
@@ -24,4 +31,5 @@ export const openFolder =
       await rm(written, { force: true })
       throw error
     }
-  }
+  },
+})

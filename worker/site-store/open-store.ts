@@ -17,7 +17,7 @@ export const openStore = ({
 }: Settings): Store | undefined => {
   if (!store) return undefined
   const name = siteStoreName(store)
-  if (store.kind === 'folder') return { name, put: openFolder(store.path) }
+  if (store.kind === 'folder') return { name, ...openFolder(store.path) }
   const keys = { accessKeyId: AWS_ACCESS_KEY_ID ?? '', secretAccessKey: AWS_SECRET_ACCESS_KEY ?? '' }
-  return { name, put: openBucket(store, keys) }
+  return { name, ...openBucket(store, keys) }
 }

@@ -1,10 +1,14 @@
 export type StoredFile = { path: string; type: string; body: Buffer }
 
 /**
- * Where files are uploaded to. `put` replaces the file whole, or rejects with a sentence; it ends when the signal
- * aborts.
+ * Where files are uploaded to. `put` replaces the file whole; `get` reads a small one, null where there is none. Both
+ * reject with a sentence, and end when the signal aborts.
  */
-export type Store = { name: string; put: (file: StoredFile, signal: AbortSignal) => Promise<void> }
+export type Store = {
+  name: string
+  put: (file: StoredFile, signal: AbortSignal) => Promise<void>
+  get: (path: string, signal: AbortSignal) => Promise<Buffer | null>
+}
 
 /** Pages have no extension: the front page and the not-found page have the names that servers look for. */
 export const wellKnownKey = (path: string): string | undefined => {

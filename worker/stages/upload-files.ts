@@ -19,7 +19,7 @@ type Uploaded = Outcome & { file: LeasedFile; failure: string | null }
 
 const retryAt = ({ tries }: LeasedFile): Date => new Date(Date.now() + doubled(tries, WAITS_MS))
 
-const put = async (store: Store, file: LeasedFile): Promise<Uploaded> => {
+const put = async (store: Pick<Store, 'put'>, file: LeasedFile): Promise<Uploaded> => {
   try {
     await store.put(file, AbortSignal.timeout(UPLOAD_MS))
     return { file, failure: null, sentence: `uploaded ${file.path}` }

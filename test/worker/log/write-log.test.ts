@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { openLogWriter } from '../../../worker/log/write-log.ts'
 import { writingLog } from '../../../worker/log/chore.ts'
 import { prepareSite } from '../../../worker/site/prepare.ts'
+import { openSigner, signedCheckpoint, type Signer } from '../../../domain/log/note.ts'
 import { grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
 import { openAttacked, refuses } from '../../support/attack.ts'
 import { cancelDrawing, makeDrawing, passCutoff, winnerIds } from '../../support/factory.ts'
@@ -173,7 +174,7 @@ test('of several workers one writes at a time, and no entry is lost or written t
 test('the log never goes back: where entries that were signed are gone, it stops and says so', async (t) => {
   const opened = await open(t)
   const { place, client, want } = opened
-  const { write } = openLogWriter(place, () => Promise.resolve([Buffer.alloc(32, 1)]))
+  const { write } = openLogWriter(place, { findSeeds: () => Promise.resolve([Buffer.alloc(32, 1)]) })
   await want(10)
   await write()
   const replica = async (text: string) => {
@@ -189,6 +190,37 @@ test('the log never goes back: where entries that were signed are gone, it stops
   await replica('update log_head set size = size - 1')
   await t.throwsAsync(write(), { message: /the database knows of/ })
   t.is((await checkpointIn(opened)).size, before.size)
+  const { rows } = await client.query('select kind, found from log_trouble')
+  t.is(rows.length, 1)
+  t.regex(rows[0].found, /the database knows of/)
+})
+
+test('a database that was restored does not contradict what the store has published', async (t) => {
+  const opened = await open(t)
+  const { place, want, write, file, entries } = opened
+  await want(10)
+  await write()
+  const early = (await file('/log/checkpoint')) as Buffer
+  await want(10, 10)
+  await write()
+  const late = (await file('/log/checkpoint')) as Buffer
+  const after = async (note: Buffer | null) => {
+    await want(1, 20)
+    return writingLog(place, testKeyring, { get: () => Promise.resolve(note) }).run()
+  }
+  // As the store has it that got nothing yet, an older checkpoint, and this one.
+  for (const note of [null, early, late]) t.is(await after(note), 1)
+  const own = openSigner('draws.test/log', (await signingSeeds(place.pool, testKeyring, 'log'))[0] as Buffer)
+  const ahead = (signer: Signer) => Buffer.from(signedCheckpoint('draws.test/log', 1_000, Buffer.alloc(32), [signer]))
+  t.is(await after(ahead(openSigner('draws.test/log', Buffer.alloc(32, 5)))), 1, 'anybody could write that')
+  const size = (await entries()).length
+  await t.throwsAsync(after(ahead(own)), { message: /A checkpoint was signed for 1000 entries/ })
+  t.is((await entries()).length, size)
+  await t.throwsAsync(
+    writingLog(place, testKeyring, { get: () => Promise.reject(new Error('the bucket answered 503')) }).run(),
+    { message: /503/ },
+  )
+  t.is((await entries()).length, size)
 })
 
 test('nobody changes, deletes or slips in an entry, nor takes the head back', async (t) => {
