@@ -8,6 +8,7 @@ import { publicUrlOf, readConfiguration, workerSettings } from '../process/confi
 import { lowerPriority } from '../process/low-priority.ts'
 import { keepHouse } from './housekeeping.ts'
 import { networkRunner } from './network-stage.ts'
+import { linkingAudit } from './audit/link-entries.ts'
 import { writingLog } from './log/chore.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
@@ -76,7 +77,7 @@ if (isForChainsOnly || !keyring) {
   ]
   log.info('started', { queues: runners.map(({ queue }) => queue), chains: names })
   await Promise.all([
-    run(workplace, runners, stopping, [writingLog(workplace, keyring, store)]),
+    run(workplace, runners, stopping, [writingLog(workplace, keyring, store), linkingAudit(workplace)]),
     keepHouse(workplace, stopping),
     checkItself(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),

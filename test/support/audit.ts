@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { modes } from '../../domain/actor.ts'
@@ -17,3 +18,12 @@ export const auditOf = ({ pool }: { pool: Pool }, partner: string) =>
   pool.any(sql.type(entry)`
     select actor, action, mode, campaign_id as "campaignId", drawing_id as "drawingId", detail
     from audit_entry where partner_id = ${partner} order by id`)
+
+/** Writes so many entries into a partner's audit log. */
+export const addEntries = (client: Pick<pg.Client, 'query'>, partner: string, count: number) =>
+  client.query(
+    `insert into audit_entry (partner_id, mode, actor, action, detail)
+    select $1, 'test', 'operator Ann', 'campaign.paused', jsonb_build_object('reason', 'No ' || n, 'n', n)
+    from generate_series(1, $2::integer) n`,
+    [partner, count],
+  )

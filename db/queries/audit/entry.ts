@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { modes } from '../../../domain/actor.ts'
+import type { ChainedEntry } from '../../../domain/audit-chain.ts'
+
+/** What the database's `exported_audit_entry` gives. */
+export const chainedEntry: z.ZodType<ChainedEntry> = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  mode: z.enum(modes).nullable(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  campaignId: z.string().nullable(),
+  drawingId: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})

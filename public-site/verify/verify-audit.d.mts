@@ -1,0 +1,12 @@
+export type Head = { type: string; account: string; entries: number; head: string }
+export type AuditOutcome = {
+  ok: boolean
+  checks: { name: string; ok: boolean; detail: string }[]
+  notChecked: string[]
+}
+
+/** `log`: the address of the transparency log, `key`: its public key where it is known, `entry`: an entry of it. */
+export function verifyAudit(
+  lines: Iterable<string> | AsyncIterable<string>,
+  options?: { log?: string; key?: string; entry?: Head },
+): Promise<AuditOutcome>
