@@ -56,6 +56,8 @@ type Details = {
   period_waits: { period: number; drawings: number; firstDrawAt: string }
   /** `found`: the check that fails, and what it found. */
   rows_differ: { found: string }
+  /** `partner`: whose audit log, `found`: the entry or place, and what is wrong with it. */
+  audit_differs: { partner: string; found: string }
   given_up: { step: string }
 }
 
@@ -316,6 +318,12 @@ export const attentions: { readonly [Code in AttentionCode]: Entry<Details[Code]
     severity: 'operator',
     sentence: ({ found }) => `What is recorded of this draw was changed after it was drawn: ${found}`,
     means: 'The service recomputed a draw from its records, and they do not hold: something changed them.',
+    advice: OPERATOR_ACTS,
+  },
+  audit_differs: {
+    severity: 'operator',
+    sentence: ({ partner, found }) => `The audit log of ${partner} is not as it was written: ${found}`,
+    means: 'The service recomputed the chain of your audit log, and it does not hold: something changed its entries.',
     advice: OPERATOR_ACTS,
   },
   given_up: {

@@ -12,6 +12,7 @@ import { linkingAudit } from './audit/link-entries.ts'
 import { writingLog } from './log/chore.ts'
 import { openPartnerClient } from './partner/client.ts'
 import { run } from './run.ts'
+import { checkAuditLogs } from './self-check/audit.ts'
 import { checkItself } from './self-check/self-check.ts'
 import { stageRunner } from './runner.ts'
 import { watchSite } from './site/watch.ts'
@@ -80,6 +81,7 @@ if (isForChainsOnly || !keyring) {
     run(workplace, runners, stopping, [writingLog(workplace, keyring, store), linkingAudit(workplace)]),
     keepHouse(workplace, stopping),
     checkItself(workplace, stopping),
+    checkAuditLogs(workplace, stopping),
     watchSite(workplace, { publicUrl, store: store?.name ?? null }, stopping),
     ...watching,
   ])

@@ -113,6 +113,7 @@ export type AttentionCode =
   | 'till_empty'
   | 'period_waits'
   | 'rows_differ'
+  | 'audit_differs'
   | 'given_up'
 
 export type DisplayIssue = {

@@ -43,7 +43,8 @@ create type attention_code as enum (
   'chain_failing', 'chain_misconfigured', 'wrong_key', 'not_operator', 'contract_paused', 'gas_expensive', 'gas_empty',
   'fee_empty', 'fee_expensive', 'chain_differs', 'unknown_number', 'chain_refused',
   'contract_refuses', 'token_refuses', 'not_mined', 'entropy_overdue', 'callback_failed', 'value_not_delivered',
-  'cap_exceeded', 'day_cap_reached', 'till_empty', 'period_waits', 'rows_differ', 'given_up');
+  'cap_exceeded', 'day_cap_reached', 'till_empty', 'period_waits', 'rows_differ', 'audit_differs',
+  'given_up');
 
 -- Whether it clears up without anyone doing anything.
 create function goes_on_by_itself(code attention_code) returns boolean language sql immutable parallel safe as $$

@@ -30,8 +30,8 @@ export const checkStatus = async (store: Pick<Store, 'statements' | 'pool' | 'en
   const warnings = (await balances).flatMap((balance) => balance.warnings)
   const lines = [
     ...needs.map(
-      ({ campaign, drawing, code, severity, since, sentence }) =>
-        `${campaign ?? 'service'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
+      ({ partner, campaign, drawing, code, severity, since, sentence }) =>
+        `${campaign ?? partner ?? 'the log'}${drawing === null ? '' : ` ${drawing}`}: ${code} (${severity}) since ${since}: ${sentence}`,
     ),
     ...warnings.map(({ sentence }) => sentence),
   ]

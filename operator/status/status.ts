@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { queueNames } from '../../db/jobs.ts'
+import { type AuditCheckRow, findAuditCheck } from '../../db/queries/audit/checked.ts'
 import { countDrawings, countJobs, listStuck } from '../../db/queries/operator/status.ts'
 import { listLogTrouble } from '../../db/queries/log/trouble.ts'
 import { findSelfCheck, type SelfCheckRow } from '../../db/queries/self-check.ts'
@@ -9,10 +10,11 @@ import type { Command } from '../command.ts'
 import { checkOptions, flag } from '../options.ts'
 import { checkStatus, logNeedOf } from './check.ts'
 
-const selfCheckLine = (row: SelfCheckRow | undefined): string => {
-  if (!row?.checkedAt) return 'No drawn drawing was recomputed yet: workers do that all the time.'
+/** How far a check that never ends has come. */
+const checkLine = (what: string, row: SelfCheckRow | AuditCheckRow | undefined): string => {
+  if (!row?.checkedAt) return `No ${what} was recomputed yet: workers do that all the time.`
   const round = row.endedAt ? `the last whole round ended ${row.endedAt.toISOString()}` : 'the first round goes on'
-  return `Drawn drawings were last recomputed ${row.checkedAt.toISOString()}; ${round}.`
+  return `A ${what} was last recomputed ${row.checkedAt.toISOString()}; ${round}.`
 }
 
 const statusOptions = z.strictObject({ check: flag })
@@ -27,6 +29,7 @@ export const status: Command = async (options, store) => {
   const stuck = await statements.rows(listStuck, [])
   const logTrouble = (await statements.rows(listLogTrouble, [])).map(logNeedOf)
   const [selfCheck] = await statements.rows(findSelfCheck, [])
+  const [auditCheck] = await statements.rows(findAuditCheck, [])
   const chains = await balances
   const json = {
     drawings: Object.fromEntries(drawings.map(({ status: name, count }) => [name, count])),
@@ -34,6 +37,7 @@ export const status: Command = async (options, store) => {
     chains,
     selfCheck: { checkedAt: selfCheck?.checkedAt ?? null, roundEndedAt: selfCheck?.endedAt ?? null },
     logTrouble,
+    auditCheck: { checkedAt: auditCheck?.checkedAt ?? null, roundEndedAt: auditCheck?.endedAt ?? null },
     stuck: stuck.map(({ attention, ...row }) => ({ ...row, ...attentionMembers(attention), since: attention.since })),
   }
   const lines = [
@@ -42,11 +46,12 @@ export const status: Command = async (options, store) => {
       return `${queue.padEnd(18)} ${ready} jobs ready (oldest ${oldestSeconds.toFixed(1)} s), ${failed} failed`
     }),
     ...chains.flatMap(balanceLines),
-    selfCheckLine(selfCheck),
+    checkLine('drawn drawing', selfCheck),
+    checkLine("partner's audit log", auditCheck),
     ...logTrouble.map(({ code, since, sentence }) => `${code} since ${since}: ${sentence}`),
     ...stuck.map(
       ({ id, slug, attention }) =>
-        `${slug} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
+        `${slug ?? 'audit log of'} ${id}: ${attention.code} since ${attention.since}: ${sentenceOf(attention)}`,
     ),
     stuck.length === 0 ? 'Nothing needs attention.' : `${stuck.length} need attention.`,
   ]

@@ -186,6 +186,10 @@ const cases: readonly (readonly [Attention, string])[] = [
     'What is recorded of this draw was changed after it was drawn: commitment: it is another',
   ],
   [
+    { code: 'audit_differs', detail: { partner: 'ptr_1', found: 'entry 17 (place 5) was deleted' } },
+    'The audit log of ptr_1 is not as it was written: entry 17 (place 5) was deleted',
+  ],
+  [
     { code: 'given_up', detail: { step: 'lock' } },
     'The step "lock" failed and is tried again every minute; operators see the cause in the log.',
   ],

@@ -24,18 +24,18 @@ export const countJobs = statement<{ queue: string; ready: number; failed: numbe
   group by q.name order by q.name`,
 )
 
-/** `drawing` is null of a guarantee or of the campaign itself. */
+/** `drawing` is null of a guarantee or of the campaign itself, `slug` of a partner's audit log. */
 export type StuckRow = {
   id: string
   partner: string
-  slug: string
+  slug: string | null
   status: string
   drawing: string | null
   attention: StoredAttention
 }
 
 const stuck = `
-  select s.id, c.partner_id as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
+  select s.id, coalesce(c.partner_id, s.id) as partner, c.slug, s.status, s.drawing, ${attentionOf('s')} as attention
   from (
     select id, campaign_id, status::text, id as drawing, attention, attention_detail, attention_since from drawing
     where attention is not null
@@ -48,10 +48,13 @@ const stuck = `
     union all
     select drawing_id, campaign_id, 'drawn', drawing_id, 'rows_differ', jsonb_build_object('found', found), found_at
     from self_check_finding where cleared_at is null
-  ) s join campaign c on c.id = s.campaign_id`
+    union all
+    select partner_id, null, 'written', null, 'audit_differs', jsonb_build_object('partner', partner_id, 'found', found), found_at
+    from audit_finding where cleared_at is null
+  ) s left join campaign c on c.id = s.campaign_id`
 const oldestFirst = 'order by s.attention_since, s.id limit 100'
 
-/** Drawings, guarantees and campaigns that need attention, the oldest first; drawings whose rows do not hold as well. */
+/** Drawings, guarantees and campaigns that need attention, the oldest first; drawings and audit logs that do not hold as well. */
 export const listStuck = statement<StuckRow>('list-stuck', `${stuck} ${oldestFirst}`)
 
 /** What should clear up by itself and has not for so long needs a person after all. */
