@@ -26,6 +26,7 @@ export const nouns: Readonly<Record<string, string>> = {
   site: 'The public site',
   secrets: 'What is encrypted in the database',
   log: 'The transparency log',
+  audit: 'What was done, and by whom',
 }
 
 /** Every command, as it is typed. */
@@ -202,6 +203,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     },
     takes: { '--by <who>': 'who paid (default: you)' },
     load: async () => (await import('./campaign/held.ts')).heldMarkPaid,
+  },
+  'audit export': {
+    says: "Write a partner's audit log to a file that verify-audit.mjs checks",
+    needs: { ...partner, '--file <file>': 'which is replaced' },
+    load: async () => (await import('./partner/audit-export.ts')).auditExport,
   },
   'secrets reseal': {
     says: 'Encrypt all secrets in the database with the first key of SECRETS_KEY',

@@ -21,6 +21,7 @@ const guides = [
   ['errors', 'What to do about each, and how to retry safely.'],
   ['guarantees', 'Periods, and picking who receives a guaranteed prize.'],
   ['test-mode', 'Draw now, force a prize, and simulate what goes wrong.'],
+  ['audit-log', 'Download who did what, and check that nothing was changed or removed.'],
   ['going-live', 'What to check before real money is drawn.'],
   ['versioning', 'What may change within v1, and what your code must ignore.'],
   ['transparency-log', 'What the public log holds, and how it is read and checked.'],

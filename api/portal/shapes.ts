@@ -8,6 +8,7 @@ import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
 import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { AttentionCode, Severity } from '../../domain/attention.ts'
+import type { AuditLine } from '../../domain/audit-chain.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
@@ -293,3 +294,6 @@ export type AuditEntry = {
 export type Searched = { nextBefore: string | null; lookedBackTo: string | null }
 
 export type AuditPage = { entries: AuditEntry[] } & Searched
+
+/** Lines of the audit log as a file, which verify-audit.mjs checks; the next ones are behind `nextAfter`. */
+export type AuditLines = { lines: AuditLine[]; nextAfter: number | null }

@@ -18,10 +18,8 @@ import { openToAll } from './open-to-all.ts'
 import { recentDocuments } from './recent-documents.ts'
 import type { Site } from './site.ts'
 
-const verifierFile = new URL('../../public-site/verify/verify-draw.mjs', import.meta.url)
-
-const serveVerifier = async (): Promise<Handler> => {
-  const body = await readFile(verifierFile)
+const serveVerifier = async (name: string): Promise<Handler> => {
+  const body = await readFile(new URL(`../../public-site/verify/${name}`, import.meta.url))
   const etag = etagOf(body)
   const encode = encodedOnce(body)
   return (request, response) =>
@@ -51,7 +49,8 @@ export const publicEndpoints = async (
     '/campaigns/:slug/draws/:id/proof.json': getProof(site),
     '/campaigns/:slug/archive.zip': getArchive(site),
     '/campaigns/:slug/guarantees.json': listGuaranteeLedger(site),
-    '/verify/verify-draw.mjs': await serveVerifier(),
+    '/verify/verify-draw.mjs': await serveVerifier('verify-draw.mjs'),
+    '/verify/verify-audit.mjs': await serveVerifier('verify-audit.mjs'),
     '/avatars/:key': getAvatar(site),
     '/log/proof/:leaf': getLogProof(site),
   }

@@ -8,7 +8,7 @@ export const cacheControlOf = (path: string): string => {
   // A tile of the log, as full as its name says.
   if (path.startsWith('/log/tile/')) return NEVER_CHANGES
   if (path === '/log/checkpoint') return 'public, max-age=1'
-  if (path === '/verify/verify-draw.mjs') return 'public, max-age=300'
+  if (path.startsWith('/verify/verify-')) return 'public, max-age=300'
   // Names may change after the draw.
   if (path.endsWith('/proof.json')) return 'public, max-age=60'
   return 'public, max-age=5'

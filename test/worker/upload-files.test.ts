@@ -80,6 +80,7 @@ test('a folder gets every file, pages as the index of a folder of their name', a
   t.is(JSON.parse(await stored(`${drawPath(id)}/proof.json`)).drawing.id, id)
   t.is(await stored(`${base}/feed.atom`), rendered(`${base}/feed.atom`))
   t.regex(await stored('verify/verify-draw.mjs'), /verifyDraw/)
+  t.regex(await stored('verify/verify-audit.mjs'), /verifyAudit/)
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   t.is(names.filter((entry) => entry.isFile()).length, files.size, 'nothing half-written stays')
 })

@@ -24,18 +24,21 @@ const digestOf = async (): Promise<string> => {
   return digest.digest('hex')
 }
 
-/** The script that checks a draw has a permanent address, because people are given it. */
-const verifier = async (): Promise<SiteFile> => ({
-  path: '/verify/verify-draw.mjs',
-  type: 'text/javascript; charset=utf-8',
-  body: await readFile(join(FOLDER, 'verify/verify-draw.mjs')),
-})
+/** The scripts that check a draw and an audit log have permanent addresses, because people are given them. */
+const verifiers = (): Promise<SiteFile[]> =>
+  Promise.all(
+    ['/verify/verify-draw.mjs', '/verify/verify-audit.mjs'].map(async (path) => ({
+      path,
+      type: 'text/javascript; charset=utf-8',
+      body: await readFile(join(FOLDER, path)),
+    })),
+  )
 
 let read: Promise<Sources> | undefined
 
 const readOnce = async (): Promise<Sources> => {
-  const [{ assets, files }, digest, script] = await Promise.all([readAssets(), digestOf(), verifier()])
-  return { assets, files: [...files, script], digest }
+  const [{ assets, files }, digest, scripts] = await Promise.all([readAssets(), digestOf(), verifiers()])
+  return { assets, files: [...files, ...scripts], digest }
 }
 
 /** Read once, at the first use: a process goes on with what it was started with. */

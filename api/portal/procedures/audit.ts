@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type AuditRow, ENTRIES_PER_PAGE, listAudit } from '../../../db/queries/portal/audit.ts'
+import { LINES_PER_PAGE, listAuditLines } from '../../../db/queries/audit/exporting.ts'
 import { auditActions } from '../../../domain/portal/audit-action.ts'
 import { auditSentence } from '../../../domain/portal/audit-sentence.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { search, slug } from '../inputs.ts'
 import { searchedPage } from '../present/searched.ts'
 import { inAccount } from '../procedure.ts'
-import type { AuditEntry, AuditPage } from '../shapes.ts'
+import type { AuditEntry, AuditLines, AuditPage } from '../shapes.ts'
 
 const sides = ['portal', 'api', 'operator'] as const
 
@@ -39,7 +40,17 @@ const page = z.object({
     .optional(),
 })
 
+const place = z.number().int().min(0, 'must be the nextAfter of the lines before').max(Number.MAX_SAFE_INTEGER)
+
 export const auditProcedures = {
+  /** All of it, in both modes, with others' failed attempts: what is left out breaks the chain. */
+  lines: inAccount({ role: 'manager' })
+    .input(z.object({ after: place.optional() }))
+    .query(async ({ ctx: { service, caller }, input }): Promise<AuditLines> => {
+      const lines = await service.statements.rows(listAuditLines, [caller.id, input.after ?? -1])
+      return { lines, nextAfter: lines.length === LINES_PER_PAGE ? (lines.at(-1)?.place ?? null) : null }
+    }),
+
   list: inAccount({ role: 'viewer' })
     .input(page)
     .query(async ({ ctx: { service, caller, role }, input }): Promise<AuditPage> => {

@@ -1,4 +1,9 @@
 import test from 'ava'
+import type { AuditLine } from '../../../domain/audit-chain.ts'
+import { verifyAudit } from '../../../public-site/verify/verify-audit.mjs'
+import { linkEntries } from '../../../worker/audit/link-entries.ts'
+import { connect } from '../../support/attack.ts'
+import { addEntries } from '../../support/audit.ts'
 import { requestWallet } from '../../../api/actions/payout/request-wallet.ts'
 import { makeCampaign, winnerIds } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
@@ -117,4 +122,32 @@ test("another partner's log is not shown, and of the other mode only what concer
   const stranger = await signedInAs(shop.service)
   t.deepEqual((await list(stranger)).entries, [])
   t.deepEqual((await list(stranger, { slug: shop.slug })).entries, [])
+})
+
+test('managers download the whole log, which checks offline, and viewers do not', async (t) => {
+  const shop = await makeBusyShop()
+  await linkEntries(shop.service)
+  const lines = async (account = shop.account) => {
+    const all: AuditLine[] = []
+    for (let after: number | null | undefined; after !== null; ) {
+      const page = await shop.client.audit.lines.query({ account, ...(after !== undefined && { after }) })
+      all.push(...page.lines)
+      after = page.nextAfter
+    }
+    return all
+  }
+  const check = async (of: readonly AuditLine[]) => verifyAudit(of.map((line) => JSON.stringify(line)))
+  const all = await lines()
+  const { entries } = await list(shop)
+  t.true(new Set(all.map(({ entry }) => entry.id)).isSupersetOf(new Set(entries.map(({ id }) => id))))
+  t.true((await check(all)).ok)
+  t.deepEqual(await lines({ ...shop.account, mode: 'live' }), all, 'one chain of both modes')
+  await addEntries(await connect(t, shop.service.databaseUrl), shop.partner, 2_500)
+  await linkEntries(shop.service)
+  const more = await lines()
+  t.is(more.length, all.length + 2_500)
+  t.true((await check(more)).ok)
+  t.is(await reasonOf(shop.client.audit.lines.query({ account: shop.account, after: -2 })), 'bad_request')
+  const viewer = await signedInAs(shop.service, { partner: shop.partner, role: 'viewer' })
+  t.is(await reasonOf(viewer.client.audit.lines.query({ account: viewer.account })), 'role_too_low')
 })

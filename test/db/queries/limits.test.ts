@@ -19,6 +19,25 @@ const NONCES = 'in the order of their nonces, of which so many are in flight'
 const limits: Readonly<Record<string, readonly (readonly [limit: string, reason: string])[]>> = {
   'account/sign-in-attempts.ts': [['${FORGOTTEN_AT_ONCE}', UPKEEP]],
   'account/sealed.ts': [['${AT_ONCE}', WALK]],
+  'audit/chaining.ts': [
+    ['${limit}', UPKEEP],
+    ['${limit}', UPKEEP],
+  ],
+  'audit/checking.ts': [
+    ['${links}', WALK],
+    ['${limit}', WALK],
+    ['${limit}', WALK],
+    ['${limit}', WALK],
+    ['${limit}', WALK],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+    ['1', ONE],
+  ],
+  'audit/exporting.ts': [
+    ['${limit}', PAGE],
+    ['${LINES_PER_PAGE}', PAGE],
+  ],
   'avatar/fetching.ts': [
     ['${LOOKED_AT}', OF_ONE],
     ['${WAITING_PER_PARTNER}', OF_ONE],

@@ -5,6 +5,7 @@ for (const [path, cacheControl] of [
   ['/assets/site-12345678.css', 'public, max-age=31536000, immutable'],
   ['/avatars/0123abcd', 'public, max-age=31536000, immutable'],
   ['/verify/verify-draw.mjs', 'public, max-age=300'],
+  ['/verify/verify-audit.mjs', 'public, max-age=300'],
   ['/campaigns/daily/draws/drw_1/proof.json', 'public, max-age=60'],
   ['/campaigns/daily/draws/drw_1', 'public, max-age=5'],
   ['/', 'public, max-age=5'],

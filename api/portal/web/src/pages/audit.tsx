@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAccount } from '../address/account.ts'
+import { can, useAccount, useRole } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
 import { Empty } from '../parts/states.tsx'
 import { live, useTRPC } from '../calls/trpc.ts'
+import { DownloadAudit } from './audit/download-audit.tsx'
 import { Entries } from './audit/entries.tsx'
 import { Filters } from './audit/filters.tsx'
 import { knownAction, knownSource } from './audit/words.ts'
@@ -18,6 +19,7 @@ const NONE = { from: '', action: '', campaign: '', actor: '' }
 
 export const AuditPage = () => {
   const account = useAccount()
+  const isManager = can(useRole(), 'manager')
   const trpc = useTRPC()
   const { filters, change, pages } = useFilteredPages()
   const [who, setWho] = useState(filters['actor'] ?? '')
@@ -39,6 +41,7 @@ export const AuditPage = () => {
       <Text size="sm" c="dimmed">
         Who changed what in this account, here, by the API or at the service itself. Entries cannot be removed.
       </Text>
+      {isManager && <DownloadAudit />}
       <Filters filters={filters} who={who} onType={setWho} onChange={change} />
       <PagedList
         of={list}
