@@ -1,10 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
-import { sql } from 'slonik'
-import { z } from 'zod'
-import type { Pool } from '../../../db/pool.ts'
 import { exportAudit } from '../../../db/queries/audit/exporting.ts'
 import { type AuditLine, beginningOf, nextHash } from '../../../domain/audit-chain.ts'
 import { toHex } from '../../../domain/hex.ts'
@@ -16,6 +10,7 @@ import { connect, openAttacked } from '../../support/attack.ts'
 import { addEntries } from '../../support/audit.ts'
 import { makePartner } from '../../support/factory.ts'
 import { testKeyring } from '../../support/keyring.ts'
+import { startService } from '../../support/service.ts'
 
 const open = async (t: ExecutionContext) => {
   const opened = await openAttacked(t)
@@ -104,23 +99,16 @@ test('the head of a chain is logged at once, then once a minute while it grows, 
   t.is((await wanted()).length, 2, 'it has not grown')
 })
 
-const fileRow = z.object({ body: z.instanceof(Buffer) })
-
-/** Serves the files of the site as the web process does. */
-const serveSite = async (t: ExecutionContext, pool: Pool) => {
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? ''
-    const body = await pool.maybeOneFirst(sql.type(fileRow)`select body from site_file where path = ${path}`)
-    response.writeHead(body ? 200 : 404, { connection: 'close' }).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** The log as the web process serves it. */
+const serveSite = async (t: ExecutionContext, databaseUrl: string): Promise<string> => {
+  const { url, stop } = await startService(databaseUrl)
+  t.teardown(stop)
+  return url
 }
 
 test('an exported log is compared with the transparency log at its address, however large that is', async (t) => {
-  const { place, client, partner, lines, link } = await open(t)
-  const site = await serveSite(t, place.pool)
+  const { place, client, partner, lines, link, url } = await open(t)
+  const site = await serveSite(t, url)
   await place.pool.transaction((tx) => prepareSite(tx, { publicUrl: site, store: null }))
   const { run: write } = writingLog(place, testKeyring)
   const want = (count: number) =>
@@ -144,7 +132,8 @@ test('an exported log is compared with the transparency log at its address, howe
     .rows
   t.is(await verdict(await lines(), { log, key: key.key }), 'right')
   await client.query(
-    "update site_file set body = set_byte(body, 40, (get_byte(body, 40) + 1) % 256) where path like '/log/tile/0/%'",
+    `update site_file set body = set_byte(body, 40, (get_byte(body, 40) + 1) % 256), etag = '"forged"'
+    where path like '/log/tile/0/%'`,
   )
   t.regex((await verdict(await lines(), { log })) ?? '', /tree|tiles/)
 })
