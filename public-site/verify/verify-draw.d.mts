@@ -2,7 +2,18 @@ export type Check = { name: string; ok: boolean; detail: string }
 /** `error` is present if a node could not be asked: `ok` is then false, although no check may have failed. */
 export type Outcome = { ok: boolean; test: boolean; checks: Check[]; notChecked: string[]; error?: string }
 
-export function verifyDraw(proof: unknown, options?: { rpc?: string | undefined }): Promise<Outcome>
+/** `log`: the address of the transparency log, `https://…/log`, in which the lock of the draw is to be found. */
+export function verifyDraw(
+  proof: unknown,
+  options?: { rpc?: string | undefined; log?: string | undefined },
+): Promise<Outcome>
+/** The root that an inclusion proof (RFC 9162) leads to; undefined if it has too many or too few hashes. */
+export function rootByInclusion(
+  index: number,
+  size: number,
+  leaf: Uint8Array,
+  path: readonly Uint8Array[],
+): Uint8Array | undefined
 export function canonicalJson(value: unknown): string
 export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string

@@ -994,6 +994,664 @@ async function compareWithContract(check, proof, known, rpc) {
   return node !== UNKNOWN
 }
 
+// ---------------------------------------------------------------- the transparency log: hashes, signatures, notes
+
+const sha256Bytes = platformHash
+  ? (bytes) => new Uint8Array(platformHash('sha256', bytes, 'buffer'))
+  : (bytes) => bytesOfHex(sha256InJavaScript(bytes))
+
+function joinBytes(...parts) {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const part of parts) {
+    joined.set(part, end)
+    end += part.length
+  }
+  return joined
+}
+
+const hexOf = (bytes) => Array.from(bytes, (byte) => HEX[byte]).join('')
+const isSameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i])
+const utf8 = (text) => new TextEncoder().encode(text)
+const textOf = (bytes) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+const base64Of = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** Undefined for what is not base64 as it is written (RFC 4648, 4). */
+function bytesOfBase64(text) {
+  if (typeof text !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    return base64Of(bytes) === text ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isHash64 = (text) => bytesOfBase64(text)?.length === 32
+
+/** The hashes of RFC 9162, 2.1.1: a leaf's and a node's differ in their first byte. */
+const leafHash = (entry) => sha256Bytes(joinBytes([0], entry))
+const nodeHash = (left, right) => sha256Bytes(joinBytes([1], left, right))
+
+const halved = (...numbers) => numbers.map((number) => Math.floor(number / 2))
+
+/** The root that an inclusion proof leads to (RFC 9162, 2.1.3.2); undefined if it has too many or too few hashes. */
+export function rootByInclusion(index, size, leaf, path) {
+  if (!isWhole(index) || !isWhole(size) || index >= size) return undefined
+  let [place, last, root] = [index, size - 1, leaf]
+  for (const hash of path) {
+    if (last === 0) return undefined
+    const isRight = place % 2 === 1 || place === last
+    root = isRight ? nodeHash(hash, root) : nodeHash(root, hash)
+    // Where the tree is not full on the right, a node has no sibling for some levels.
+    if (isRight) while (place % 2 === 0 && place !== 0) [place, last] = halved(place, last)
+    ;[place, last] = halved(place, last)
+  }
+  return last === 0 ? root : undefined
+}
+
+/** Ed25519 (RFC 8032); undefined where the platform has none. */
+async function isSigned(key, message, signature) {
+  if (globalThis.process?.versions?.node) {
+    const { createPublicKey, verify } = await import('node:crypto')
+    const x = base64Of(key).replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+    try {
+      return verify(
+        null,
+        message,
+        createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }),
+        signature,
+      )
+    } catch {
+      return false
+    }
+  }
+  const algorithm = { name: 'Ed25519' }
+  let imported
+  try {
+    imported = await globalThis.crypto.subtle.importKey('raw', key, algorithm, false, ['verify'])
+  } catch {
+    return undefined
+  }
+  return globalThis.crypto.subtle.verify(algorithm, imported, signature, message).catch(() => false)
+}
+
+const NO_ED25519 = 'signatures: this platform has no Ed25519; a newer browser, Node 18 or newer, Deno and Bun have it'
+
+const LOG_KEY_TYPE = 1
+const keyIdOf = (name, key) => hexOf(sha256Bytes(joinBytes(utf8(`${name}\n`), [LOG_KEY_TYPE], key)).subarray(0, 4))
+const receiptKeyIdOf = (key) => hexOf(sha256Bytes(key).subarray(0, 8))
+
+/** A note's text and signatures (C2SP signed-note); undefined for anything else. */
+function readNote(bytes) {
+  let note
+  try {
+    note = textOf(bytes)
+  } catch {
+    return undefined
+  }
+  const middle = note.lastIndexOf('\n\n')
+  // oxlint-disable-next-line no-control-regex -- Control characters make it no note.
+  if (middle === -1 || !note.endsWith('\n') || /[\0-\x09\x0b-\x1f]/.test(note)) return undefined
+  const signatures = note
+    .slice(middle + 2, -1)
+    .split('\n')
+    .map((line) => {
+      const [, name, base64] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? []
+      const signed = bytesOfBase64(base64)
+      return signed && signed.length > 4
+        ? { name, keyId: hexOf(signed.subarray(0, 4)), signature: signed.subarray(4) }
+        : undefined
+    })
+  return signatures.includes(undefined) ? undefined : { note, text: note.slice(0, middle + 1), signatures }
+}
+
+/** Origin, size and root of a checkpoint (C2SP tlog-checkpoint), with its note. */
+function readCheckpoint(bytes, where) {
+  const note = readNote(bytes)
+  const [origin, size, root] = note?.text.split('\n') ?? []
+  const isRight = note && /^(0|[1-9]\d{0,15})$/.test(size ?? '') && isWhole(Number(size)) && isHash64(root)
+  if (!isRight) throw new Wrong(`${where} must be a signed note with origin, size and root; found something else`)
+  return { ...note, origin, size: Number(size), root: bytesOfBase64(root), root64: root }
+}
+
+/** The keys in lines of the files that publish them: those of the log, and those of receipts. */
+function readKeys(text, origin) {
+  const keys = []
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const [, name, keyId, typed] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? []
+    const [, receiptKeyId, plain] = /^([0-9a-f]{16}) (\S+)$/.exec(line) ?? []
+    const bytes = bytesOfBase64(typed ?? plain)
+    if (typed !== undefined && bytes?.length === 33 && bytes[0] === LOG_KEY_TYPE) {
+      const key = bytes.subarray(1)
+      if (name === origin && keyId === keyIdOf(name, key)) keys.push({ purpose: 'log', keyId, key: base64Of(key) })
+    } else if (plain !== undefined && bytes?.length === 32 && receiptKeyId === receiptKeyIdOf(bytes))
+      keys.push({ purpose: 'receipts', keyId: receiptKeyId, key: plain })
+  }
+  return keys
+}
+
+/**
+ * The known keys that signed a checkpoint; it throws if none did, or if one of their signatures is wrong. Where the
+ * platform knows no signatures, those that seem to have signed.
+ */
+async function signersOf({ origin, text, signatures }, keys, where, notes) {
+  const found = []
+  const known = keys.filter(({ purpose }) => purpose === 'log')
+  for (const { name, keyId, signature } of signatures) {
+    const signer = known.find((one) => one.keyId === keyId && name === origin)
+    if (!signer) continue
+    const isRight = await isSigned(bytesOfBase64(signer.key), utf8(text), signature)
+    if (isRight === undefined) notes.add(NO_ED25519)
+    if (isRight === false) throw new Wrong(`${where} must be signed by key ${keyId}; found that the signature is wrong`)
+    found.push(signer)
+  }
+  if (found.length > 0) return found
+  const [named] = signatures
+  throw new Wrong(
+    `${where} must be signed by a key of the log that is known, ${known.map(({ keyId }) => keyId).join(' or ') || 'and none is'}; found one of ${show(named.name)}, ${named.keyId}`,
+  )
+}
+
+// ---------------------------------------------------------------- the transparency log: tiles
+
+const TILE_WIDTH = 256
+const HASH_BYTES = 32
+const MAX_NOTE_BYTES = 2 ** 16
+const MAX_ENTRY_BYTES = 2 ** 16 - 1
+const MAX_WALKED = 20_000_000
+const BUNDLES_AT_ONCE = 8
+const LOG_PATIENCE_MS = 2_500
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The log of a site is beside its campaigns. */
+const logBeside = (address) => {
+  const [, site] =
+    /^(https?:\/\/[^?#]*)\/campaigns\/[^/?#]+\/(?:draws\/[^/?#]+\/proof\.json|draws\.json)/i.exec(address) ?? []
+  return site === undefined ? undefined : `${site}/log`
+}
+
+const originOf = (base) => {
+  const { host, pathname } = new URL(base)
+  return host + pathname.replace(/\/+$/, '')
+}
+
+/** Why a file could not be read, in a word. */
+const causeOf = (error) =>
+  String(
+    error?.name === 'TimeoutError'
+      ? 'no answer in time'
+      : (error?.cause?.code ?? error?.code ?? error?.message ?? error),
+  )
+    .replace(/[^ -~]/g, '?')
+    .slice(0, 140)
+
+/** A file of at most so many bytes; undefined where there is none. It is not read from elsewhere. */
+async function fetchBytes(address, most) {
+  const cannot = (why) => new CouldNotCheck(`${show(address)} cannot be read (${why})`)
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+      throw cannot('the server sends elsewhere')
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      if (response.status === 404 || response.status === 410) return undefined
+      throw cannot(`the server answers ${response.status}`)
+    }
+    return await readBody(response, most, () => cannot(`it is longer than ${most} bytes`))
+  } catch (error) {
+    throw error instanceof CouldNotCheck ? error : cannot(causeOf(error))
+  }
+}
+
+async function readBody(response, most, tooLong) {
+  const reader = response.body?.getReader()
+  const parts = []
+  let size = 0
+  for (let part = await reader?.read(); part && !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > most) {
+      await reader.cancel()
+      throw tooLong()
+    }
+    parts.push(part.value)
+  }
+  return joinBytes(...parts)
+}
+
+/** 1234067 is x001/x234/067. */
+function inFolders(index) {
+  const digits = String(index)
+  const parts = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)
+  return parts.map((part, i) => (i < parts.length - 1 ? `x${part}` : part)).join('/')
+}
+
+/** A tile of the kind, or a bundle, with at least `width` of its 256: the partial one may have become full. */
+async function fetchTile(base, kind, index, width, most) {
+  const path = `${base}/tile/${kind}/${inFolders(index)}`
+  const partial = width < TILE_WIDTH ? await fetchBytes(`${path}.p/${width}`, most) : undefined
+  const bytes = partial ?? (await fetchBytes(path, most))
+  if (bytes === undefined)
+    throw new Wrong(
+      `the log must have ${path}${width < TILE_WIDTH ? `.p/${width}` : ''}, below its checkpoint; found nothing`,
+    )
+  return { path, bytes, width: partial ? width : TILE_WIDTH }
+}
+
+async function fetchHashes(base, level, index, width) {
+  const tile = await fetchTile(base, level, index, width, TILE_WIDTH * HASH_BYTES)
+  if (tile.bytes.length !== tile.width * HASH_BYTES)
+    throw new Wrong(`${tile.path} must have ${tile.width} hashes of 32 bytes; found ${tile.bytes.length} bytes`)
+  return Array.from({ length: width }, (_, i) => tile.bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES))
+}
+
+/** Entries stand one after the other, each behind its length in two bytes. */
+async function fetchEntries(base, index, width) {
+  const bundle = await fetchTile(base, 'entries', index, width, TILE_WIDTH * (MAX_ENTRY_BYTES + 2))
+  const { bytes, path } = bundle
+  const entries = []
+  let end = 0
+  while (end < bytes.length) {
+    const start = end + 2
+    const length = start <= bytes.length ? bytes[end] * 256 + bytes[end + 1] : 0
+    end = start + length
+    if (end > bytes.length)
+      throw new Wrong(`${path} must have whole entries; found that it ends within entry ${entries.length}`)
+    entries.push(bytes.subarray(start, end))
+  }
+  if (entries.length !== bundle.width)
+    throw new Wrong(`${path} must have ${bundle.width} entries; found ${entries.length}`)
+  return entries.slice(0, width)
+}
+
+/** The root of complete subtrees; `subtree(height, index)` gives the hash of one with 2 to the power of its height leaves. */
+async function rootOfSubtrees(size, subtree) {
+  let root
+  for (let height = 0; 2 ** height <= size; height += 1) {
+    const count = Math.floor(size / 2 ** height)
+    if (count % 2 === 0) continue
+    const left = await subtree(height, count - 1)
+    root = root === undefined ? left : nodeHash(left, root)
+  }
+  return root ?? sha256Bytes(new Uint8Array())
+}
+
+function rootOfPairs(hashes) {
+  let row = hashes
+  while (row.length > 1) row = Array.from({ length: row.length / 2 }, (_, i) => nodeHash(row[2 * i], row[2 * i + 1]))
+  return row[0]
+}
+
+/**
+ * The tree below a root: every hash and entry that it gives is below that root, since each tile is compared with the
+ * hash that stands for it one level up, and those at the right edge with the root. A tile is fetched once.
+ */
+async function openTree(base, { size, root }) {
+  const tiles = new Map()
+  const edgeIndex = (level) => Math.floor(size / TILE_WIDTH ** (level + 1))
+  const edgeWidth = (level) => Math.floor(size / TILE_WIDTH ** level) % TILE_WIDTH
+  const keep = (level, index, hashes) => tiles.set(`${level}/${index}`, hashes)
+  const levels = []
+  for (let level = 0; TILE_WIDTH ** level <= size; level += 1) levels.push(level)
+  const edges = levels.filter((level) => edgeWidth(level) > 0)
+  const fetched = await Promise.all(edges.map((level) => fetchHashes(base, level, edgeIndex(level), edgeWidth(level))))
+  for (const [i, level] of edges.entries()) keep(level, edgeIndex(level), Promise.resolve(fetched[i]))
+
+  const fetchBelow = async (level, index) => {
+    const [hashes, above] = await Promise.all([fetchHashes(base, level, index, TILE_WIDTH), hashAt(level + 1, index)])
+    if (!isSameBytes(rootOfPairs(hashes), above))
+      throw new Wrong(`tile ${index} of level ${level} must be the one below the root; found other hashes`)
+    return hashes
+  }
+  const tileAt = (level, index) => {
+    const name = `${level}/${index}`
+    if (!tiles.has(name)) keep(level, index, fetchBelow(level, index))
+    return tiles.get(name)
+  }
+  const hashAt = async (level, index) => (await tileAt(level, Math.floor(index / TILE_WIDTH)))[index % TILE_WIDTH]
+  const subtree = async (height, index) => {
+    const [level, count] = [Math.floor(height / 8), 2 ** (height % 8)]
+    const first = index * count
+    const tile = await tileAt(level, Math.floor(first / TILE_WIDTH))
+    return rootOfPairs(tile.slice(first % TILE_WIDTH, (first % TILE_WIDTH) + count))
+  }
+  if (!isSameBytes(await rootOfSubtrees(size, subtree), root))
+    throw new Wrong(
+      `the tiles at the end of the log must give the root that is signed, of ${size} entries; found another`,
+    )
+  return {
+    size,
+    leafAt: (index) => hashAt(0, index),
+    /** The root when the log had fewer entries: what a checkpoint of then must have. */
+    rootAt: (before) => rootOfSubtrees(before, subtree),
+    /** The entries of a bundle, each with its leaf. */
+    bundleAt: async (index) => {
+      const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH)
+      const entries = (await fetchEntries(base, index, width)).map((bytes) => ({ bytes, leaf: leafHash(bytes) }))
+      const leaves = entries.map(({ leaf }) => leaf)
+      const isBelow =
+        width === TILE_WIDTH
+          ? isSameBytes(rootOfPairs(leaves), await hashAt(1, index))
+          : (await tileAt(0, index)).every((hash, i) => isSameBytes(hash, leaves[i]))
+      if (!isBelow) throw new Wrong(`the entries from ${index * TILE_WIDTH} on must be those of the log; found others`)
+      return entries
+    },
+  }
+}
+
+/** Gives each entry from one on to `take`, in their order, until that returns true. */
+async function walkEntries(tree, from, take) {
+  if (tree.size - from > MAX_WALKED) throw new CouldNotCheck(`the log has more than ${MAX_WALKED} entries to read`)
+  const last = Math.ceil(tree.size / TILE_WIDTH)
+  for (let first = Math.floor(from / TILE_WIDTH); first < last; first += BUNDLES_AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(BUNDLES_AT_ONCE, last - first) }, (_, i) => first + i)
+    const bundles = await Promise.all(indexes.map((index) => tree.bundleAt(index)))
+    for (const [i, bundle] of bundles.entries())
+      for (const [j, { bytes, leaf }] of bundle.entries()) {
+        const index = (first + i) * TILE_WIDTH + j
+        if (index >= from && take(index, bytes, leaf)) return
+      }
+  }
+}
+
+// ---------------------------------------------------------------- the transparency log: its entries
+
+const isSlug = (value) => typeof value === 'string' && /^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/.test(value)
+const isKey = (value) => isHash64(value)
+const isPurpose = (value) => value === 'log' || value === 'receipts'
+const orNull = (isRight) => (value) => value === null || isRight(value)
+const TAKEN = { drawing: isDrawingId, winnersCommitment: is32Bytes, sentAt: isTime }
+const DECIDED = {
+  campaign: isSlug,
+  guarantee: isText,
+  bestPrizeCents: isThreshold,
+  drawing: orNull(isDrawingId),
+  position: isThreshold,
+}
+const WALLET_CHANGE = { campaign: isSlug, change: isText, previous: orNull(isAccount), wallet: isAccount }
+const SIGNING_KEY = { purpose: isPurpose, key: isKey }
+
+/** The members of each type of entry, and their forms. */
+const ENTRY_FORMS = {
+  send: TAKEN,
+  fetch: TAKEN,
+  lock: {
+    campaign: isSlug,
+    drawing: isDrawingId,
+    winnersCommitment: is32Bytes,
+    prizeTable: is32Bytes,
+    cutoffAt: isTime,
+    drawAt: isTime,
+    largePrizeCents: isThreshold,
+  },
+  value: { drawing: isDrawingId, number: isPositive, provider: isText, value: is32Bytes },
+  proof: { drawing: isDrawingId, sha256: is32Bytes },
+  cancellation: { campaign: isSlug, drawing: isDrawingId, reasonHash: is32Bytes },
+  void: { campaign: isSlug, drawing: isDrawingId, number: isPositive, transaction: orNull(isHex) },
+  guarantee: {
+    campaign: isSlug,
+    guarantee: isText,
+    periodStart: isTime,
+    periodEnd: isTime,
+    thresholdCents: isWhole,
+    amountCents: isWhole,
+  },
+  guarantee_not_needed: DECIDED,
+  guarantee_awaiting_pick: DECIDED,
+  guarantee_picked: DECIDED,
+  wallet: { campaign: isSlug, wallet: orNull(isAccount) },
+  wallet_change: WALLET_CHANGE,
+  wallet_approved: WALLET_CHANGE,
+  wallet_withdrawn: WALLET_CHANGE,
+  registration: { campaign: isSlug, chain: isText, contract: orNull(isAccount), campaignId: orNull(isPositive) },
+  audit: { account: is32Bytes, entries: isWhole, head: is32Bytes },
+  key: SIGNING_KEY,
+  key_retired: SIGNING_KEY,
+}
+
+/** An entry's members. It must be written in the one way in which others compute its leaf. */
+function readEntry(bytes) {
+  let entry
+  try {
+    const text = textOf(bytes)
+    entry = JSON.parse(text)
+    if (canonicalJson(entry) !== text) entry = undefined
+  } catch {
+    entry = undefined
+  }
+  read({ entry }, 'entry', isObject, 'an object in canonical JSON')
+  for (const [name, isRight] of Object.entries(own(ENTRY_FORMS, read(entry, 'type', isText, 'text')) ?? {}))
+    read(entry, name, isRight, `what an entry of type ${entry.type} has there`)
+  return entry
+}
+
+// ---------------------------------------------------------------- the transparency log: a checkpoint, and a draw in it
+
+const NOT_PINNED =
+  "the log's key: it is the one that the log itself shows; with --state FILE a key counts from the first time on"
+const ONE_HISTORY =
+  'that everybody is shown the same log: a monitor elsewhere, the anchors on the chain and witnesses show that'
+
+async function fetchKeys(base, file, origin) {
+  const bytes = await fetchBytes(`${base}/${file}`, MAX_NOTE_BYTES)
+  if (bytes === undefined) throw new Wrong(`the log must show its keys at ${base}/${file}; found nothing`)
+  return readKeys(new TextDecoder().decode(bytes), origin)
+}
+
+/**
+ * The log as it is now: its checkpoint, checked with the keys that `state` kept or else with those that it shows, and
+ * its tree, which goes on from what `state` kept.
+ */
+async function openLog(base, { state, notes = new Set() } = {}) {
+  const where = `${base}/checkpoint`
+  const bytes = await fetchBytes(where, MAX_NOTE_BYTES)
+  if (bytes === undefined) throw new CouldNotCheck(`there is no log at ${show(base)}; name the right one with --log`)
+  const checkpoint = readCheckpoint(bytes, where)
+  const origin = originOf(base)
+  if (checkpoint.origin !== origin)
+    throw new Wrong(`${where} must be of ${show(origin)}; found the checkpoint of ${show(checkpoint.origin)}`)
+  if (state && state.origin !== origin)
+    throw new CouldNotCheck(
+      `the state is of ${show(state.origin)}, this log is ${show(origin)}; name another --state FILE`,
+    )
+  const keys = state?.keys.filter(({ retired }) => retired === null) ?? (await fetchKeys(base, 'key', origin))
+  const signers = await signersOf(checkpoint, keys, where, notes)
+  if (!state) notes.add(NOT_PINNED)
+  notes.add(ONE_HISTORY)
+  if (state) refuseShrunk(checkpoint, state)
+  const tree = await openTree(base, checkpoint)
+  if (state) await refuseFork(checkpoint, tree, state, 'the checkpoint that was kept')
+  return { base, origin, checkpoint, keys, signers, tree, notes }
+}
+
+/** Two signed checkpoints that cannot be of one log: whoever has both can prove it. */
+class Fork extends Wrong {
+  constructor(sentence, ...notes) {
+    super(sentence)
+    this.notes = notes
+  }
+}
+
+function refuseShrunk(checkpoint, kept) {
+  if (checkpoint.size < kept.size)
+    throw new Fork(
+      `the log must never shrink: it had ${kept.size} entries; found a checkpoint of ${checkpoint.size}`,
+      kept.note,
+      checkpoint.note,
+    )
+}
+
+async function refuseFork(checkpoint, tree, kept, what) {
+  const before = base64Of(await tree.rootAt(kept.size))
+  if (before !== kept.root64)
+    throw new Fork(
+      `the log must go on from ${what}, ${kept.size} entries with root ${kept.root64}; found ${before} there: it was forked`,
+      kept.note,
+      checkpoint.note,
+    )
+}
+
+/** One that shrank, or lacks an entry, may be a moment old: it is read once more. */
+async function openLogPatiently(base, options, isEnough = () => true) {
+  try {
+    const log = await openLog(base, options)
+    if (isEnough(log)) return log
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+  }
+  await pause(LOG_PATIENCE_MS)
+  return openLog(base, options)
+}
+
+/** A time as the log writes it. */
+const logTime = (time) => (isTime(time) ? new Date(time).toISOString() : undefined)
+
+/** The members of the lock's entry, as far as the proof has them; `recomputed` wins over what it claims. */
+function lockOf(proof, { commitment, table }) {
+  const [campaign, drawing, payout] = ['campaign', 'drawing', 'payout'].map((name) => own(proof, name))
+  const largePrizeCents = own(payout, 'largePrizeCents')
+  return {
+    campaign: own(campaign, 'slug'),
+    cutoffAt: logTime(own(drawing, 'cutoffAt')),
+    drawAt: logTime(own(drawing, 'drawAt')),
+    drawing: own(drawing, 'id'),
+    largePrizeCents: isThreshold(largePrizeCents) ? largePrizeCents : undefined,
+    prizeTable: table?.fingerprint,
+    type: 'lock',
+    winnersCommitment: commitment,
+  }
+}
+
+/** The entry, if it is the lock of what the proof says; what the proof lacks, it does not say. */
+function compareLock(entry, lock, index) {
+  const found = readEntry(entry)
+  for (const [name, value] of Object.entries(lock)) {
+    if (value !== undefined && own(found, name) !== value)
+      throw new Wrong(
+        `${name} of entry ${index} must be ${show(value)}, as in the proof; found ${show(own(found, name))}`,
+      )
+  }
+}
+
+/** Where the proof says that the log has its lock. */
+function readPlace(proof) {
+  const index = read(proof, 'log.index', isWhole, "a whole number, the lock's place in the log")
+  return { index, leaf: read(proof, 'log.leaf', is32Bytes, HASH_RULE).slice(2) }
+}
+
+const leafOfEntry = (members) => hexOf(leafHash(utf8(canonicalJson(members))))
+const isKnown = (members) => !Object.values(members).includes(undefined)
+
+/** Finds the lock of a proof in the log's tree. */
+async function findLock(proof, lock, log) {
+  const { index, leaf } = readPlace(proof)
+  const { tree, origin, signers } = log
+  if (index >= tree.size) throw new Wrong(`log.index must be below ${tree.size}, the log's size; found ${index}`)
+  if (isKnown(lock) && leafOfEntry(lock) === leaf) {
+    const found = hexOf(await tree.leafAt(index))
+    if (found === leaf) return wordsOfPlace(index, tree.size, origin, signers)
+  }
+  const bundle = await tree.bundleAt(Math.floor(index / TILE_WIDTH))
+  const { bytes, leaf: found } = bundle[index % TILE_WIDTH]
+  compareLock(bytes, lock, index)
+  read(proof, 'log.leaf', (value) => value === `0x${hexOf(found)}`, `0x${hexOf(found)}, that of entry ${index}`)
+  return wordsOfPlace(index, tree.size, origin, signers)
+}
+
+const wordsOfPlace = (index, size, origin, signers) =>
+  `entry ${index} of the ${size} in ${show(origin)} is the lock of this list, table and times; signed by key ${signers.map(({ keyId }) => keyId).join(' and ') || 'unknown'}`
+
+/** A proof of inclusion that was saved (C2SP tlog-proof). */
+function readLogProof(bytes) {
+  const rule = 'the .tlog-proof must be one of c2sp.org/tlog-proof@v1'
+  let text
+  try {
+    text = textOf(bytes)
+  } catch {
+    throw new Wrong(`${rule}; found no text`)
+  }
+  const [, index, hashes] =
+    /^c2sp\.org\/tlog-proof@v1\n(?:extra [^\n]*\n)?index (0|[1-9]\d{0,15})\n((?:[^\n]+\n)*)\n/.exec(text) ?? []
+  if (index === undefined) throw new Wrong(`${rule}; found ${show(text.slice(0, 60))}`)
+  const path = hashes.split('\n').slice(0, -1).map(bytesOfBase64)
+  if (path.length > 64 || path.some((hash) => hash?.length !== 32))
+    throw new Wrong(`${rule}; found hashes that are none`)
+  const checkpoint = readCheckpoint(utf8(text.slice(text.indexOf('\n\n') + 2)), 'the checkpoint of the .tlog-proof')
+  return { index: Number(index), path, checkpoint }
+}
+
+/** Whether a leaf is below the checkpoint of a saved proof, by that file alone. `keys`: those that are known, if any are. */
+async function proveOffline(leaf, { bytes, keys, notes }) {
+  const { index, path, checkpoint } = readLogProof(bytes)
+  const root = rootByInclusion(index, checkpoint.size, leaf, path)
+  if (!root || !isSameBytes(root, checkpoint.root))
+    throw new Wrong(`the .tlog-proof must lead from this entry to its checkpoint's root; found that it does not`)
+  notes.add(ONE_HISTORY)
+  if (keys) return { index, checkpoint, signers: await signersOf(checkpoint, keys, 'the .tlog-proof', notes) }
+  notes.add("the signature of the .tlog-proof's checkpoint: give --log-key FILE (a saved /log/key), or --state FILE")
+  return { index, checkpoint, signers: [] }
+}
+
+/** The same for the lock of a proof, which must be one whose members the proof has. */
+async function findLockOffline(proof, lock, given) {
+  if (!isKnown(lock)) throw new CouldNotCheck('the proof does not have all that the entry of its lock says')
+  const leaf = leafOfEntry(lock)
+  if (own(proof, 'log') !== undefined) {
+    const rule = `0x${leaf}, recomputed from campaign, list, table and times`
+    read(proof, 'log.leaf', (value) => value === `0x${leaf}`, rule)
+  }
+  const { index, checkpoint, signers } = await proveOffline(bytesOfHex(leaf), given)
+  if (own(proof, 'log') !== undefined)
+    read(proof, 'log.index', (value) => value === index, `${index}, as in the .tlog-proof`)
+  return wordsOfPlace(index, checkpoint.size, checkpoint.origin, signers)
+}
+
+/** Work that waits for others, done before its check: a function that gives its result, or throws what it threw. */
+async function settle(work) {
+  try {
+    const value = await work()
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+const UNSEEN_LOG =
+  'the transparency log: it needs the address of the log, --log URL, or the .tlog-proof of the draw, --log-proof FILE'
+
+/**
+ * Checks that the lock is in the log. `given`: the address of the log, or {base, state, proof, keys, find}; a proof
+ * without a place in the log has nothing to be checked, unless a .tlog-proof is given.
+ */
+async function checkLog(check, proof, known, given) {
+  const options = typeof given === 'string' ? { base: given } : given
+  const notes = new Set()
+  if (own(proof, 'log') === undefined && !options?.proof)
+    return options
+      ? ['the transparency log: the proof does not say where its lock is there; it does a minute after the draw']
+      : []
+  if (!options) return [UNSEEN_LOG]
+  const lock = lockOf(proof, known)
+  const place = () => own(own(proof, 'log'), 'index')
+  const find = async () => {
+    if (options.find) return options.find(proof, lock)
+    if (options.proof) return findLockOffline(proof, lock, { bytes: options.proof, keys: options.keys, notes })
+    const { base, state } = options
+    const log = await openLogPatiently(
+      base.replace(/\/+$/, ''),
+      { state, notes },
+      ({ tree }) => !(place() >= tree.size),
+    )
+    return findLock(proof, lock, log)
+  }
+  const found = await settle(find)
+  check('log', () => [found()])
+  return [...notes]
+}
+
 // ---------------------------------------------------------------- what stays unchecked
 
 function unprovenSource(proof, rpc, isCompared) {
@@ -1125,7 +1783,8 @@ export async function verifyDraw(proof, options) {
   const known = { chain, winners, commitment, table, tableHash, firstContribution, entropy, payout, amounts }
   const isCompared = chain !== undefined && rpc ? await compareWithContract(check, proof, known, rpc) : false
   const seen = { isCompared, isPaymentSeen: isCompared && payout !== undefined }
-  const notChecked = [...unknown, ...listNotChecked(proof, rpc, seen)]
+  const unseenInLog = await checkLog(check, proof, known, options?.log)
+  const notChecked = [...unknown, ...listNotChecked(proof, rpc, seen), ...unseenInLog]
   return { ...sumUp(checks, unknown), test, checks, notChecked }
 }
 

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ExecutionContext } from 'ava'
+import { type EntryContent, entryBytes } from '../../../domain/log/entry.ts'
+import { openSigner, originOf, type Signer, signedCheckpoint } from '../../../domain/log/note.ts'
+import { CHECKPOINT_PATH, filesOf, KEY_PATH } from '../../../domain/log/tiles.ts'
+import { type Edge, grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
+
+/** What a server answers for a path: bytes, text, or nothing. */
+export type Files = Map<string, Buffer | string>
+export type Asked = { path: string; bytes: number }
+
+/** Serves the files that `files` has at the time, until the test ends; remembers what was asked for. */
+export const serveFiles = async (t: ExecutionContext, files: Files) => {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\?.*$/, '')
+    const body = files.get(path)
+    asked.push({ path, bytes: body?.length ?? 0 })
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/octet-stream' })
+    response.end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, files }
+}
+
+export const seedOf = (byte: number): Buffer => Buffer.alloc(32, byte)
+
+/** A log as the service writes it, whose files go where `files` says; entries are added a batch at a time. */
+export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = {}) => {
+  const origin = originOf(publicUrl)
+  let signer: Signer = openSigner(origin, seed)
+  const entries: Buffer[] = []
+  let edge: Edge = []
+  const checkpoint = () => signedCheckpoint(origin, entries.length, rootOf(edge), signer)
+  const sign = () => {
+    files.set(KEY_PATH, `${signer.verifierKey}\n`)
+    files.set(CHECKPOINT_PATH, checkpoint())
+  }
+  const addBytes = (added: readonly Buffer[]): number => {
+    const size = entries.length
+    for (const entry of added) entries.push(entry)
+    const grown = grow(size, edge, added.map(leafHash))
+    edge = grown.edge
+    for (const { path, body, replaces } of filesOf(grown.tiles, entries.slice(size - (size % 256)))) {
+      files.set(path, body)
+      for (let width = 1; replaces !== null && width < 256; width += 1) files.delete(replaces + width)
+    }
+    sign()
+    return size
+  }
+  sign()
+  return {
+    origin,
+    entries,
+    checkpoint,
+    addBytes,
+    root: () => rootOf(edge),
+    /** Returns the index of the first of them. */
+    add: (...contents: readonly EntryContent[]): number => addBytes(contents.map(entryBytes)),
+    /** Entries that say nothing. */
+    fill: (count: number): number =>
+      addBytes(Array.from({ length: count }, (_, n) => entryBytes({ type: 'tried', n: entries.length + n }))),
+    signWith: (other: Buffer) => {
+      signer = openSigner(origin, other)
+      sign()
+    },
+    verifierKey: () => signer.verifierKey,
+  }
+}
+
+export type Log = ReturnType<typeof makeLog>
+
+export const leafHexOf = (content: EntryContent): `0x${string}` => `0x${leafHash(entryBytes(content)).toString('hex')}`
