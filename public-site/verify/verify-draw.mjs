@@ -35,6 +35,7 @@ const MAX_PAGES = 100_000
 const PROOFS_AT_ONCE = 8
 const PROOFS_AT_ONCE_WITH_NODE = 2
 const FETCH_TIMEOUT_MS = 60_000
+const MAX_FILE_BYTES = 128 * 2 ** 20
 const CONTRACT_VERSION = 'prize-drawings/2'
 /** The chains that the service draws on, each with Pyth's Entropy contract and its provider there, as Pyth publishes them. */
 export const PUBLISHED_RANDOMNESS = {
@@ -1190,16 +1191,18 @@ const causeOf = (error) =>
 /** A file of at most so many bytes; undefined where there is none. It is not read from elsewhere. */
 async function fetchBytes(address, most) {
   const cannot = (why) => new CouldNotCheck(`${show(address)} cannot be read (${why})`)
+  const request = () => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    // A connection that was kept open may be closed at the moment in which it is used again.
+    const response = await request().catch((error) =>
+      error.name === 'TimeoutError' ? Promise.reject(error) : request(),
+    )
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       throw cannot('the server sends elsewhere')
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      if (response.status === 404 || response.status === 410) return undefined
-      throw cannot(`the server answers ${response.status}`)
-    }
-    return await readBody(response, most, () => cannot(`it is longer than ${most} bytes`))
+    if (response.status === 200) return await readBody(response, most, () => cannot(`it is longer than ${most} bytes`))
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 410) return undefined
+    throw cannot(`the server answers ${response.status}`)
   } catch (error) {
     throw error instanceof CouldNotCheck ? error : cannot(causeOf(error))
   }
@@ -1652,6 +1655,301 @@ async function checkLog(check, proof, known, given) {
   return [...notes]
 }
 
+// ---------------------------------------------------------------- what the log says, entry by entry
+
+const MAX_LIES = 200
+
+/** What the entries say, as far as they were read: `lies` are those that contradict another one. */
+const startFacts = () => ({
+  size: 0,
+  drawings: new Map(),
+  campaigns: new Map(),
+  numbers: new Map(),
+  changes: new Map(),
+  guarantees: new Map(),
+  registrations: new Map(),
+  audits: new Map(),
+  keys: new Map(),
+  lies: [],
+})
+
+function itemOf(map, name, make) {
+  if (!map.has(name)) map.set(name, make())
+  return map.get(name)
+}
+
+const drawingIn = (facts, id) => itemOf(facts.drawings, id, () => ({ sends: [] }))
+const newCampaign = () => ({ wallets: [], approvals: [], registrations: [] })
+const campaignIn = (facts, slug) => itemOf(facts.campaigns, slug, newCampaign)
+
+/** A number is one drawing's for good. */
+function takeNumber(facts, campaign, number, id) {
+  const name = `${campaign} ${number}`
+  const owner = itemOf(facts.numbers, name, () => id)
+  if (owner !== id) throw new Wrong(`number ${number} of ${campaign} must be of ${owner}; found it used for ${id}, too`)
+}
+
+function takeList(facts, index, { drawing, winnersCommitment, sentAt }, leaf) {
+  const known = drawingIn(facts, drawing)
+  if (known.lock)
+    throw new Wrong(
+      `${drawing} must take no list after its lock, entry ${known.lock.index}; found ${winnersCommitment}`,
+    )
+  known.sends.push({ index, leaf: hexOf(leaf), winnersCommitment, sentAt })
+}
+
+const DECISIONS = ['guarantee', 'guarantee_not_needed', 'guarantee_awaiting_pick', 'guarantee_picked']
+
+function takeDecision(facts, index, { type, guarantee, campaign, bestPrizeCents, drawing, position }) {
+  const known = facts.guarantees.get(guarantee)
+  if (!known || known.campaign !== campaign)
+    throw new Wrong(`guarantee ${guarantee} of ${campaign} must be in the log before ${type}; found nothing of it`)
+  const [before, now] = [known.status, type].map((each) => DECISIONS.indexOf(each))
+  if (now <= before || known.status === 'guarantee_not_needed')
+    throw new Wrong(`guarantee ${guarantee} must stay ${known.status}; found ${type} after it`)
+  Object.assign(known, { status: type, bestPrizeCents, drawing, position, decided: index })
+}
+
+/** What each type of entry adds to the facts; it throws where the entry contradicts them. */
+const TAKE = {
+  send: takeList,
+  fetch: takeList,
+  lock: (facts, index, { drawing, ...members }, leaf) => {
+    const known = drawingIn(facts, drawing)
+    campaignIn(facts, members.campaign)
+    if (known.lock)
+      throw new Wrong(
+        `${drawing} must be locked once: entry ${known.lock.index} locks ${known.lock.winnersCommitment}; found another lock, of ${members.winnersCommitment}`,
+      )
+    known.lock = { index, leaf: hexOf(leaf), ...members }
+    const last = known.sends.at(-1)
+    if (last && last.winnersCommitment !== members.winnersCommitment)
+      throw new Wrong(
+        `the list locked of ${drawing} must be the one that came last, ${last.winnersCommitment} in entry ${last.index}; found ${members.winnersCommitment}: it was replaced without a trace`,
+      )
+  },
+  value: (facts, index, { drawing, number, provider, value }) => {
+    const known = drawingIn(facts, drawing)
+    if (!known.lock) throw new Wrong(`the list of ${drawing} must be locked before its value is there; found no lock`)
+    if (known.value)
+      throw new Wrong(
+        `${drawing} must have one value: entry ${known.value.index} says ${known.value.value}; found another, ${value}`,
+      )
+    known.value = { index, number, provider, value }
+    takeNumber(facts, known.lock.campaign, number, drawing)
+  },
+  proof: (facts, index, { drawing, sha256: hash }) => {
+    const known = drawingIn(facts, drawing)
+    if (!known.value) throw new Wrong(`${drawing} must have its value before its proof; found none`)
+    known.proof = { index, sha256: hash }
+  },
+  cancellation: (facts, index, { campaign, drawing, reasonHash }) => {
+    const known = drawingIn(facts, drawing)
+    campaignIn(facts, campaign)
+    if (known.lock) throw new Wrong(`${drawing} must not be cancelled after its lock, entry ${known.lock.index}`)
+    if (known.cancellation) throw new Wrong(`${drawing} must be cancelled once; found a second time`)
+    known.cancellation = { index, campaign, reasonHash }
+  },
+  void: (facts, index, { campaign, drawing, number, transaction }) => {
+    campaignIn(facts, campaign)
+    drawingIn(facts, drawing).void = { index, campaign, number, transaction }
+    takeNumber(facts, campaign, number, drawing)
+  },
+  guarantee: (facts, index, { guarantee, ...members }) => {
+    campaignIn(facts, members.campaign)
+    if (facts.guarantees.has(guarantee))
+      throw new Wrong(`guarantee ${guarantee} must be in the log once; found it twice`)
+    facts.guarantees.set(guarantee, { ...members, index, status: 'guarantee' })
+  },
+  guarantee_not_needed: takeDecision,
+  guarantee_awaiting_pick: takeDecision,
+  guarantee_picked: takeDecision,
+  wallet: (facts, index, { campaign, wallet }) => {
+    campaignIn(facts, campaign).wallets.push({ index, wallet })
+  },
+  wallet_change: (facts, index, { change, campaign, wallet }) => {
+    if (facts.changes.has(change)) throw new Wrong(`wallet change ${change} must be in the log once; found it twice`)
+    facts.changes.set(change, { index, campaign, wallet, decided: null })
+  },
+  wallet_approved: (facts, index, entry) => {
+    decideChange(facts, entry, 'approved')
+    campaignIn(facts, entry.campaign).approvals.push({ index, wallet: entry.wallet })
+  },
+  wallet_withdrawn: (facts, _, entry) => decideChange(facts, entry, 'withdrawn'),
+  registration: (facts, index, { campaign, chain, contract, campaignId }) => {
+    if (contract === null || campaignId === null) return
+    const place = `${chain} ${contract} ${campaignId}`
+    const owner = itemOf(facts.registrations, place, () => campaign)
+    campaignIn(facts, campaign).registrations.push({ index, chain, contract, campaignId })
+    if (owner !== campaign)
+      throw new Wrong(`campaign ${campaignId} in ${contract} must be ${owner}; found ${campaign} registered as it, too`)
+  },
+  audit: (facts, index, { account, entries, head }) => {
+    const before = facts.audits.get(account)
+    facts.audits.set(account, { index, entries, head })
+    if (before && (entries < before.entries || (entries === before.entries && head !== before.head)))
+      throw new Wrong(
+        `the audit log of account ${account} must only grow: it had ${before.entries} entries with head ${before.head} (entry ${before.index}); found ${entries} with ${head}`,
+      )
+  },
+  key: (facts, index, { purpose, key }) => {
+    itemOf(facts.keys, `${purpose} ${key}`, () => ({ purpose, key, index, retired: null }))
+  },
+  key_retired: (facts, index, { purpose, key }) => {
+    const known = facts.keys.get(`${purpose} ${key}`)
+    if (!known) throw new Wrong(`the key that is retired, ${key}, must have been announced; found no entry of it`)
+    known.retired ??= index
+  },
+}
+
+function decideChange(facts, { campaign, change, wallet }, decided) {
+  const known = facts.changes.get(change)
+  if (!known || known.campaign !== campaign || known.wallet !== wallet)
+    throw new Wrong(
+      `wallet ${wallet} of ${campaign} must have been asked for before it is ${decided}; found no such entry`,
+    )
+  if (known.decided !== null)
+    throw new Wrong(`wallet change ${change} must be decided once; found it ${decided} after it was ${known.decided}`)
+  known.decided = decided
+}
+
+function takeEntry(facts, index, bytes, leaf) {
+  try {
+    const entry = readEntry(bytes)
+    own(TAKE, entry.type)?.(facts, index, entry, leaf)
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    if (facts.lies.length < MAX_LIES) facts.lies.push(`entry ${index}: ${error.message}`)
+  }
+}
+
+/** Wallets that a campaign got after its first one, and that nobody approved between the one before and the one after. */
+const unapprovedWallets = ({ wallets, approvals }) =>
+  wallets.filter(({ index, wallet }, i) => {
+    if (i === 0 || wallets[i - 1].wallet === null) return false
+    const [after, until] = [wallets[i - 1].index, wallets[i + 1]?.index ?? Infinity]
+    return !approvals.some(
+      (one) => one.wallet === wallet && one.index > after && one.index < until && one.index !== index,
+    )
+  })
+
+// ---------------------------------------------------------------- what is kept from one run to the next
+
+const STATE_VERSION = 1
+const FACT_MAPS = Object.entries(startFacts()).flatMap(([name, value]) => (value instanceof Map ? [name] : []))
+
+const packState = ({ facts, ...state }) =>
+  JSON.stringify({
+    version: STATE_VERSION,
+    ...state,
+    facts: { ...facts, ...Object.fromEntries(FACT_MAPS.map((name) => [name, [...facts[name]]])) },
+  })
+
+function unpackState(text) {
+  const state = JSON.parse(text)
+  const isRight =
+    own(state, 'version') === STATE_VERSION && isWhole(state.size) && Array.isArray(state.keys) && isObject(state.facts)
+  if (!isRight) throw new Error('another version')
+  const maps = Object.fromEntries(FACT_MAPS.map((name) => [name, new Map(state.facts[name])]))
+  return { ...state, facts: { ...state.facts, ...maps } }
+}
+
+/** What a file kept; undefined where there is none yet. */
+async function readState(path) {
+  const { readFile } = await import('node:fs/promises')
+  let text
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw new CouldNotCheck(`${show(path)} cannot be read (${causeOf(error)}). Name another --state FILE.`)
+  }
+  try {
+    return unpackState(text)
+  } catch (error) {
+    throw new CouldNotCheck(`${show(path)} is no state of this script (${causeOf(error)}). Name another --state FILE.`)
+  }
+}
+
+/** A file is whole or not there at all. */
+async function writeWhole(path, text) {
+  const { rename, writeFile } = await import('node:fs/promises')
+  const beside = `${path}.new`
+  await writeFile(beside, text)
+  await rename(beside, path)
+}
+
+/** Two checkpoints that contradict each other, in a file that can be shown to others; returns where. */
+async function keepEvidence(path, { message, notes }) {
+  const file = `${path}.evidence-${hexOf(sha256Bytes(utf8(notes.join('')))).slice(0, 12)}.json`
+  await writeWhole(file, `${JSON.stringify({ found: message, checkpoints: notes }, null, 2)}\n`)
+  return file
+}
+
+/** Keeps the evidence of a fork, and names the file where it is. */
+async function withEvidence(path, work) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Fork) {
+      const file = await keepEvidence(path ?? 'log', error).catch(() => undefined)
+      if (file !== undefined) error.message += `; both signed checkpoints are kept in ${file}`
+    }
+    throw error
+  }
+}
+
+/**
+ * Reads the log on from where `state` ends, or from its first entry on, and returns the state of now. A key counts once
+ * a key that was known has signed a log that announces it.
+ */
+async function readOn(base, state, notes) {
+  const log = await openLogPatiently(base, { state, notes })
+  const facts = state?.facts ?? startFacts()
+  await walkEntries(log.tree, facts.size, (index, bytes, leaf) => takeEntry(facts, index, bytes, leaf))
+  facts.size = log.tree.size
+  const shown = state ? [] : await keysShown(log)
+  const known = [...(state?.keys ?? shown)]
+  const announced = [...facts.keys.values()]
+  for (const { purpose, key } of announced) {
+    const bytes = bytesOfBase64(key)
+    const keyId = purpose === 'log' ? keyIdOf(log.origin, bytes) : receiptKeyIdOf(bytes)
+    if (!known.some((one) => one.purpose === purpose && one.key === key)) known.push({ purpose, keyId, key })
+  }
+  const keys = known.map((one) => ({ ...one, retired: facts.keys.get(`${one.purpose} ${one.key}`)?.retired ?? null }))
+  const { size, root64, note } = log.checkpoint
+  return { log, base, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
+}
+
+async function keysShown({ base, origin, keys }) {
+  const bytes = await fetchBytes(`${base}/receipt-keys`, MAX_NOTE_BYTES)
+  return [...keys, ...(bytes === undefined ? [] : readKeys(new TextDecoder().decode(bytes), origin))]
+}
+
+/** Of the keys that the log's checkpoint is signed with: none is retired, and all are announced where any is. */
+function checkKeys({ log, keys, facts }) {
+  for (const { keyId, key } of log.signers) {
+    const known = facts.keys.get(`log ${key}`)
+    if (known && known.retired !== null)
+      throw new Wrong(
+        `the checkpoint must not be signed by key ${keyId}, which entry ${known.retired} retired; found its signature`,
+      )
+    if (!known && [...facts.keys.values()].some(({ purpose }) => purpose === 'log'))
+      throw new Wrong(`key ${keyId}, which signs the checkpoint, must be announced in the log; found no entry of it`)
+  }
+  return [`signed by ${log.signers.map(({ keyId }) => keyId).join(' and ')}; ${keys.length} known`]
+}
+
+const wordsOfLog = ({ origin, size }, before) =>
+  before
+    ? `${size} entries in ${show(origin)}, which go on from the ${before.size} of the last time`
+    : `${size} entries in ${show(origin)}, all below its signed root`
+
+/** What is kept of it from one run to the next. */
+const stateOf = ({ origin, keys, size, root64, note, facts, anchors }) => {
+  return { origin, keys, size, root64, note, facts, anchors }
+}
+
 // ---------------------------------------------------------------- what stays unchecked
 
 function unprovenSource(proof, rpc, isCompared) {
@@ -1798,22 +2096,31 @@ async function readBytes(source) {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return response.arrayBuffer()
+  if (!response.ok)
+    throw Object.assign(new Error(`the server answered ${response.status}`), { isMissing: response.status === 404 })
+  return readBody(response, MAX_FILE_BYTES, () => new Error(`it is longer than ${MAX_FILE_BYTES} bytes`))
 }
 
-async function readJson(source) {
+/** The bytes of a file that an option names. */
+async function readOwnFile(path) {
+  try {
+    return await (await import('node:fs/promises')).readFile(path)
+  } catch (error) {
+    throw new CouldNotCheck(`${show(path)} cannot be read (${causeOf(error)}). Check the path.`)
+  }
+}
+
+/** JSON at an address or a path, and the bytes that it was read from. */
+async function readFileOf(source) {
   let bytes
   try {
     bytes = await readBytes(source)
   } catch (error) {
-    const cause = error?.cause?.code ?? error?.code ?? error?.message
-    throw new CouldNotCheck(
-      `${show(source)} cannot be read (${cause}). Check the address or the path; a proof is there once its draw is drawn.`,
-    )
+    const sentence = `${show(source)} cannot be read (${causeOf(error)}). Check the address or the path; a proof is there once its draw is drawn.`
+    throw Object.assign(new CouldNotCheck(sentence), { isMissing: error.isMissing === true })
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return { bytes, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
     throw new CouldNotCheck(
       `${show(source)} is not JSON. Give a proof.json, or with --campaign the address of a draws.json.`,
@@ -1821,10 +2128,12 @@ async function readJson(source) {
   }
 }
 
-async function verifySource(source, rpc) {
-  const proof = await readJson(source)
-  const outcome = await verifyDraw(proof, { rpc })
-  if (outcome.checks[0].ok) return { proof, outcome }
+const readJson = async (source) => (await readFileOf(source)).value
+
+async function verifySource(source, options) {
+  const { value: proof, bytes } = await readFileOf(source)
+  const outcome = await verifyDraw(proof, options)
+  if (outcome.checks[0].ok) return { proof, bytes, outcome }
   const advice = 'If this is a proof.json, its rules are newer than this script: fetch the script again.'
   throw new CouldNotCheck(`${show(source)}: ${outcome.checks[0].detail}. ${advice}`)
 }
@@ -1949,8 +2258,10 @@ async function readList(address) {
   }
 }
 
-function checkList({ draws, pages, fault }) {
+/** `slug`: the campaign that it must be of; undefined: it may be of any. */
+function checkList({ campaign, draws, pages, fault }, slug) {
   if (fault !== undefined) throw new Wrong(fault)
+  if (slug !== undefined) read({ campaign }, 'campaign.slug', (value) => value === slug, `${show(slug)}, as in the log`)
   return [`${draws.length} draws on ${pages} pages, newest first`]
 }
 
@@ -1996,19 +2307,28 @@ function checkAgreement(proof, draw, { campaign, contracts = [] }) {
   return ['campaign, id, number, times, commitment and number of winners are those of the list']
 }
 
-/** One draw of the list, and the chain that its proof names if it is a sound real one. */
-async function verifyListed(draw, list, listAddress, rpc) {
+/** Of a proof, what the log is compared with. */
+const servedOf = ({ entropy, payout }, bytes) => ({
+  proof: { entropy, payout },
+  sha256: `0x${sha256(new Uint8Array(bytes))}`,
+})
+
+/**
+ * One draw of the list, the chain that its proof names if it is a sound real one, and what was served as its proof.
+ * With a `find`, its lock is looked for in the log.
+ */
+async function verifyListed(draw, list, listAddress, options) {
   const { id, number } = draw
   try {
     const address = isAddress(draw.proof) ? draw.proof : new URL(draw.proof, listAddress).href
     if (!isAddress(address))
       throw new CouldNotCheck(`The list names ${show(draw.proof)} as the proof, which is not an http address.`)
-    const { proof, outcome } = await verifySource(address, rpc)
+    const { proof, bytes, outcome } = await verifySource(address, options)
     const { checks, check } = startChecks()
     check('same as in the list', () => checkAgreement(proof, draw, list))
     const isSound = outcome.checks.some(({ name, ok }) => name === 'onchain record' && ok)
     const verified = { id, number, ...outcome, ok: outcome.ok && checks[0].ok, checks: [...outcome.checks, ...checks] }
-    return { verified, chain: isSound ? proof.chain : undefined }
+    return { verified, chain: isSound ? proof.chain : undefined, served: servedOf(proof, bytes) }
   } catch (error) {
     const message = error instanceof CouldNotCheck ? error.message : show(String(error))
     return { verified: { id, number, ok: false, test: false, checks: [], notChecked: [], error: message } }
@@ -2141,22 +2461,28 @@ function checkDisowned({ draws }, disowned, { contract, campaignId }, last, reco
   return [`${nameNumbers(told)}: not requested for a draw of the list that is drawn under a later number`]
 }
 
-/** How many guarantees the campaign's public list says are paid, and how many are on their way. */
-async function countGuarantees(listAddress) {
+/** Every period on every page of the campaign's public list of guarantees. */
+async function readPeriods(listAddress) {
   const url = new URL('guarantees.json', listAddress)
   url.searchParams.set('limit', '1000')
-  const statuses = new Map()
+  const periods = []
   let before = Infinity
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const ledger = await readJson(url.href)
-    for (const period of read(ledger, 'periods', Array.isArray, 'an array'))
-      statuses.set(own(period, 'period'), own(own(period, 'payment'), 'status'))
+    periods.push(...read(ledger, 'periods', Array.isArray, 'an array'))
     const isEarlier = (value) => value === null || (isPositive(value) && value < before)
     before = read(ledger, 'nextBefore', isEarlier, 'null, or a period before those on the page before')
     if (before === null) break
     url.searchParams.set('before', before)
   }
-  const count = (status) => [...statuses.values()].filter((value) => value === status).length
+  return periods
+}
+
+/** How many guarantees the campaign's public list says are paid, and how many are on their way. */
+async function countGuarantees(listAddress) {
+  const periods = await readPeriods(listAddress)
+  const statuses = [...new Map(periods.map((one) => [own(one, 'period'), own(own(one, 'payment'), 'status')])).values()]
+  const count = (status) => statuses.filter((value) => value === status).length
   return { paid: count('paid'), pending: count('pending') }
 }
 
@@ -2234,19 +2560,37 @@ const listUnseen = (hasContract) =>
         'guarantees: for a real campaign the contract has how many were paid, read with --rpc',
       ]
 
-/** Checks the list and every draw in it that has a proof, oldest first. */
-async function verifyCampaign(address, rpc) {
-  const list = await readList(address)
-  const { checks, unknown, check } = startChecks()
-  check('list', () => checkList(list))
-  const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
+/** Every draw that has a proof; `verified` keeps those that were right and of which nothing has changed since. */
+async function verifyDrawn(drawn, list, address, { rpc, watch, verified = new Map() }) {
+  const options = { rpc, log: watch && { find: watch.find } }
+  const verify = async (draw) => {
+    const seen = JSON.stringify([draw, watch?.now.facts.drawings.get(draw.id)?.proof])
+    const before = verified.get(draw.id)
+    if (before?.seen === seen) return before.outcome
+    const outcome = await verifyListed(draw, list, address, options)
+    if (outcome.verified.ok) verified.set(draw.id, { seen, outcome })
+    return outcome
+  }
   const outcomes = []
   const atOnce = rpc ? PROOFS_AT_ONCE_WITH_NODE : PROOFS_AT_ONCE
-  for (let i = 0; i < drawn.length; i += atOnce) {
-    const some = drawn.slice(i, i + atOnce)
-    outcomes.push(...(await Promise.all(some.map((draw) => verifyListed(draw, list, address, rpc)))))
-  }
-  const draws = outcomes.map(({ verified }) => verified)
+  for (let i = 0; i < drawn.length; i += atOnce)
+    outcomes.push(...(await Promise.all(drawn.slice(i, i + atOnce).map(verify))))
+  return outcomes
+}
+
+/**
+ * Checks the list and every draw in it that has a proof, oldest first, and where there is a log, that it and the list
+ * say the same. `log`: base and state; `watch`: the log as somebody else reads it; `slug`: the campaign that it must be.
+ */
+async function verifyCampaign(address, { rpc, log, stateFile, slug, watch: given, verified }) {
+  const list = await readList(address)
+  const { checks, unknown, check } = startChecks()
+  const notes = new Set()
+  check('list', () => checkList(list, slug))
+  const drawn = list.draws.filter(({ proof }) => proof !== null).reverse()
+  const watch = given ?? (log && (await checkWatch(check, { ...log, notes, evidence: stateFile })))
+  const outcomes = await verifyDrawn(drawn, list, address, { rpc, watch, verified })
+  const draws = outcomes.map(({ verified: draw }) => draw)
   const chains = outcomes.flatMap(({ chain }) => chain ?? [])
   const contracts = chains.length > 0 ? contractsOf(list, chains) : []
   if (chains.length > 0)
@@ -2254,7 +2598,9 @@ async function verifyCampaign(address, rpc) {
   const hasContract = rpc && chains.length > 0
   const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
+  const waiting = watch ? await checkShown(check, address, { list, outcomes }, watch) : []
   const { ok, ...error } = sumUp(checks, unknown)
+  const unseen = [...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]
   return {
     ok: ok && draws.every((draw) => draw.ok),
     ...error,
@@ -2262,41 +2608,700 @@ async function verifyCampaign(address, rpc) {
     checks,
     draws,
     notDrawnYet: list.draws.length - drawn.length,
-    notChecked: [
-      ...new Set([...unknown, ...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]),
-    ],
+    notChecked: [...new Set([...unknown, ...waiting, ...unseen, ...notes])],
+    ...(watch && !given ? { watch } : {}),
   }
+}
+
+// ---------------------------------------------------------------- a campaign and the log
+
+const LOCKED_FROM = STAGES.indexOf('locked')
+const DRAWN_FROM = STAGES.indexOf('drawn')
+const isFrom = (stage, from) => STAGES.indexOf(stage) >= from
+const hashOfText = (text) => `0x${sha256(utf8(text))}`
+
+/** The lock of a proof, as the entries that were read have it. */
+function findInFacts(proof, lock, { facts, size, origin, log }) {
+  const { index, leaf } = readPlace(proof)
+  const found = own(proof.drawing, 'id') && facts.drawings.get(proof.drawing.id)?.lock
+  if (!found)
+    throw new Wrong(`the log must have the lock of ${show(own(proof.drawing, 'id'))}; found none in ${size} entries`)
+  for (const [name, value] of Object.entries(lock))
+    if (value !== undefined && name in found && found[name] !== value)
+      throw new Wrong(
+        `${name} of entry ${found.index} must be ${show(value)}, as in the proof; found ${show(found[name])}`,
+      )
+  read(proof, 'log.index', (value) => value === found.index, `${found.index}, the lock's place in the log`)
+  if (leaf !== found.leaf)
+    throw new Wrong(`log.leaf must be "0x${found.leaf}", that of entry ${index}; found "0x${leaf}"`)
+  return wordsOfPlace(index, size, origin, log.signers)
+}
+
+/** Names what a draw of the list and the log do not agree on. */
+function compareListed(draw, logged = { sends: [] }, shown, slug) {
+  const { id, stage } = draw
+  const wrong = []
+  const must = (isRight, sentence) => isRight || wrong.push(sentence)
+  const { lock, value, proof, cancellation, void: voided } = logged
+  const name = show(id)
+  if (isFrom(stage, LOCKED_FROM)) {
+    if (!lock) must(false, `the log must have the lock of ${name}, which is shown as ${stage}; found none`)
+    for (const member of lock ? ['winnersCommitment', 'cutoffAt', 'drawAt'] : [])
+      must(
+        own(draw, member) === lock[member] || logTime(own(draw, member)) === lock[member],
+        `${member} of ${name} must be ${lock[member]}, as locked in entry ${lock.index}; the list shows ${show(own(draw, member))}`,
+      )
+    if (lock)
+      must(lock.campaign === slug, `${name} must be of ${lock.campaign}, as in entry ${lock.index}; found ${slug}`)
+  } else if (lock)
+    must(false, `${name} must be shown as locked, as it is in entry ${lock.index}; the list shows ${stage}`)
+  if (isFrom(stage, DRAWN_FROM)) compareDrawn(draw, { value, proof, name }, shown, must)
+  const isCancelled = isObject(own(draw, 'cancelled'))
+  if (cancellation)
+    must(
+      isCancelled && hashOfText(String(own(draw.cancelled, 'reason'))) === cancellation.reasonHash,
+      `${name} must be shown as cancelled for the reason of entry ${cancellation.index}; the list shows ${show(own(own(draw, 'cancelled'), 'reason'))}`,
+    )
+  else must(!isCancelled, `the log must have the cancellation of ${name}; found none`)
+  const isVoid = isObject(own(draw, 'void'))
+  if (voided)
+    must(
+      isVoid && own(draw.void, 'transaction') === voided.transaction && own(draw, 'number') === voided.number,
+      `number ${voided.number} of ${name} must be shown as void, as in entry ${voided.index}; the list shows ${isVoid ? 'another one' : 'that it is not'}`,
+    )
+  else must(!isVoid, `the log must have it that ${name} is void; found nothing of it`)
+  return wrong
+}
+
+function compareDrawn({ id, number }, { value, proof, name }, { proofs }, must) {
+  if (!value) must(false, `the log must have the value of ${name}, which is shown as drawn; found none`)
+  else
+    must(
+      value.number === number,
+      `${name} must have number ${value.number}, as in entry ${value.index}; found ${number}`,
+    )
+  const served = proofs.get(id)
+  if (!served) return
+  const entropy = own(served.proof, 'entropy')
+  if (value)
+    must(
+      own(entropy, 'value') === value.value && own(entropy, 'provider') === value.provider,
+      `the value of ${name} must be ${value.value} of ${value.provider}, as in entry ${value.index}; its proof has ${show(own(entropy, 'value'))}`,
+    )
+  if (!proof) must(false, `the log must have the proof of ${name}; found none`)
+  else
+    must(
+      served.sha256 === proof.sha256,
+      `proof.json of ${name} must be the newest that the log has, ${proof.sha256} in entry ${proof.index}; found ${served.sha256}`,
+    )
+}
+
+const STATUSES = {
+  guarantee: ['waiting'],
+  guarantee_not_needed: ['not_needed'],
+  guarantee_awaiting_pick: ['awaiting_pick'],
+  guarantee_picked: ['picked', 'paid'],
+}
+
+/** Names what guarantees.json and the log do not agree on. */
+function compareGuarantees(slug, periods, facts) {
+  const wrong = []
+  const logged = [...facts.guarantees].filter(([, { campaign }]) => campaign === slug)
+  const over = periods.filter((period) => own(period, 'status') !== 'running')
+  for (const [id, one] of logged) {
+    const period = over.find((each) => own(each, 'periodStart') === one.periodStart)
+    const name = `the guarantee ${id} from ${one.periodStart}`
+    if (!period) {
+      wrong.push(`${name} must be in guarantees.json, as in entry ${one.index}; found nothing`)
+      continue
+    }
+    for (const member of ['periodEnd', 'thresholdCents', 'amountCents'])
+      if (own(period, member) !== one[member])
+        wrong.push(
+          `${member} of ${name} must be ${show(one[member])}, as in entry ${one.index}; found ${show(own(period, member))}`,
+        )
+    if (!STATUSES[one.status].includes(own(period, 'status')))
+      wrong.push(
+        `${name} must be ${STATUSES[one.status].join(' or ')}, as in entry ${one.decided ?? one.index}; found ${show(own(period, 'status'))}`,
+      )
+    const pick = own(period, 'pick')
+    if (
+      one.status === 'guarantee_picked' &&
+      (own(pick, 'drawingId') !== one.drawing || own(pick, 'position') !== one.position)
+    )
+      wrong.push(
+        `the pick of ${name} must be position ${one.position} of ${one.drawing}, as in entry ${one.decided}; found position ${show(own(pick, 'position'))} of ${show(own(pick, 'drawingId'))}`,
+      )
+  }
+  for (const period of over)
+    if (!logged.some(([, { periodStart }]) => periodStart === own(period, 'periodStart')))
+      wrong.push(`the log must have the guarantee from ${show(own(period, 'periodStart'))}, which is shown; found none`)
+  return wrong
+}
+
+/** Names what is said of contracts and wallets in one place and not in the other. */
+function compareMoney(slug, { list, proofs }, facts) {
+  const { registrations, wallets, approvals } = facts.campaigns.get(slug) ?? newCampaign()
+  const wrong = []
+  const shown = list.contracts ?? []
+  const isSame = (one) => (other) => one.contract === other.contract && one.campaignId === other.campaignId
+  for (const one of registrations)
+    if (list.contracts && !shown.some(isSame(one)))
+      wrong.push(
+        `campaign ${one.campaignId} in ${one.contract} must be shown, as in entry ${one.index}; the list has no such contract`,
+      )
+  for (const one of shown)
+    if (!registrations.some(isSame(one)))
+      wrong.push(`the log must have the registration as campaign ${one.campaignId} in ${one.contract}; found none`)
+  const isLive = registrations.length > 0 || (own(list.campaign, 'payoutChain') ?? 'test') !== 'test'
+  for (const { index, wallet } of isLive ? unapprovedWallets({ wallets, approvals }) : [])
+    wrong.push(
+      `wallet ${show(wallet)} of entry ${index} must have been approved; found no approval of it: the wallet was changed`,
+    )
+  for (const [id, { proof }] of proofs) {
+    const [wallet, status] = ['wallet', 'status'].map((name) => own(own(proof, 'payout'), name))
+    if (status === 'paid' && isAccount(wallet) && wallets.length > 0 && !wallets.some((one) => one.wallet === wallet))
+      wrong.push(`${id} must be paid to a wallet that the log has for ${slug}; found ${wallet}`)
+  }
+  return wrong
+}
+
+/** Everything that is shown of a campaign and not in the log, or the other way round, or in another way. */
+function compareWithLog(slug, shown, facts) {
+  const { list, periods } = shown
+  const listed = new Set(list.draws.map(({ id }) => id))
+  const wrong = list.draws.flatMap((draw) => compareListed(draw, facts.drawings.get(draw.id), shown, slug))
+  const waiting = []
+  for (const [id, { lock, value, cancellation, void: voided }] of facts.drawings) {
+    const first = [lock, cancellation, voided].find((one) => one?.campaign === slug)
+    if (!first) continue
+    const what = first === lock ? 'its lock' : first === cancellation ? 'its cancellation' : 'that it is void'
+    if (!listed.has(id)) wrong.push(`${id} must be in the list: entry ${first.index} has ${what}; found nothing of it`)
+    else if (
+      value &&
+      !shown.proofs.has(id) &&
+      list.draws.some((draw) => draw.id === id && !isFrom(draw.stage, DRAWN_FROM))
+    )
+      waiting.push(`${id}: entry ${value.index} has its value, and it is not shown as drawn yet`)
+  }
+  if (periods instanceof Error) {
+    if ([...facts.guarantees.values()].some(({ campaign }) => campaign === slug))
+      wrong.push(`guarantees.json must show the guarantees that the log has; ${periods.message}`)
+  } else wrong.push(...compareGuarantees(slug, periods, facts))
+  wrong.push(...compareMoney(slug, shown, facts))
+  return { wrong, waiting }
+}
+
+/** Reads once more what may have changed since: the list, the guarantees, and the proofs that are not the newest. */
+async function readAgain(address, shown, facts) {
+  const list = await readList(address)
+  const proofs = new Map(shown.proofs)
+  const stale = list.draws.filter(
+    ({ id, proof }) => proof !== null && proofs.get(id)?.sha256 !== facts.drawings.get(id)?.proof?.sha256,
+  )
+  for (const { id, proof } of stale) {
+    const { value, bytes } = await readFileOf(new URL(proof, address).href)
+    proofs.set(id, servedOf(value, bytes))
+  }
+  return { list, proofs, periods: await readPeriods(address).catch((error) => error) }
+}
+
+/**
+ * Compares what is shown with the log. The site may be a moment ahead of the log, and the log of the site, so what
+ * differs is read once more. Returns what is still to come, in words.
+ */
+async function checkShown(check, address, { list, outcomes }, watch) {
+  const proofs = new Map(outcomes.flatMap(({ verified, served }) => (served ? [[verified.id, served]] : [])))
+  const slug = own(list.campaign, 'slug')
+  const compared = await settle(async () => {
+    const shown = { list, proofs, periods: await readPeriods(address).catch((error) => error) }
+    const found = compareWithLog(slug, shown, watch.now.facts)
+    if (found.wrong.length === 0) return found
+    await pause(LOG_PATIENCE_MS)
+    const again = await readAgain(address, shown, watch.now.facts)
+    await watch.readOn()
+    return compareWithLog(slug, again, watch.now.facts)
+  })
+  const locks = [...watch.now.facts.drawings.values()].filter(({ lock }) => lock?.campaign === slug)
+  const found = check('list and log', () => {
+    const { wrong, waiting } = compared()
+    if (wrong.length > 0) throw new Wrong(wrong[0])
+    return [`${locks.length} locks in the log, each shown, and all that is shown is in the log`, { wrong, waiting }]
+  })
+  if (isObject(found)) return found.waiting
+  const rest = await Promise.resolve()
+    .then(compared)
+    .then(
+      ({ wrong }) => wrong.slice(1),
+      () => [],
+    )
+  for (const sentence of rest)
+    check('list and log', () => {
+      throw new Wrong(sentence)
+    })
+  return []
+}
+
+/** The log of now, which others read on. */
+async function startWatch(base, state, notes, evidence) {
+  const watch = {
+    before: state,
+    now: await withEvidence(evidence, () => readOn(base, state, notes)),
+    readOn: async () => {
+      watch.now = await withEvidence(evidence, () => readOn(base, watch.now, notes))
+    },
+    find: async (proof, lock) => {
+      if (own(own(proof, 'log'), 'index') >= watch.now.size) await (watch.reading ??= watch.readOn())
+      return findInFacts(proof, lock, watch.now)
+    },
+  }
+  return watch
+}
+
+/** Checks the log itself: its checkpoint, its keys, and that its entries do not contradict each other. */
+async function checkWatch(check, { base, state, notes, evidence }) {
+  const started = await settle(() => startWatch(base, state, notes, evidence))
+  const watch = check('log', () => {
+    const opened = started()
+    return [wordsOfLog(opened.now, state), opened]
+  })
+  if (!isObject(watch)) return undefined
+  check('keys of the log', () => checkKeys(watch.now))
+  const { lies } = watch.now.facts
+  if (lies.length === 0) check('entries', () => ['none contradicts another one'])
+  for (const lie of lies)
+    check('entries', () => {
+      throw new Wrong(lie)
+    })
+  return watch
+}
+
+// ---------------------------------------------------------------- a receipt
+
+const RECEIPT_PATIENCE_MS = 60_000
+
+const SENT_FORMS = { drawing: isDrawingId, winnersCommitment: is32Bytes, sentAt: isTime }
+
+function readSent(receipt) {
+  for (const [name, isRight] of Object.entries(SENT_FORMS)) read(receipt, name, isRight, 'what a receipt has there')
+  const { drawing, winnersCommitment, sentAt } = receipt
+  return { drawing, sentAt, type: 'send', winnersCommitment }
+}
+
+/** Where the log has what is looked for, as the log itself says it: each place is then compared with the tree. */
+function placesInLog(log) {
+  const indexOf = async (leaf) => {
+    const bytes = await fetchBytes(`${log.base}/proof/${leaf}`, MAX_NOTE_BYTES)
+    if (bytes === undefined) return undefined
+    const { index } = readLogProof(bytes)
+    if (index >= log.tree.size) throw new CouldNotCheck('the log has grown since; try again')
+    const found = hexOf(await log.tree.leafAt(index))
+    if (found !== leaf)
+      throw new Wrong(`entry ${index} of the log must have the leaf ${leaf}, which is asked for; found ${found}`)
+    return index
+  }
+  const keyEntry = (type, key) => leafOfEntry({ key, purpose: 'receipts', type })
+  return {
+    indexOf,
+    keyOf: async (key) => ({
+      announced: await indexOf(keyEntry('key', key)),
+      retired: await indexOf(keyEntry('key_retired', key)),
+    }),
+    /** What became of the drawing, from the list's entry on until its lock. */
+    after: async (index, { drawing }) => {
+      const facts = startFacts()
+      await walkEntries(log.tree, index, (place, bytes, leaf) => {
+        if (textOf(bytes).includes(`"drawing":"${drawing}"`)) takeEntry(facts, place, bytes, leaf)
+        return facts.drawings.get(drawing)?.lock !== undefined
+      })
+      return drawingIn(facts, drawing)
+    },
+  }
+}
+
+const placesInFacts = ({ facts }) => ({
+  indexOf: async (leaf, { drawing }) => drawingIn(facts, drawing).sends.find((one) => one.leaf === leaf)?.index,
+  keyOf: async (key) => {
+    const known = facts.keys.get(`receipts ${key}`)
+    return { announced: known?.index, retired: known?.retired ?? undefined }
+  },
+  after: async (_, { drawing }) => drawingIn(facts, drawing),
+})
+
+function checkReceiptKey({ keyId }, keys) {
+  const found = keys.find((one) => one.purpose === 'receipts' && one.keyId === keyId)
+  if (!found)
+    throw new Wrong(
+      `keyId must be of a key for receipts that the log shows; found ${show(keyId)}, and nothing of it there`,
+    )
+  return [`key ${keyId}`, found]
+}
+
+function checkAnnounced({ keyId }, { announced, retired }, index) {
+  if (announced === undefined) throw new Wrong(`key ${keyId} must be announced in the log; found no entry of it`)
+  if (retired !== undefined && index > retired)
+    throw new Wrong(
+      `key ${keyId} must not sign after entry ${retired}, which retired it; found the list logged in entry ${index}`,
+    )
+  return [
+    `announced in entry ${announced}${retired === undefined ? '' : `, retired in entry ${retired}, after the list`}`,
+  ]
+}
+
+/** A list has a minute to get into the log. Returns its place, or nothing if it may still come. */
+function checkLogged({ drawing, sentAt }, index, size) {
+  if (index !== undefined) return [`entry ${index} of ${size}`, index]
+  const age = Date.now() - Date.parse(sentAt)
+  if (age < RECEIPT_PATIENCE_MS)
+    throw new CouldNotCheck(
+      `the list was sent ${Math.max(0, Math.round(age / 1000))} seconds ago, and is not in the log yet; try again in a minute`,
+    )
+  throw new Wrong(
+    `the log must have the list of ${drawing} that was taken at ${sentAt}, a minute later at most; found nothing of it: the receipt is a promise that was broken`,
+  )
+}
+
+const NOT_LOCKED_YET =
+  'the list that will be locked: the drawing is not locked yet; check the receipt again after its cutoff'
+
+/** The list that was locked is the receipt's; later ones are named. Returns what cannot be said yet. */
+function checkLocked({ drawing, winnersCommitment }, index, { sends, lock, cancellation }) {
+  const later = sends.filter((one) => one.index > index && one.winnersCommitment !== winnersCommitment)
+  const names = later.map((one) => `${one.winnersCommitment}, taken at ${one.sentAt}, in entry ${one.index}`)
+  if (lock && lock.winnersCommitment !== winnersCommitment) {
+    const told =
+      names.length > 0
+        ? `the log has later lists: ${names.join('; ')}. If none of them is yours, somebody else replaced your list`
+        : 'the log has no later list: yours was replaced without a trace'
+    throw new Wrong(
+      `the list that was locked must be the one of the receipt; found ${lock.winnersCommitment}, locked in entry ${lock.index}; ${told}`,
+    )
+  }
+  if (lock) return [`entry ${lock.index} locks this list of ${drawing}`, []]
+  if (cancellation) return [`the drawing was cancelled in entry ${cancellation.index}, and nothing is drawn`, []]
+  if (names.length > 0)
+    return [
+      `${drawing} is not locked yet; the log has later lists`,
+      [`later lists, of which each should be yours: ${names.join('; ')}`, NOT_LOCKED_YET],
+    ]
+  return [`the newest list that the log has of ${drawing}, which is not locked yet`, [NOT_LOCKED_YET]]
+}
+
+/** The draw of the receipt, where it is drawn, has the list that the log locked. */
+function checkDrawn({ drawing, winnersCommitment }, proof, { lock }) {
+  read(proof, 'drawing.id', (id) => id === drawing, `${show(drawing)}, as in the receipt`)
+  read(
+    proof,
+    'winnerList.commitment',
+    (value) => value === winnersCommitment,
+    `${winnersCommitment}, as in the receipt`,
+  )
+  if (!lock) throw new Wrong(`the log must have the lock of ${drawing}, which is drawn; found none`)
+  return ['the draw is of this list']
+}
+
+const logOfReceipt = (receipt) =>
+  /^(https?:\/\/[^?#]+)\/proof\/[0-9a-f]{64}$/.exec(String(own(receipt, 'logProof')))?.[1]
+
+/** `given`: base, state, proof (the bytes of a .tlog-proof) and keys, as the options name them; or places and keys. */
+async function verifyReceipt(receipt, given = {}) {
+  const { checks, unknown, check } = startChecks()
+  const notes = new Set()
+  const sent = check('receipt', () => [`of ${show(own(receipt, 'drawing'))}`, readSent(receipt)])
+  const more = []
+  if (sent) {
+    const bytes = utf8(canonicalJson(sent))
+    const leaf = hexOf(leafHash(bytes))
+    if (given.proof) await checkSavedReceipt(check, receipt, { bytes, leaf, notes, ...given })
+    else more.push(...(await checkReceiptInLog(check, receipt, { sent, bytes, leaf, notes, ...given })))
+  }
+  return { ...sumUp(checks, unknown), test: false, checks, notChecked: [...unknown, ...more, ...notes] }
+}
+
+async function checkSignature(check, receipt, bytes, key, notes) {
+  const signature = bytesOfBase64(own(receipt, 'signature'))
+  const isRight = key && signature ? await isSigned(bytesOfBase64(key.key), bytes, signature) : false
+  if (isRight === undefined) return notes.add(NO_ED25519)
+  return check(
+    'receipt signature',
+    () => {
+      if (!isRight)
+        throw new Wrong(`signature must be that of key ${key.keyId} for this drawing, list and time; found another`)
+      return [`signed by key ${key.keyId}`]
+    },
+    key,
+  )
+}
+
+async function checkSavedReceipt(check, receipt, { bytes, leaf, notes, proof, keys }) {
+  if (keys)
+    await checkSignature(
+      check,
+      receipt,
+      bytes,
+      check('receipt key', () => checkReceiptKey(receipt, keys)),
+      notes,
+    )
+  else notes.add('the signature of the receipt: give --log-key FILE (a saved /log/receipt-keys), or --state FILE')
+  const found = await settle(() => proveOffline(bytesOfHex(leaf), { bytes: proof, keys, notes }))
+  check('list in the log', () => [`entry ${found().index} of ${found().checkpoint.size}`])
+  notes.add('the list that was locked: it needs the log itself')
+}
+
+async function checkReceiptInLog(check, receipt, { sent, bytes, leaf, notes, ...given }) {
+  const opened = await settle(async () => {
+    if (given.places) return given
+    const base = given.base ?? logOfReceipt(receipt)
+    if (!base) throw new CouldNotCheck('the receipt names no log; give its address with --log URL')
+    const log = await openLogPatiently(base, { state: given.state, notes })
+    const keys = given.state?.keys ?? (await fetchKeys(base, 'receipt-keys', log.origin))
+    return { places: placesInLog(log), keys, size: log.tree.size }
+  })
+  const log = check('log', () => [`${opened().size} entries`, opened()])
+  if (!isObject(log)) return []
+  const { places, keys, size } = log
+  const key = check('receipt key', () => checkReceiptKey(receipt, keys))
+  await checkSignature(check, receipt, bytes, key, notes)
+  const found = await settle(() => places.indexOf(leaf, sent))
+  const index = check('list in the log', () => checkLogged(sent, found(), size))
+  if (key) {
+    const place = await settle(() => places.keyOf(key.key))
+    check('key in the log', () => checkAnnounced(key, place(), typeof index === 'number' ? index : -1))
+  }
+  if (typeof index !== 'number') return []
+  const became = await settle(() => places.after(index, sent))
+  const waiting = check('list that was locked', () => checkLocked(sent, index, became()))
+  const drawn = await readDrawn(receipt)
+  if (drawn !== undefined && Array.isArray(waiting)) check('draw', () => checkDrawn(sent, drawn(), became()))
+  return Array.isArray(waiting) ? waiting : []
+}
+
+/** The draw's proof, if there is one yet. */
+async function readDrawn(receipt) {
+  const address = own(receipt, 'drawProof')
+  if (typeof address !== 'string' || !isAddress(address)) return undefined
+  const proof = await settle(() => readJson(address))
+  try {
+    proof()
+  } catch (error) {
+    if (error.isMissing) return undefined
+  }
+  return proof
+}
+
+// ---------------------------------------------------------------- the monitor
+
+const EVERY_SECONDS = 60
+const ALL_AGAIN_MS = 60 * 60_000
+
+/** A checkpoint that came another way must be of the same history. */
+async function checkElsewhere(bytes, watch) {
+  const text = new TextDecoder().decode(bytes).trim()
+  const checkpoint = readCheckpoint(bytesOfBase64(text) ?? bytes, 'the checkpoint that is given')
+  const { origin, keys } = watch.now
+  if (checkpoint.origin !== origin)
+    throw new Wrong(`the checkpoint that is given must be of ${show(origin)}; found ${show(checkpoint.origin)}`)
+  await signersOf(checkpoint, keys, 'the checkpoint that is given', new Set())
+  if (checkpoint.size > watch.now.size) await watch.readOn()
+  const { log } = watch.now
+  refuseShrunk(log.checkpoint, checkpoint)
+  await refuseFork(log.checkpoint, log.tree, checkpoint, 'the checkpoint that is given')
+  return [`${checkpoint.size} entries, with the root that the log had then`]
+}
+
+async function readReceipts(folder) {
+  const { readdir } = await import('node:fs/promises')
+  const names = (
+    await readdir(folder).catch((error) => {
+      throw new CouldNotCheck(`${show(folder)} cannot be read (${causeOf(error)})`)
+    })
+  ).filter((name) => name.endsWith('.json'))
+  return Promise.all(names.sort().map(async (name) => [name, await settle(() => readJson(`${folder}/${name}`))]))
+}
+
+async function watchReceipts(check, folder, watch) {
+  const receipts = await settle(() => readReceipts(folder))
+  const found = check('receipts', () => [`${receipts().length} in ${show(folder)}`, receipts()])
+  for (const [name, load] of Array.isArray(found) ? found : []) {
+    const verified = await settle(async () => {
+      const { keys, size } = watch.now
+      return verifyReceipt(load(), { places: placesInFacts(watch.now), keys, size })
+    })
+    check(`receipt ${name}`, () => {
+      const { checks, error } = verified()
+      const failed = checks.find(({ ok }) => !ok)
+      if (failed) throw new Wrong(`${failed.name}: ${failed.detail}`)
+      if (error) throw new CouldNotCheck(error)
+      return ['logged, and not replaced']
+    })
+  }
+}
+
+/** One campaign that the log names, with a check for each thing that is wrong. */
+async function watchCampaign(check, slug, { site, ...options }) {
+  const address = `${site}/campaigns/${slug}/draws.json`
+  const refuse = (name, problem) =>
+    check(name, () => {
+      throw problem
+    })
+  let outcome
+  try {
+    outcome = await verifyCampaign(address, { slug, ...options })
+  } catch (error) {
+    const isHidden = error.isMissing === true
+    const hidden = new Wrong(`${address} must be there, since the log has the campaign; found nothing`)
+    return refuse(slug, isHidden ? hidden : error)
+  }
+  const { ok, checks, draws, error } = outcome
+  for (const one of checks) if (!one.ok) refuse(`${slug}: ${one.name}`, new Wrong(one.detail))
+  if (error !== undefined) refuse(slug, new CouldNotCheck(error))
+  for (const draw of draws) {
+    const name = `${slug}: draw ${draw.number}, ${draw.id}`
+    for (const one of draw.checks) if (!one.ok) refuse(`${name}: ${one.name}`, new Wrong(one.detail))
+    if (draw.error !== undefined) refuse(name, new CouldNotCheck(draw.error))
+  }
+  return ok ? check(slug, () => [`${draws.length} draws`]) : undefined
+}
+
+/** One look at everything. Returns the state of now, which is what is known from then on. */
+async function lookAtAll(site, given) {
+  const { checks, unknown, check } = startChecks()
+  const notes = new Set()
+  const watch = await checkWatch(check, { base: `${site}/log`, state: given.state, notes, evidence: given.stateFile })
+  if (watch) {
+    for (const slug of watch.now.facts.campaigns.keys())
+      await watchCampaign(check, slug, { site, rpc: given.rpc, watch, verified: given.verified })
+    if (given.receipts) await watchReceipts(check, given.receipts, watch)
+    if (given.checkpoint) {
+      const compared = await settle(() => withEvidence(given.stateFile, () => checkElsewhere(given.checkpoint, watch)))
+      check('checkpoint from elsewhere', () => compared())
+    }
+  }
+  return {
+    ...sumUp(checks, unknown),
+    test: false,
+    checks,
+    notChecked: [...unknown, ...notes],
+    state: watch && stateOf(watch.now),
+  }
+}
+
+/** Watches a service from outside. With `once` it returns the exit status, else it goes on until it is ended. */
+async function monitor(given) {
+  const { monitor: address, state: stateFile, every = EVERY_SECONDS, once, rpc, receipts, isJson } = given
+  const site = address.replace(/\/+$/, '')
+  const checkpoint = given.checkpoint && (await readOwnFile(given.checkpoint))
+  let state = stateFile && (await readState(stateFile))
+  let [verified, since] = [new Map(), Date.now()]
+  for (;;) {
+    if (Date.now() - since > ALL_AGAIN_MS) [verified, since] = [new Map(), Date.now()]
+    const { state: next, ...outcome } = await lookAtAll(site, { state, stateFile, rpc, receipts, checkpoint, verified })
+    if (next) {
+      state = next
+      if (stateFile) await writeWhole(stateFile, packState(next))
+    }
+    console.log(isJson ? JSON.stringify(outcome) : linesOfLook(outcome, next).join('\n'))
+    if (once) return statusOf(outcome)
+    await pause(every * 1000)
+  }
+}
+
+function linesOfLook({ ok, checks, notChecked, error }, state) {
+  const failed = checks.filter((check) => !check.ok)
+  const now = new Date().toISOString()
+  if (ok) return [`${now}  ok: ${state.size} entries, ${state.facts.campaigns.size} campaigns, ${checks.length} checks`]
+  return [
+    ...failed.map((check) => `${now}  ${lineOf(check)}`),
+    ...(error === undefined ? [] : [`${now}  ?       could not be checked: ${notChecked[0]}`]),
+    `${now}  ${failed.length} FAILED${error === undefined ? '' : ', and not everything could be checked'}.`,
+  ]
 }
 
 // ---------------------------------------------------------------- the command line
 
 const USAGE = `Usage: node verify-draw.mjs URL-or-file [--rpc URL] [--json]
-       node verify-draw.mjs --campaign URL-of-draws.json [--rpc URL] [--json]`
+       node verify-draw.mjs --campaign URL-of-draws.json [--state FILE] [--rpc URL] [--json]
+       node verify-draw.mjs --receipt FILE [--json]
+       node verify-draw.mjs --monitor URL [--state FILE] [--every SECONDS] [--once] [--rpc URL] [--receipts FOLDER] [--json]
+The transparency log: --log URL (its address), --state FILE (what is known of it, kept from one run to the next).
+Offline: --log-proof FILE (a .tlog-proof), --log-key FILE (a saved /log/key or /log/receipt-keys).
+A monitor also takes --checkpoint FILE (a signed checkpoint that came another way, as text or in base64).`
 
+const ADDRESSES = ['rpc', 'campaign', 'log', 'monitor']
+const PATHS = ['state', 'log-proof', 'log-key', 'receipt', 'receipts', 'checkpoint']
+const isSeconds = (text) => /^[1-9]\d{0,5}$/.test(text ?? '')
+
+/** What is to be checked: one of a proof, a campaign, a receipt and a service. */
 function readArguments(words) {
-  const wanted = { sources: [] }
+  const wanted = { sources: [], once: false, isJson: words.includes('--json') }
   const refuse = (sentence) => {
     throw new CouldNotCheck(`${sentence}\n${USAGE}`)
   }
   const rest = words.filter((word) => word !== '--json')
   while (rest.length > 0) {
     const word = rest.shift()
-    if (word === '--rpc' || word === '--campaign') {
+    const name = word.slice(2)
+    if (word === '--once') wanted.once = true
+    else if (word.startsWith('--') && ADDRESSES.includes(name)) {
       const address = rest.shift()
       if (!isAddress(address)) refuse(`${word} needs an http address; found ${show(address)}.`)
-      wanted[word.slice(2)] = address
+      wanted[name] = address
+    } else if (word.startsWith('--') && PATHS.includes(name)) {
+      const path = rest.shift()
+      if (!isText(path)) refuse(`${word} needs the path of a ${name === 'receipts' ? 'folder' : 'file'}.`)
+      wanted[name] = path
+    } else if (word === '--every') {
+      const seconds = rest.shift()
+      if (!isSeconds(seconds)) refuse(`--every needs a number of seconds; found ${show(seconds)}.`)
+      wanted.every = Number(seconds)
     } else if (word.startsWith('-')) refuse(`There is no option ${show(word)}.`)
     else wanted.sources.push(word)
   }
-  if (wanted.campaign && wanted.sources.length > 0) refuse('Give one proof, or --campaign, but not both.')
-  if (!wanted.campaign && wanted.sources.length !== 1) refuse('Give the address or the path of one proof.json.')
+  const kinds = ['campaign', 'receipt', 'monitor'].filter((kind) => wanted[kind] !== undefined)
+  if (kinds.length > 1 || (kinds.length === 1 && wanted.sources.length > 0))
+    refuse('Give one proof, or --campaign, but not both; --receipt and --monitor stand alone, too.')
+  if (kinds.length === 0 && wanted.sources.length !== 1) refuse('Give the address or the path of one proof.json.')
   return wanted
+}
+
+/** What the options say of the log: nothing where its address is not known either. */
+async function logOptions(wanted, address) {
+  const state = wanted.state === undefined ? undefined : await readState(wanted.state)
+  const base = wanted.log?.replace(/\/+$/, '') ?? logBeside(address)
+  const proof = wanted['log-proof'] === undefined ? undefined : await readOwnFile(wanted['log-proof'])
+  const saved = wanted['log-key'] === undefined ? undefined : textOf(await readOwnFile(wanted['log-key']))
+  const origin = saved === undefined ? undefined : (/^([^\s+]+)\+/m.exec(saved)?.[1] ?? (base && originOf(base)))
+  const keys = saved === undefined ? state?.keys : readKeys(saved, origin)
+  return base === undefined && proof === undefined && keys === undefined ? undefined : { base, state, proof, keys }
+}
+
+async function verifyWanted(wanted) {
+  const { campaign, receipt, rpc, state: stateFile, sources } = wanted
+  if (receipt !== undefined) {
+    const { value } = await readFileOf(receipt)
+    return verifyReceipt(value, (await logOptions(wanted, '')) ?? {})
+  }
+  if (campaign === undefined) {
+    const [source] = sources
+    const log = await logOptions(wanted, source)
+    return (await verifySource(source, { rpc, log: log?.base || log?.proof ? log : undefined })).outcome
+  }
+  const log = await logOptions(wanted, campaign)
+  const { watch, ...outcome } = await verifyCampaign(campaign, { rpc, log: log?.base ? log : undefined, stateFile })
+  if (watch && stateFile !== undefined) await writeWhole(stateFile, packState(stateOf(watch.now)))
+  return outcome
 }
 
 const lineOf = ({ name, ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${name}: ${detail}`
 
 const linesOfUnknown = ({ error }) => (error === undefined ? [] : [`?       could not be checked. ${error}`])
 const hasFailed = ({ checks }) => checks.some(({ ok }) => !ok)
+
+/** The exit status. */
+function statusOf(outcome) {
+  if (outcome.ok) return 0
+  return [outcome, ...(outcome.draws ?? [])].some(hasFailed) ? 1 : 2
+}
 
 function linesOfDraw(draw) {
   const { number, id, ok, test, checks } = draw
@@ -2330,11 +3335,11 @@ function linesOf(outcome) {
 async function run(words) {
   const isJson = words.includes('--json')
   try {
-    const { campaign, rpc, sources } = readArguments(words)
-    const outcome = campaign ? await verifyCampaign(campaign, rpc) : (await verifySource(sources[0], rpc)).outcome
+    const wanted = readArguments(words)
+    if (wanted.monitor !== undefined) return await monitor(wanted)
+    const outcome = await verifyWanted(wanted)
     console.log(isJson ? JSON.stringify(outcome, null, 2) : linesOf(outcome).join('\n'))
-    if (outcome.ok) return 0
-    return [outcome, ...(outcome.draws ?? [])].some(hasFailed) ? 1 : 2
+    return statusOf(outcome)
   } catch (error) {
     const sentence = error instanceof CouldNotCheck ? error.message : `The check itself failed: ${show(String(error))}`
     if (isJson) console.log(JSON.stringify({ ok: false, error: sentence }, null, 2))

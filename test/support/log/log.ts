@@ -18,7 +18,7 @@ export const serveFiles = async (t: ExecutionContext, files: Files) => {
     const path = (request.url ?? '/').replace(/\?.*$/, '')
     const body = files.get(path)
     asked.push({ path, bytes: body?.length ?? 0 })
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/octet-stream' })
+    response.writeHead(body === undefined ? 404 : 200, { connection: 'close' })
     response.end(body)
   })
   server.listen(0, '127.0.0.1')
