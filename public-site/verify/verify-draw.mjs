@@ -2599,6 +2599,7 @@ async function verifyCampaign(address, { rpc, log, stateFile, slug, watch: given
   const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
   const waiting = watch ? await checkShown(check, address, { list, outcomes }, watch) : []
+  if (watch && hasContract) await checkAnchors(check, contracts, chains, watch, rpc)
   const { ok, ...error } = sumUp(checks, unknown)
   const unseen = [...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]
   return {
@@ -2874,6 +2875,127 @@ async function checkWatch(check, { base, state, notes, evidence }) {
       throw new Wrong(lie)
     })
   return watch
+}
+
+// ---------------------------------------------------------------- anchors of the log on a chain
+
+const ANCHORED = keccakOfText('LogAnchored(uint64,bytes32)')
+const BLOCKS_AT_ONCE = 10_000
+const FEWEST_BLOCKS_AT_ONCE = 10
+/** A lock is anchored within minutes, and a draw requested days later at most, as blocks of two seconds count. */
+const BLOCKS_BEFORE_REQUEST = 200_000
+const MAX_BLOCK_QUESTIONS = 10_000
+const quantity = (number) => `0x${number.toString(16)}`
+
+const isAnchor = (log) =>
+  Array.isArray(own(log, 'topics')) &&
+  log.topics.length === 2 &&
+  log.topics[0] === ANCHORED &&
+  is32Bytes(log.topics[1]) &&
+  is32Bytes(own(log, 'data')) &&
+  isQuantity(own(log, 'blockNumber'))
+
+/** The anchors from a block on, oldest first, in as many blocks at once as the node takes. */
+async function readAnchors(rpc, contract, first) {
+  const latest = Number(
+    BigInt((await askNode(rpc, { 'block number': ['eth_blockNumber'] }))('block number', isQuantity)),
+  )
+  const anchors = []
+  let [from, width, questions] = [first, BLOCKS_AT_ONCE, 0]
+  while (from <= latest) {
+    if ((questions += 1) > MAX_BLOCK_QUESTIONS)
+      throw new CouldNotCheck(
+        `the node takes so few blocks at once that ${latest - from} are left; name another with --rpc`,
+      )
+    const to = Math.min(latest, from + width - 1)
+    const filter = { address: contract, topics: [ANCHORED], fromBlock: quantity(from), toBlock: quantity(to) }
+    const answerTo = await askNode(rpc, { anchors: ['eth_getLogs', filter] })
+    try {
+      for (const log of answerTo('anchors', (logs) => Array.isArray(logs) && logs.every(isAnchor)))
+        anchors.push({
+          size: Number(BigInt(log.topics[1])),
+          root: log.data.slice(2),
+          block: Number(BigInt(log.blockNumber)),
+        })
+      from = to + 1
+      width = Math.min(BLOCKS_AT_ONCE, width * 2)
+    } catch (error) {
+      if (!(error instanceof CouldNotCheck) || width <= FEWEST_BLOCKS_AT_ONCE) throw error
+      width = Math.max(FEWEST_BLOCKS_AT_ONCE, Math.floor(width / 4))
+    }
+  }
+  return { anchors, next: latest + 1 }
+}
+
+/** The blocks of transactions, by their hashes; those that the node does not know are left out. */
+async function blocksOf(rpc, hashes) {
+  const blocks = new Map()
+  for (let i = 0; i < hashes.length; i += NUMBERS_AT_ONCE) {
+    const some = hashes.slice(i, i + NUMBERS_AT_ONCE)
+    const questions = some.map((hash) => [`transaction ${hash}`, ['eth_getTransactionReceipt', hash]])
+    const answerTo = await askNode(rpc, Object.fromEntries(questions))
+    const isKnownOne = (value) => value === null || isQuantity(own(value, 'blockNumber'))
+    for (const hash of some) {
+      const receipt = answerTo(`transaction ${hash}`, isKnownOne)
+      if (receipt) blocks.set(hash, Number(BigInt(receipt.blockNumber)))
+    }
+  }
+  return blocks
+}
+
+/** Reads the new anchors of a contract, and compares each with the log's root at its size. */
+async function followAnchors(rpc, { contract, chainId }, chains, watch) {
+  const name = `${chainId} ${contract}`
+  const ours = chains.filter((chain) => chain.contract === contract)
+  const blocks = await blocksOf(
+    rpc,
+    ours.flatMap(({ requestTx, fulfilTx }) => [requestTx, fulfilTx]),
+  )
+  const requested = ours.flatMap(({ requestTx }) => blocks.get(requestTx) ?? [])
+  const kept = own(watch.now.anchors, name)
+  const first = Math.max(0, Math.min(...requested, Infinity) - BLOCKS_BEFORE_REQUEST)
+  const { anchors, next } = await readAnchors(rpc, contract, kept?.next ?? (Number.isFinite(first) ? first : 0))
+  for (const { size, root, block } of anchors) {
+    if (size > watch.now.size) await watch.readOn()
+    if (size > watch.now.size)
+      throw new Wrong(
+        `the log must have the ${size} entries anchored in block ${block}; found ${watch.now.size}: it shrank`,
+      )
+    const found = hexOf(await watch.now.log.tree.rootAt(size))
+    if (found !== root)
+      throw new Wrong(
+        `the log must have had root ${root} at ${size} entries, as anchored in block ${block}; found ${found}: it is another log`,
+      )
+  }
+  const all = [...(kept?.anchors ?? []), ...anchors.map(({ size, block }) => ({ size, block }))]
+  watch.now.anchors = { ...watch.now.anchors, [name]: { next, anchors: all } }
+  return { all, blocks }
+}
+
+/** Whose locks were anchored before their value came, and whose were not. */
+function wordsOfAnchors(contract, { all, blocks }, chains, facts) {
+  const locks = new Map(
+    [...facts.drawings.values()].flatMap(({ lock, value }) =>
+      lock && value ? [[`${lock.campaign} ${value.number}`, lock.index]] : [],
+    ),
+  )
+  const [before, not] = [[], []]
+  for (const { contract: own1, slug, drawingNumber, fulfilTx } of chains) {
+    if (own1 !== contract) continue
+    const [index, valued] = [locks.get(`${slug} ${drawingNumber}`), blocks.get(fulfilTx)]
+    const isBefore = all.some(({ size, block }) => index < size && block < valued)
+    ;(isBefore ? before : not).push(drawingNumber)
+  }
+  const without = not.length > 0 ? `; not those of ${nameNumbers(not)}` : ''
+  return `${all.length} in ${contract}, each the log's root at its size; the locks of ${before.length} of ${before.length + not.length} draws were anchored before their value${without}`
+}
+
+async function checkAnchors(check, contracts, chains, watch, rpc) {
+  for (const one of contracts) {
+    const followed = await settle(() => followAnchors(rpc, one, chains, watch))
+    const name = contracts.length === 1 ? 'anchors' : `anchors (${one.contract})`
+    check(name, () => [wordsOfAnchors(one.contract, followed(), chains, watch.now.facts)])
+  }
 }
 
 // ---------------------------------------------------------------- a receipt
