@@ -2599,7 +2599,8 @@ async function verifyCampaign(address, { rpc, log, stateFile, slug, watch: given
   const voided = hasContract ? await compareCampaign(check, list, address, contracts, rpc) : []
   check('numbers', () => checkNumbers(list, voided))
   const waiting = watch ? await checkShown(check, address, { list, outcomes }, watch) : []
-  if (watch && hasContract) await checkAnchors(check, contracts, chains, watch, rpc)
+  if (watch && hasContract)
+    await checkAnchors(check, contracts, chains, watch, { rpc, slug: own(list.campaign, 'slug') })
   const { ok, ...error } = sumUp(checks, unknown)
   const unseen = [...listUnseen(hasContract), ...draws.flatMap(({ notChecked }) => notChecked)]
   return {
@@ -2973,28 +2974,25 @@ async function followAnchors(rpc, { contract, chainId }, chains, watch) {
 }
 
 /** Whose locks were anchored before their value came, and whose were not. */
-function wordsOfAnchors(contract, { all, blocks }, chains, facts) {
+function wordsOfAnchors(contract, { all, blocks }, chains, { facts, slug }) {
   const locks = new Map(
     [...facts.drawings.values()].flatMap(({ lock, value }) =>
-      lock && value ? [[`${lock.campaign} ${value.number}`, lock.index]] : [],
+      lock?.campaign === slug && value ? [[value.number, lock.index]] : [],
     ),
   )
-  const [before, not] = [[], []]
-  for (const { contract: own1, slug, drawingNumber, fulfilTx } of chains) {
-    if (own1 !== contract) continue
-    const [index, valued] = [locks.get(`${slug} ${drawingNumber}`), blocks.get(fulfilTx)]
-    const isBefore = all.some(({ size, block }) => index < size && block < valued)
-    ;(isBefore ? before : not).push(drawingNumber)
-  }
-  const without = not.length > 0 ? `; not those of ${nameNumbers(not)}` : ''
-  return `${all.length} in ${contract}, each the log's root at its size; the locks of ${before.length} of ${before.length + not.length} draws were anchored before their value${without}`
+  const isAnchored = ({ drawingNumber, fulfilTx }) =>
+    all.some(({ size, block }) => locks.get(drawingNumber) < size && block < blocks.get(fulfilTx))
+  const ours = chains.filter((chain) => chain.contract === contract)
+  const late = ours.filter((chain) => !isAnchored(chain)).map(({ drawingNumber }) => drawingNumber)
+  const without = late.length > 0 ? `; not those of ${nameNumbers(late)}` : ''
+  return `${all.length} in ${contract}, each the log's root at its size; the locks of ${ours.length - late.length} of ${ours.length} draws were anchored before their value${without}`
 }
 
-async function checkAnchors(check, contracts, chains, watch, rpc) {
+async function checkAnchors(check, contracts, chains, watch, { rpc, slug }) {
   for (const one of contracts) {
     const followed = await settle(() => followAnchors(rpc, one, chains, watch))
     const name = contracts.length === 1 ? 'anchors' : `anchors (${one.contract})`
-    check(name, () => [wordsOfAnchors(one.contract, followed(), chains, watch.now.facts)])
+    check(name, () => [wordsOfAnchors(one.contract, followed(), chains, { facts: watch.now.facts, slug })])
   }
 }
 

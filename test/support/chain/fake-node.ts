@@ -72,6 +72,10 @@ export type ChainRecord = {
   guarantee: { payments: number }
   token: { address: Hex; decimals: number }
   transactions: { request: Transaction; fulfilment: Transaction; settlement: Transaction; disowned?: Transaction }
+  /** The newest block, what the contract anchored of the transparency log, and in how many blocks at once it is found. */
+  newestBlock?: number
+  anchors?: readonly { size: number; root: Hex; block: number }[]
+  mostBlocks?: number
 }
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
@@ -160,6 +164,23 @@ const callAny = (record: ChainRecord, { to, data }: { to: Hex; data: Hex }): Hex
   return encodeFunctionResult({ abi, functionName, result: callContract(record, data) })
 }
 
+type Filter = { fromBlock: Hex; toBlock: Hex; address: Hex }
+
+const anchorsIn = (record: ChainRecord, { fromBlock, toBlock, address }: Filter) => {
+  const { anchors = [], mostBlocks = Infinity, contract } = record
+  const [from, to] = [Number(fromBlock), Number(toBlock)]
+  if (to - from >= mostBlocks) return 'too many blocks'
+  if (address !== contract.address) return []
+  return anchors
+    .filter(({ block }) => block >= from && block <= to)
+    .map(({ size, root, block }) => ({
+      address,
+      blockNumber: quantity(block),
+      topics: encodeEventTopics({ abi: prizeDrawingsAbi, eventName: 'LogAnchored', args: { size: BigInt(size) } }),
+      data: root,
+    }))
+}
+
 type Question = { id: unknown; method: string; params: unknown[] }
 
 export const answerFrom = (record: ChainRecord, { method, params }: Question): unknown => {
@@ -168,6 +189,8 @@ export const answerFrom = (record: ChainRecord, { method, params }: Question): u
   if (method === 'eth_call') return callAny(record, params[0] as { to: Hex; data: Hex })
   if (method === 'eth_getTransactionReceipt')
     return receiptOf(Object.values(record.transactions).find(({ hash }) => hash === params[0]))
+  if (method === 'eth_blockNumber') return quantity(record.newestBlock ?? 200)
+  if (method === 'eth_getLogs') return anchorsIn(record, params[0] as Filter)
   throw new Error(`the node of the test knows no ${method}`)
 }
 
@@ -181,8 +204,8 @@ export type Manners = {
 
 /** Of several contracts on a chain, the record of the one that is asked, or that the transaction was in. */
 const recordFor = (records: readonly ChainRecord[], { params }: Question): ChainRecord => {
-  const [asked] = params as [Hex | { to: Hex }]
-  const named = typeof asked === 'object' ? asked.to : asked
+  const [asked] = params as [Hex | { to: Hex } | { address: Hex } | undefined]
+  const named = typeof asked === 'object' ? ('to' in asked ? asked.to : asked.address) : asked
   const isAsked = ({ contract, transactions }: ChainRecord) =>
     contract.address === named || Object.values(transactions).some(({ hash }) => hash === named)
   return (records.find(isAsked) ?? records[0]) as ChainRecord
