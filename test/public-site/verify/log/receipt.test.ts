@@ -1,0 +1,114 @@
+import test, { type ExecutionContext } from 'ava'
+import { logProofOf } from '../../../support/log/inclusion.ts'
+import { idOf, openPromising, type Promising, type Receipt, receiptOf } from '../../../support/log/promising.ts'
+import { runVerifier } from '../command.ts'
+import { folderOf } from './folder.ts'
+
+const SENT = {
+  type: 'send',
+  drawing: idOf(6),
+  winnersCommitment: `0x${'ab'.repeat(32)}`,
+  sentAt: '2026-11-06T12:00:00.000Z',
+}
+
+const verify = async (t: ExecutionContext, site: Promising, receipt: Receipt, ...words: string[]) => {
+  site.showLogProofs()
+  const folder = await folderOf(t, { 'receipt.json': JSON.stringify(receipt) })
+  return runVerifier('--receipt', `${folder}/receipt.json`, ...words)
+}
+
+test('a receipt whose list was logged, locked and drawn is right, and each step is a check', async (t) => {
+  const site = await openPromising(t)
+  site.log.fill(700)
+  const { out, error, status } = await verify(t, site, site.receipt(1))
+  t.is(status, 0, out + error)
+  for (const name of [
+    'receipt',
+    'log',
+    'receipt key',
+    'receipt signature',
+    'list in the log',
+    'key in the log',
+    'list that was locked',
+    'draw',
+  ])
+    t.regex(out, new RegExp(`^ok {6}${name}: `, 'm'))
+})
+
+test('a drawing that is not locked yet leaves that open, and nothing is wrong', async (t) => {
+  const site = await openPromising(t)
+  site.log.add(SENT)
+  const { out, error, status } = await verify(t, site, receiptOf(site.url, SENT))
+  t.is(status, 0, out + error)
+  t.regex(
+    out,
+    / {2}- the list that will be locked: the drawing is not locked yet; check the receipt again after its cutoff$/m,
+  )
+})
+
+test('a list that was replaced before the cutoff is named as soon as the later one is in the log', async (t) => {
+  const site = await openPromising(t)
+  site.log.add(SENT, { ...SENT, winnersCommitment: `0x${'cd'.repeat(32)}`, sentAt: '2026-11-06T13:00:00.000Z' })
+  const { out, status } = await verify(t, site, receiptOf(site.url, SENT))
+  t.is(status, 0, out)
+  t.regex(out, /later lists, of which each should be yours: 0xcd\w+, taken at 2026-11-06T13:00:00\.000Z, in entry 29/)
+})
+
+test('a drawing that was cancelled is named as that', async (t) => {
+  const site = await openPromising(t)
+  site.log.add(SENT, { type: 'cancellation', campaign: 'daily', drawing: idOf(6), reasonHash: `0x${'00'.repeat(32)}` })
+  const { out, status } = await verify(t, site, receiptOf(site.url, SENT))
+  t.is(status, 0, out)
+  t.regex(out, /list that was locked: the drawing was cancelled in entry 29/)
+})
+
+test('a receipt of this minute whose list is not in the log yet cannot be checked, and an older one is a broken promise', async (t) => {
+  const site = await openPromising(t)
+  const now = { ...SENT, sentAt: new Date().toISOString() }
+  const young = await verify(t, site, receiptOf(site.url, now))
+  t.is(young.status, 2, young.out)
+  t.regex(
+    young.out,
+    /list in the log: the list was sent \d+ seconds ago, and is not in the log yet; try again in a minute/,
+  )
+  const old = { ...SENT, sentAt: new Date(Date.now() - 61_000).toISOString() }
+  const late = await verify(t, site, receiptOf(site.url, old))
+  t.is(late.status, 1, late.out)
+  t.regex(late.out, /the receipt is a promise that was broken/)
+})
+
+test('with its .tlog-proof and the keys a receipt is checked offline', async (t) => {
+  const site = await openPromising(t)
+  const folder = await folderOf(t, {
+    'receipt.json': JSON.stringify({ ...site.receipt(1), logProof: undefined, drawProof: undefined }),
+    'send.tlog-proof': logProofOf(site.log, 9),
+    keys: `${site.files.get('/log/key')}${site.files.get('/log/receipt-keys')}`,
+  })
+  const words = ['--receipt', `${folder}/receipt.json`, '--log-proof', `${folder}/send.tlog-proof`]
+  const right = await runVerifier(...words, '--log-key', `${folder}/keys`)
+  t.is(right.status, 0, right.out + right.error)
+  t.regex(right.out, /^ok {6}receipt signature: /m)
+  t.notRegex(right.out, /the signature of/)
+  const keyless = await runVerifier(...words)
+  t.is(keyless.status, 0, keyless.out + keyless.error)
+  t.regex(keyless.out, /the signature of the receipt: give --log-key FILE/)
+})
+
+test('what is no receipt is named by its member, and names no log', async (t) => {
+  const folder = await folderOf(t, {
+    'empty.json': '{}',
+    'list.json': '[]',
+    'text.json': 'x',
+    'local.json': JSON.stringify({ ...SENT, logProof: 'file:///etc/passwd' }),
+  })
+  for (const [name, words, expected] of [
+    ['empty', /receipt: drawing must be what a receipt has there; found nothing/, 1],
+    ['list', /receipt: drawing must be/, 1],
+    ['text', /is not JSON/, 2],
+    ['local', /the receipt names no log; give its address with --log URL/, 2],
+  ] as const) {
+    const { out, error, status } = await runVerifier('--receipt', `${folder}/${name}.json`)
+    t.is(status, expected, out + error)
+    t.regex(out + error, words)
+  }
+})
