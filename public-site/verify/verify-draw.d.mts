@@ -14,6 +14,14 @@ export function rootByInclusion(
   leaf: Uint8Array,
   path: readonly Uint8Array[],
 ): Uint8Array | undefined
+/** The tree at the address of a log below this root, of which every tile is checked; `rootAt` is its root when it was smaller. */
+export function openTree(
+  base: string,
+  head: { size: number; root: Uint8Array },
+): Promise<{
+  leafAt: (index: number) => Promise<Uint8Array>
+  rootAt: (size: number) => Promise<Uint8Array>
+}>
 export function canonicalJson(value: unknown): string
 export function sha256InJavaScript(bytes: Uint8Array): string
 export function keccak256(bytes: Uint8Array): string

@@ -1290,7 +1290,7 @@ function rootOfPairs(hashes) {
  * The tree below a root: every hash and entry that it gives is below that root, since each tile is compared with the
  * hash that stands for it one level up, and those at the right edge with the root. A tile is fetched once.
  */
-async function openTree(base, { size, root }) {
+export async function openTree(base, { size, root }) {
   const tiles = new Map()
   const edgeIndex = (level) => Math.floor(size / TILE_WIDTH ** (level + 1))
   const edgeWidth = (level) => Math.floor(size / TILE_WIDTH ** level) % TILE_WIDTH

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { leafHash } from '../../../../domain/log/tree.ts'
-import { rootByInclusion, verifyDraw } from '../../../../public-site/verify/verify-draw.mjs'
+import { grow, leafHash, rootOf } from '../../../../domain/log/tree.ts'
+import { openTree, rootByInclusion, verifyDraw } from '../../../../public-site/verify/verify-draw.mjs'
 import { pathByHand, rootByHand } from '../../../support/log/inclusion.ts'
 import { makeLog, serveFiles } from '../../../support/log/log.ts'
 import { detailOf } from '../outcome.ts'
@@ -93,4 +93,19 @@ test('around full tiles every place of a lock is found in the tiles that the ser
     }),
     { numRuns: 25, examples: EDGES.flatMap((size) => [[[size, 0]], [[size, size - 1]]] as [[number, number]][]) },
   )
+})
+
+const around = [0, 1, 2, 254, 255, 256, 257, 511, 512, 513, 65_279, 65_280, 65_535, 65_536, 65_537, 65_538]
+
+test('the root of an earlier size follows from the tiles of a later one, around full tiles', async (t) => {
+  const { url, files } = await serveFiles(t, new Map())
+  const leaves = Array.from({ length: 65_538 }, (_, n) => leafHash(Buffer.from(`{"n":${n},"type":"tried"}`)))
+  const expected = new Map(around.map((size) => [size, rootOf(grow(0, [], leaves.slice(0, size)).edge)]))
+  const log = makeLog(url, files)
+  for (const size of around) {
+    if (size > log.entries.length) log.fill(size - log.entries.length)
+    const tree = await openTree(`${url}/log`, { size, root: expected.get(size) as Buffer })
+    for (const before of around.filter((each) => each <= size))
+      t.is(hexOf(await tree.rootAt(before)), hexOf(expected.get(before)), `${before} of ${size}`)
+  }
 })

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import test, { type ExecutionContext } from 'ava'
+import { sql } from 'slonik'
+import { connect } from '../../support/attack.ts'
+import { writingLog } from '../../../worker/log/chore.ts'
+import { prepareSite } from '../../../worker/site/prepare.ts'
+import { runVerifier } from '../../public-site/verify/command.ts'
+import { folderOf } from '../../public-site/verify/log/folder.ts'
+import { testDatabase } from '../../support/database.ts'
+import { cancelDrawing, makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../../support/factory.ts'
+import { testKeyring } from '../../support/keyring.ts'
+import { startService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+/** A served site under an address that is known before: what the service says of its own is said of this one. */
+const serveAs = async (t: ExecutionContext, serviceUrl: () => string) => {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(serviceUrl() + request.url)
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, { connection: 'close' })
+    response.end(request.url?.includes('draws.json') ? body.toString().replaceAll('https://draws.test', url) : body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url
+}
+
+const open = async (t: ExecutionContext) => {
+  const service = await startService(await testDatabase(t))
+  t.teardown(service.stop)
+  const url = await serveAs(t, () => service.url)
+  await service.pool.transaction((tx) => prepareSite(tx, { publicUrl: url, store: null }))
+  const campaign = await makeCampaign(service, { partner: await makePartner(service) })
+  const { run: write } = writingLog(service, testKeyring)
+  const draw = async (): Promise<string> => {
+    const id = await makeDrawing(service, { campaign })
+    const winners = sql.array(winnerIds(campaign.winnersPerDraw), 'text')
+    await service.pool.query(sql.unsafe`insert into winner_list (drawing_id, winners) values (${id}, ${winners})`)
+    await passCutoff(service, id)
+    await service.work()
+    return id
+  }
+  /** The log names the lock, the proof names its place, and the log has that proof. */
+  const publish = async () => {
+    await write()
+    await service.work()
+    await write()
+  }
+  const client = await connect(t, service.databaseUrl)
+  /** What the owner of the database can do, whatever the triggers say. */
+  const force = async (text: string, values: unknown[] = []) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(text, values)
+    await client.query('set session_replication_role = origin')
+  }
+  const folder = await folderOf(t)
+  const look = () => runVerifier('--monitor', url, '--once', '--state', `${folder}/state.json`)
+  return { ...service, url, campaign, write, draw, publish, force, client, look }
+}
+
+test('the log of a served site is what the verifier and the monitor find right', async (t) => {
+  const { url, campaign, draw, publish, look, ...place } = await open(t)
+  const id = await draw()
+  await cancelDrawing(place, await makeDrawing(place, { campaign }), 'Rain.')
+  await publish()
+  const proof = `${url}/campaigns/${campaign.slug}/draws/${id}/proof.json`
+  const one = await runVerifier(proof)
+  t.is(one.status, 0, one.out + one.error)
+  t.regex(
+    one.out,
+    /^ok {6}log: entry \d+ of the \d+ in "127\.0\.0\.1:\d+\/log" is the lock of this list, table and times/m,
+  )
+  const all = await runVerifier('--campaign', `${url}/campaigns/${campaign.slug}/draws.json`)
+  t.is(all.status, 0, all.out + all.error)
+  t.regex(all.out, /^ok {6}list and log: 1 locks in the log, each shown/m)
+  const first = await look()
+  t.is(first.status, 0, first.out + first.error)
+  await draw()
+  await publish()
+  const second = await look()
+  t.is(second.status, 0, second.out + second.error)
+})
+
+test('what the owner of the database changes behind the log is named by the monitor', async (t) => {
+  const { url, campaign, draw, publish, look, force, client, ...place } = await open(t)
+  const id = await draw()
+  await draw()
+  await publish()
+  t.is((await look()).status, 0)
+  const served = async (path: string, words: string) => {
+    const read = async () => (await fetch(url + path)).text()
+    return until(read, (text) => text.includes(words))
+  }
+  const path = `/campaigns/${campaign.slug}/draws/${id}/proof.json`
+  const proof = await served(path, id)
+  const forged = proof.replace(/"winner":"[^"]+"/, '"winner":"forged"')
+  const putBack = 'update site_file set body = $2, encoding = null, etag = $3 where path = $1'
+  await force(putBack, [path, Buffer.from(forged), '"forged"'])
+  await served(path, 'forged')
+  const winner = await look()
+  t.is(winner.status, 1, winner.out)
+  t.regex(winner.out, /results: winner of the result at place 0 must be/)
+  t.regex(winner.out, new RegExp(`proof\\.json of "${id}" must be the newest that the log has`))
+  await force(putBack, [path, Buffer.from(proof), '"proof"'])
+
+  await force(`update drawing set winners_commitment = sha256('x') where id = $1`, [id])
+  await served(`/campaigns/${campaign.slug}/draws.json`, createHash('sha256').update('x').digest('hex'))
+  const list = await look()
+  t.is(list.status, 1, list.out)
+  t.regex(list.out, new RegExp(`winnersCommitment of "${id}" must be 0x[0-9a-f]{64}, as locked in entry`))
+
+  await force('truncate log_entry')
+  await force('delete from log_head')
+  await client.query(`insert into log_wanted (entry) values ('{"type": "tried"}')`)
+  await writingLog(place, testKeyring).run()
+  const fork = await look()
+  t.is(fork.status, 1, fork.out)
+  t.regex(
+    fork.out,
+    /log: the log must never shrink: it had \d+ entries; found a checkpoint of 1; both signed checkpoints are kept in/,
+  )
+})
