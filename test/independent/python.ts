@@ -37,6 +37,13 @@ const verdictsOf = (out: string): Map<string, Verdict> => {
   return verdicts
 }
 
+/** Runs the verifier with these words in a folder. */
+export const runIn = async (folder: string, words: readonly string[]) => {
+  const child = spawn(command, [script, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, error, status: status as number }
+}
+
 /**
  * Runs the verifier as a stranger would, once for all these files; text is written as it is. Files of vectors come with
  * `--vectors`.
@@ -51,10 +58,9 @@ export const runPython = async (files: readonly unknown[], { areVectors = false 
       ),
     )
     const words = areVectors ? names.flatMap((name) => ['--vectors', name]) : names
-    const child = spawn(command, [script, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    const found = verdictsOf(out)
-    return { out, error, status: status as number, verdicts: names.map((name) => found.get(name)) }
+    const ran = await runIn(folder, words)
+    const found = verdictsOf(ran.out)
+    return { ...ran, verdicts: names.map((name) => found.get(name)) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

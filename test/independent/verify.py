@@ -1,8 +1,11 @@
-"""Checks proofs of prize draws. Written from docs/prize-draw-1.md alone, with nothing but Python's standard library.
+"""Checks proofs of prize draws. Written from docs/prize-draw-1.md and docs/transparency-log.md alone, with nothing but
+Python's standard library.
 
-    python3 verify.py proof.json [--vectors FILE]
+    python3 verify.py proof.json [--log-proof FILE.tlog-proof] [--log-key FILE] [--vectors FILE]
+    python3 verify.py --receipt receipt.json [--log-proof FILE.tlog-proof] [--log-key FILE]
 
-Takes any number of proofs. Exit status: 0 everything checks, 1 something does not, 2 it could not be checked.
+Takes any number of proofs. With --log-proof also checks that the lock, or the list of the receipt, is in the
+transparency log; --log-key has the keys, as /log/key and /log/receipt-keys show them. Exit status: 0 everything checks, 1 something does not, 2 it could not be checked.
 """
 import argparse
 import json
@@ -11,6 +14,7 @@ import sys
 sys.dont_write_bytecode = True  # Nothing is left beside the files.
 from forms import FORMS, MAX_WHOLE, NOTHING, Wrong, matching, read, read_equal, seconds_of, time_of, whole
 from hashes import hash_of_json, keccak256, sha256_of, words
+from log import Keys, check_lock, check_logged, check_receipt_key, check_receipt_signature, lock_entry, send_entry
 
 SCHEME = 'prize-draw/1'
 PROVIDERS = {True: 'mock', False: 'pyth-entropy-v2'}
@@ -214,7 +218,7 @@ class Outcomes(list):
         return found
 
 
-def verify(proof):
+def verify(proof, log_proof=None, keys=None):
     if not isinstance(proof, dict) or proof.get('scheme') != SCHEME:
         raise ValueError(f'it is no proof of {SCHEME}, the only scheme known here')
     if proof.get('test') is True:
@@ -246,6 +250,21 @@ def verify(proof):
         contribution = contribution_of(proof, chain, winners, commitment, table)
         check('user contribution', lambda known: read_equal(chain, 'userContribution', known), contribution)
         check('both contributions', lambda known: check_both_contributions(proof, known), chain)
+    if log_proof is not None:
+        check('log', lambda known, prizes: check_lock(proof, lock_entry(proof, known, hash_of_json(prizes)), log_proof, keys),
+              commitment, table)
+    return outcomes
+
+
+def verify_receipt(receipt, log_proof, keys):
+    outcomes = Outcomes()
+    check = outcomes.check
+    entry = check('receipt', lambda: send_entry(receipt))
+    if keys:
+        key = check('receipt key', lambda: check_receipt_key(receipt, keys))
+        check('receipt signature', lambda *known: check_receipt_signature(receipt, *known), entry, key)
+    if log_proof is not None:
+        check('list in the log', lambda known: check_logged(known, log_proof, keys), entry)
     return outcomes
 
 
@@ -296,11 +315,20 @@ if __name__ == '__main__':
     parser = argparse.ArgumentParser(description='Checks proofs of prize draws.')
     parser.add_argument('proofs', nargs='*', metavar='proof.json')
     parser.add_argument('--vectors', action='append', default=[], metavar='FILE')
+    parser.add_argument('--receipt', action='append', default=[], metavar='FILE')
+    parser.add_argument('--log-proof', metavar='FILE')
+    parser.add_argument('--log-key', metavar='FILE')
     given = parser.parse_args()
-    if not given.proofs + given.vectors:
+    if not given.proofs + given.vectors + given.receipt:
         parser.error('name a proof.json')
+    try:
+        texts = [path and open(path, encoding='utf-8').read() for path in (given.log_proof, given.log_key)]
+    except (OSError, ValueError) as error:
+        parser.error(ascii(str(error))[:150])
+    log_proof, keys = texts[0], texts[1] and Keys(texts[1])
     statuses = [report(path, verify_vectors) for path in given.vectors]
-    statuses += [report(path, verify) for path in given.proofs]
+    statuses += [report(path, lambda proof: verify(proof, log_proof, keys)) for path in given.proofs]
+    statuses += [report(path, lambda receipt: verify_receipt(receipt, log_proof, keys)) for path in given.receipt]
     if given.proofs:
         print(NOT_CHECKED)
     sys.exit(1 if 1 in statuses else max(statuses))
