@@ -17,8 +17,8 @@ const inFolders = (index: number): string => {
   return parts.map((part, i) => (i < parts.length - 1 ? `x${part}` : part)).join('/')
 }
 
-/** `kind` is a level, or "entries". */
-const pathOf = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
+/** Of a full tile; `kind` is a level, or "entries". One that is not full has its width behind it: `….p/7`. */
+export const tilePath = (kind: string | number, index: number): string => `${LOG_PATH}/tile/${kind}/${inFolders(index)}`
 
 /** Where the place of the entry with this leaf hash is proven. */
 export const logProofPath = (leaf: Uint8Array): string => `${LOG_PATH}/proof/${Buffer.from(leaf).toString('hex')}`
@@ -46,10 +46,10 @@ export const filesOf = (tiles: readonly Tile[], entries: readonly Uint8Array[]):
   const leaves = full.filter(({ level }) => level === 0)
   const firstIndex = leaves[0]?.index ?? 0
   return [
-    ...full.map(({ level, index, hashes }) => ({ path: pathOf(level, index), body: Buffer.concat(hashes) })),
+    ...full.map(({ level, index, hashes }) => ({ path: tilePath(level, index), body: Buffer.concat(hashes) })),
     ...leaves.map(({ index }) => {
       const start = (index - firstIndex) * TILE_WIDTH
-      return { path: pathOf('entries', index), body: bundle(entries.slice(start, start + TILE_WIDTH)) }
+      return { path: tilePath('entries', index), body: bundle(entries.slice(start, start + TILE_WIDTH)) }
     }),
   ]
 }
@@ -68,6 +68,6 @@ export const readTilePath = (path: string): TileName | undefined => {
     index: Number(folders.replace(/[x/]/g, '')),
     width: width === undefined ? TILE_WIDTH : Number(width),
   } as const
-  const isItsPath = pathOf(name.kind, name.index) === path.replace(/\.p\/.*$/, '')
+  const isItsPath = tilePath(name.kind, name.index) === path.replace(/\.p\/.*$/, '')
   return isItsPath && name.width <= TILE_WIDTH && (width === undefined || name.width < TILE_WIDTH) ? name : undefined
 }

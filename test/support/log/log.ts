@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 import { type EntryContent, entryBytes } from '../../../domain/log/entry.ts'
 import { openSigner, originOf, type Signer, signedCheckpoint } from '../../../domain/log/note.ts'
-import { CHECKPOINT_PATH, filesOf, KEY_PATH } from '../../../domain/log/tiles.ts'
-import { type Edge, grow, leafHash, rootOf } from '../../../domain/log/tree.ts'
+import { bundle, CHECKPOINT_PATH, filesOf, KEY_PATH, tilePath } from '../../../domain/log/tiles.ts'
+import { type Edge, grow, leafHash, rootOf, type Tile, TILE_WIDTH } from '../../../domain/log/tree.ts'
 
 /** What a server answers for a path: bytes, text, or nothing. */
 export type Files = Map<string, Buffer | string>
@@ -38,20 +38,26 @@ export const makeLog = (publicUrl: string, files: Files, { seed = seedOf(1) } = 
   let signer: Signer = openSigner(origin, seed)
   const entries: Buffer[] = []
   let edge: Edge = []
-  const checkpoint = () => signedCheckpoint(origin, entries.length, rootOf(edge), signer)
+  const checkpoint = () => signedCheckpoint(origin, entries.length, rootOf(edge), [signer])
   const sign = () => {
     files.set(KEY_PATH, `${signer.verifierKey}\n`)
     files.set(CHECKPOINT_PATH, checkpoint())
+  }
+  /** What the web process answers for tiles that are not full, at their present width. */
+  const setPartial = (tiles: readonly Tile[]) => {
+    for (const { level, index, hashes } of tiles.filter((tile) => tile.hashes.length < TILE_WIDTH)) {
+      const width = hashes.length
+      files.set(`${tilePath(level, index)}.p/${width}`, Buffer.concat(hashes))
+      if (level === 0) files.set(`${tilePath('entries', index)}.p/${width}`, bundle(entries.slice(index * TILE_WIDTH)))
+    }
   }
   const addBytes = (added: readonly Buffer[]): number => {
     const size = entries.length
     for (const entry of added) entries.push(entry)
     const grown = grow(size, edge, added.map(leafHash))
     edge = grown.edge
-    for (const { path, body, replaces } of filesOf(grown.tiles, entries.slice(size - (size % 256)))) {
-      files.set(path, body)
-      for (let width = 1; replaces !== null && width < 256; width += 1) files.delete(replaces + width)
-    }
+    for (const { path, body } of filesOf(grown.tiles, entries.slice(size - (size % TILE_WIDTH)))) files.set(path, body)
+    setPartial(grown.tiles)
     sign()
     return size
   }

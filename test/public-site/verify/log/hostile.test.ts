@@ -40,7 +40,7 @@ const send = (response: ServerResponse, body: string | Buffer, status = 200, hea
 
 /** A checkpoint under the other server's own name, so that only what a case changes is wrong. */
 const signed = (url: string, size: number, root: Buffer): string =>
-  signedCheckpoint(originOf(url), size, root, openSigner(originOf(url), LOG_SEED))
+  signedCheckpoint(originOf(url), size, root, [openSigner(originOf(url), LOG_SEED)])
 
 const flood = (response: ServerResponse): true => {
   response.writeHead(200, { connection: 'close' })

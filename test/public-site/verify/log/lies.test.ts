@@ -344,7 +344,7 @@ const receiptLies: [string, (site: Promising) => { receipt: Record<string, strin
     (site) => {
       const sent = { type: 'send', drawing: idOf(7), winnersCommitment: OTHER_LIST, sentAt: '2026-11-07T11:00:00.000Z' }
       site.log.add(sent)
-      site.daily.draws.unshift({ ...rowOf(site, 4), id: idOf(7), ...lockedRow(site.lockOn(7)) } as never)
+      site.daily.draws.unshift({ ...rowOf(site, 4), ...lockedRow(site.lockOn(7)) } as never)
       return { receipt: receiptOf(site.url, sent) }
     },
     /list that was locked: the list that was locked must be the one of the receipt; found 0x\w+, locked in entry 30; the log has later lists: 0x\w+, taken at 2026-11-07T12:00:00\.000Z, in entry 29\. If none of them is yours, somebody else replaced your list/,
