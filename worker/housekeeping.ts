@@ -7,6 +7,8 @@ import type { Transaction } from '../db/pool.ts'
 import { keepApiCallDays } from '../db/queries/partner-api/calls.ts'
 import { endLateDeliveries, forgetEvents, tellOfExpiringKeys } from '../db/queries/webhook/upkeep.ts'
 import { tryHousekeepingLock } from '../db/queries/housekeeping.ts'
+import { forgetMail } from '../db/queries/account/mail.ts'
+import { forgetChallenges } from '../db/queries/account/passkey-challenges.ts'
 import { forgetCalls } from '../db/queries/partner-api/idempotent-calls.ts'
 import { forgetCounts } from '../db/queries/partner-api/rate-counts.ts'
 import { forgetSilentHosts } from '../db/queries/avatar/silent-hosts.ts'
@@ -22,6 +24,8 @@ export const housekeepingSteps: readonly HousekeepingStep[] = [
   { name: 'forget silent hosts', run: forgetSilentHosts },
   { name: 'forget rate counts', run: forgetCounts },
   { name: 'forget idempotent calls', run: forgetCalls },
+  { name: 'forget old mail', run: forgetMail },
+  { name: 'forget passkey challenges', run: forgetChallenges },
   { name: 'keep the days of API calls', run: keepApiCallDays },
 ]
 

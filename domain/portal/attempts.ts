@@ -2,13 +2,23 @@
  * How often a password or a code may be tried. An attempt counts before it is checked, so that many at the same moment
  * count as many; a success takes the count back. Strangers' sign-ins are counted by e-mail address and by the network
  * address that they come from. A browser in which the user has signed in before has a count of its own instead, and so
- * does a user who is signed in: no stranger locks them out.
+ * does a user who is signed in: no stranger locks them out. Passkeys are counted by network address too, and what a user
+ * causes to be mailed by user.
  */
 import { Refused } from '../refusals.ts'
 
 export const ATTEMPT_WINDOW_MINUTES = 15
 
-const limits = { email: 10, device: 10, address: 100, password: 10, code: 10, reset: 10 } as const
+const limits = {
+  email: 10,
+  device: 10,
+  address: 100,
+  password: 10,
+  code: 10,
+  reset: 10,
+  passkey: 100,
+  mail: 40,
+} as const
 export type AttemptKind = keyof typeof limits
 
 export type Attempt = { kind: AttemptKind; subject: string }

@@ -55,5 +55,11 @@ export const auditActions = [
   'user.second_factor_off',
   'user.recovery_codes_made',
   'user.recovery_code_used',
+  'user.email_change_asked',
+  'user.email_changed',
+  'user.passkey_added',
+  'user.passkey_used',
+  'user.passkey_removed',
+  'mail.link_shown',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

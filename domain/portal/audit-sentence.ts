@@ -152,6 +152,12 @@ const sentences: Record<AuditAction, Sentence> = {
   'user.second_factor_off': withDetails('Turned the second factor off'),
   'user.recovery_codes_made': withDetails('Made new recovery codes'),
   'user.recovery_code_used': withDetails('Used a recovery code'),
+  'user.email_change_asked': withDetails('Asked for another e-mail address', ['to', ': {}']),
+  'user.email_changed': withDetails('Changed the e-mail address', ['from', ' from {}'], ['to', ' to {}']),
+  'user.passkey_added': withDetails('Added the passkey', ['name', ' “{}”']),
+  'user.passkey_used': withDetails('Used the passkey', ['name', ' “{}”'], ['address', ' from {}']),
+  'user.passkey_removed': withDetails('Removed the passkey', ['name', ' “{}”']),
+  'mail.link_shown': withDetails('Looked at the link in a mail', ['email', ' to {}']),
 }
 
 export const auditSentence = (action: AuditAction, detail: AuditDetail): string => sentences[action](detail)

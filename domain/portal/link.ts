@@ -13,6 +13,11 @@ const sentences = {
     withdrawn: 'This invitation was withdrawn, or a newer one took its place. Ask for a new one.',
     expired: 'This invitation has expired. Ask for a new one.',
   },
+  email: {
+    used: 'This link was used already: sign in with the new address.',
+    withdrawn: 'A newer link took the place of this one. Use the newest link.',
+    expired: 'This link has expired. Ask for another one on your account page.',
+  },
   reset: {
     used: 'This link was used already. Sign in with the new password, or ask for another link.',
     withdrawn: 'A newer link took the place of this one, or the password was changed since. Use the newest link.',

@@ -15,15 +15,12 @@ const invitationRow = z.object({
   role: z.enum(roles),
   expiresAt: z.date(),
   state: z.enum(linkStates),
-  isKnown: z.boolean(),
 })
-/** `isKnown`: the invited person already has an account. */
 export type InvitationRow = z.infer<typeof invitationRow>
 
 const columns = `i.id, i.partner_id as "partnerId", p.name as "partnerName", i.email, i.role, i.expires_at as "expiresAt",
   case when i.accepted_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
-    when i.expires_at <= now() then 'expired' else 'open' end as state,
-  exists (select from portal_user u where u.email = i.email) as "isKnown"`
+    when i.expires_at <= now() then 'expired' else 'open' end as state`
 
 /** $1 the token's SHA-256. */
 export const findInvitation = statement<InvitationRow>(

@@ -30,7 +30,7 @@ export type MemberRow = {
 /** $1 partner id. The members of a team, owners first. */
 export const listMembers = statement<MemberRow>(
   'list-members',
-  `select m.id, u.id as "userId", u.name, u.email, m.role, u.totp_secret is not null as "hasSecondFactor",
+  `select m.id, u.id as "userId", u.name, u.email, m.role, has_second_factor(u) as "hasSecondFactor",
     (select max(s.last_seen_at) from session s where s.user_id = u.id) as "lastSeenAt"
   from member m join portal_user u on u.id = m.user_id
   where m.partner_id = $1 and m.removed_at is null

@@ -19,6 +19,7 @@ const PLACES: readonly Place[] = [
   ...placesIn('portal_user', ['totp_secret']),
   ...placesIn('log_key', ['secret']),
   ...placesIn('receipt_key', ['secret']),
+  ...placesIn('mail', ['token']),
   ...placesIn('session', ['offered_totp_secret'], sql.fragment`ended_at is null`),
 ]
 

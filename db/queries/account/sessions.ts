@@ -28,7 +28,7 @@ export const useSession = writingStatement<SessionRow>(
   `with seen as (
     update session s set last_seen_at = now()
     where s.token_hash = $1 and ${isPresent} and s.last_seen_at < now() - interval '1 minute')
-  select s.id, u.id as "userId", u.email, u.name, u.totp_secret is not null as "hasSecondFactor",
+  select s.id, u.id as "userId", u.email, u.name, has_second_factor(u) as "hasSecondFactor",
     nullif(greatest(s.confirmed_at + interval '${CONFIRMED_MINUTES} minutes', now()), now()) as "confirmedUntil"
   from session s join portal_user u on u.id = s.user_id
   where s.token_hash = $1 and ${isPresent}`,

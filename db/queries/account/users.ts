@@ -4,7 +4,8 @@ import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
 
 const columns = `id, email, name, password_hash as "passwordHash", totp_secret as "totpSecret",
-  totp_last_step::float8 as "totpLastStep", clock_timestamp() as now`
+  totp_last_step::float8 as "totpLastStep",
+  exists (select from passkey k where k.user_id = portal_user.id) as "hasPasskey", clock_timestamp() as now`
 
 const userRow = z.object({
   id: z.string(),
@@ -13,6 +14,7 @@ const userRow = z.object({
   passwordHash: z.string(),
   totpSecret: z.instanceof(Buffer).nullable(),
   totpLastStep: z.number().nullable(),
+  hasPasskey: z.boolean(),
   now: z.date(),
 })
 /** A user with their credentials. `now` is the database's clock. */
@@ -31,7 +33,8 @@ export const findUser = statement<UserRow>('find-user', `select ${columns} from 
 export const lockUser = (tx: Transaction, id: string): Promise<UserRow> =>
   tx.one(sql.type(userRow)`
     select id, email, name, password_hash as "passwordHash", totp_secret as "totpSecret",
-      totp_last_step::float8 as "totpLastStep", clock_timestamp() as now
+      totp_last_step::float8 as "totpLastStep",
+      exists (select from passkey k where k.user_id = portal_user.id) as "hasPasskey", clock_timestamp() as now
     from portal_user where id = ${id} for no key update`)
 
 export type NewUser = { id: string; email: string; name: string; passwordHash: string }
@@ -79,7 +82,7 @@ export type ListedUser = {
 /** Every user with their places in teams, for the operator. */
 export const listUsers = statement<ListedUser>(
   'list-users',
-  `select u.id, u.email, u.name, u.totp_secret is not null as "hasSecondFactor", u.created_at as "createdAt",
+  `select u.id, u.email, u.name, has_second_factor(u) as "hasSecondFactor", u.created_at as "createdAt",
     (select max(s.last_seen_at) from session s where s.user_id = u.id) as "lastSeenAt",
     coalesce((
       select json_agg(json_build_object('partner', m.partner_id, 'role', m.role) order by m.created_at)

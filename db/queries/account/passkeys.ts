@@ -1,0 +1,85 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction } from '../../pool.ts'
+import { statement } from '../../statements.ts'
+
+/** Of a user. The database has the same limit. */
+export const MAX_PASSKEYS = 20
+
+const passkeyRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  credentialId: z.instanceof(Buffer),
+  publicKey: z.instanceof(Buffer),
+  counter: z.number(),
+  transports: z.array(z.string()),
+  name: z.string(),
+})
+export type PasskeyRow = z.infer<typeof passkeyRow>
+
+const columns = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+  counter::float8 as counter, transports, name`
+
+/** $1 what the device calls it. */
+export const findPasskey = statement<PasskeyRow>(
+  'find-passkey',
+  `select ${columns} from passkey where credential_id = $1`,
+)
+
+/** $1 user id. Those that a user may sign with, the latest used first. */
+export const findPasskeysOf = statement<PasskeyRow>(
+  'find-passkeys-of',
+  `select ${columns} from passkey where user_id = $1 order by last_used_at desc nulls last, id`,
+)
+
+/** A passkey, whose row is locked. Null: it was removed. */
+export const lockPasskey = (tx: Transaction, id: string): Promise<PasskeyRow | null> =>
+  tx.maybeOne(sql.type(passkeyRow)`
+    select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+      counter::float8 as counter, transports, name
+    from passkey where id = ${id} for update`)
+
+export type ListedPasskey = {
+  id: string
+  name: string
+  isBackedUp: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** $1 user id. */
+export const listPasskeys = statement<ListedPasskey>(
+  'list-passkeys',
+  `select id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
+  from passkey where user_id = $1 order by created_at, id`,
+)
+
+export const countPasskeys = (tx: Transaction, userId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*)::integer as count from passkey where user_id = ${userId}`)
+
+export type NewPasskey = PasskeyRow & { isBackedUp: boolean }
+
+/** Returns whether nobody has this passkey yet. */
+export const insertPasskey = async (tx: Transaction, passkey: NewPasskey): Promise<boolean> => {
+  const { rowCount } = await tx.query(sql.unsafe`
+    insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_backed_up, name)
+    values (${passkey.id}, ${passkey.userId}, ${sql.binary(passkey.credentialId)}, ${sql.binary(passkey.publicKey)},
+      ${passkey.counter}, ${sql.array(passkey.transports, 'text')}, ${passkey.isBackedUp}, ${passkey.name})
+    on conflict (credential_id) do nothing`)
+  return rowCount === 1
+}
+
+/** Notes that a passkey has signed; the database refuses a count that does not go up. */
+export const notePasskeyUse = (tx: Transaction, id: string, use: { counter: number; isBackedUp: boolean }) =>
+  tx.query(sql.unsafe`
+    update passkey set counter = ${use.counter}, is_backed_up = ${use.isBackedUp}, last_used_at = now()
+    where id = ${id}`)
+
+/** Null: the user has no such passkey. */
+export const removePasskey = (tx: Transaction, userId: string, id: string): Promise<{ name: string } | null> =>
+  tx.maybeOne(sql.type(z.object({ name: z.string() }))`
+    delete from passkey where id = ${id} and user_id = ${userId} returning name`)
+
+export const removePasskeys = (tx: Transaction, userId: string) =>
+  tx.query(sql.unsafe`delete from passkey where user_id = ${userId}`)
