@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
 import { BASE_URL_FILE } from '../operator/base-url.ts'
-import { DATABASE_URL_FILE } from '../operator/local-stack.ts'
+import { DATABASE_URL_FILE, findKeyring } from '../operator/local-stack.ts'
 import { buildWebWhenMissing } from './build-web.ts'
 import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
 import { runDemoPartner } from './demo/partner.ts'
+import { printMail } from './demo/mail.ts'
 import { whyNoDemo } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
 import { setUpPortal, type SignIn } from './demo/portal.ts'
@@ -74,6 +75,7 @@ The Prize Drawing Service runs. A demo partner sends winners, and a draw is made
 ${pull ? pullLines(url, sourceUrl, pull) : ''}${live ? liveLines(url, chainUrl, live) : NO_LIVE}
   Logs and data   ${dataDir}
 
+Mails to people (an invitation, a changed address) are printed here instead of being sent.
 Ctrl-C stops everything; the next start carries on.
 `
 
@@ -155,7 +157,8 @@ const start = async (): Promise<void> => {
     void ended.then((code) => giveUp(`The ${name} process ended with ${code}; see ${join(dataDir, `${name}.log`)}.`))
   }
   void chain.ended.then(() => giveUp('The local chain ended.'))
-  await Promise.all(partners)
+  const keyring = await findKeyring({ SECRETS_KEY })
+  await Promise.all([...partners, printMail({ databaseUrl, keyring, baseUrl, signal: stopping.signal })])
 }
 
 try {

@@ -17,6 +17,7 @@ export const nouns: Readonly<Record<string, string>> = {
   partner: 'Shops, games and apps',
   key: 'API keys',
   user: 'People who use the portal',
+  mail: 'Mails that wait to be sent',
   wallet: 'Wallets that campaigns pay to',
   'prize-table': 'Prize tables',
   campaign: 'Campaigns',
@@ -87,6 +88,11 @@ export const commands: Readonly<Record<string, Verb>> = {
   'user list': {
     says: 'List all users and their teams',
     load: async () => (await import('./partner/users.ts')).userList,
+  },
+  'mail list': {
+    says: 'Show mails that nothing has sent yet, with their links; the audit log says that you saw them',
+    takes: { '--partner <id>': "only those for one team's people" },
+    load: async () => (await import('./partner/mail.ts')).mailList,
   },
   'wallet request': {
     says: 'Ask for another wallet, which an owner approves',

@@ -60,6 +60,14 @@ export const signedIn = procedure.meta({ access: 'user' }).use(async ({ ctx, nex
   return result
 })
 
+const CONFIRM = 'Confirm that it is you: this affects money or access.'
+
+/** Somebody who confirmed a short while ago who they are, and changes how they sign in. */
+export const confirmed = signedIn.meta({ access: 'user', money: true }).use(({ ctx, next }) => {
+  if (!ctx.session.confirmedUntil) throw new Refused('confirmation_needed', CONFIRM)
+  return next()
+})
+
 const accountInput = z.object({
   account: z.object({ partner: z.string().max(40), mode: z.enum(modes, { error: 'must be test or live' }) }),
 })
@@ -88,8 +96,7 @@ export const inAccount = ({
         )
       if (type === 'mutation' && (mode === 'live' || bothModes) && !session.hasSecondFactor)
         throw new Refused('second_factor_needed', 'This needs a second factor. Set one up on your account page first.')
-      if (money && !session.confirmedUntil)
-        throw new Refused('confirmation_needed', 'Confirm that it is you: this affects money or access.')
+      if (money && !session.confirmedUntil) throw new Refused('confirmation_needed', CONFIRM)
       await service.callLimits.admitTeam(partner, ctx.response)
       return next({ ctx: { ...ctx, caller: memberCaller(member.memberId, partner, mode), role: member.role } })
     })

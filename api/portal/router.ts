@@ -2,6 +2,7 @@ import { auditProcedures } from './procedures/audit.ts'
 import { campaignProcedures } from './procedures/campaign.ts'
 import { changeProcedures } from './procedures/change.ts'
 import { drawingProcedures } from './procedures/drawing.ts'
+import { emailProcedures } from './procedures/email.ts'
 import { guaranteeProcedures } from './procedures/guarantee.ts'
 import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
@@ -19,6 +20,7 @@ import { router } from './procedure.ts'
 export const portalRouter = router({
   session: router(sessionProcedures),
   user: router(userProcedures),
+  email: router(emailProcedures),
   invitation: router(invitationProcedures),
   reset: router(resetProcedures),
   team: router(teamProcedures),

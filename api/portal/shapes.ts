@@ -32,7 +32,13 @@ export type Session = {
   isThis: boolean
 }
 
-export type Invited = { partnerName: string; email: string; role: Role; isKnown: boolean; expiresAt: string }
+/** What a user proves besides a password; `hasApp`: an app's codes. */
+export type SecondFactors = {
+  passkeys: { id: string; name: string; isBackedUp: boolean; createdAt: string; lastUsedAt: string | null }[]
+  hasApp: boolean
+}
+
+export type Invited = { partnerName: string; email: string; role: Role; expiresAt: string }
 
 export type Team = {
   members: {

@@ -7,9 +7,11 @@ import { Refused } from '../../../domain/refusals.ts'
  * Locks a team for a change by one of its owners or by the operator, so that changes to it run one at a time. Refuses
  * with `not_found`, and with `role_too_low` when the caller is no longer an owner.
  */
-export const lockTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<void> => {
-  if (!(await lockTeam(tx, partnerId))) throw new Refused('not_found', `There is no partner ${partnerId}.`)
-  if (isOperator(actor)) return
+export const lockTeamFor = async (tx: Transaction, actor: Actor, partnerId: string): Promise<{ name: string }> => {
+  const team = await lockTeam(tx, partnerId)
+  if (!team) throw new Refused('not_found', `There is no partner ${partnerId}.`)
+  if (isOperator(actor)) return team
   const member = await findTeamMember(tx, partnerId, auditName(actor))
   if (member?.role !== 'owner') throw new Refused('role_too_low', 'You are no longer an owner of this team.')
+  return team
 }

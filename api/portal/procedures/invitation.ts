@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownName } from '../../../domain/shown-name.ts'
-import { acceptInvitation, openInvitation } from '../sign-in/accept-invitation.ts'
-import { anyone } from '../procedure.ts'
+import { acceptInvitation, joinAs, openInvitation } from '../sign-in/accept-invitation.ts'
+import { anyone, signedIn } from '../procedure.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import type { Invited } from '../shapes.ts'
 import { visitorOf } from '../visitor.ts'
@@ -17,8 +17,8 @@ const acceptance = z.object({
 export const invitationProcedures = {
   // A mutation, so that the token travels in the body and not in an address.
   read: anyone.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service }, input }): Promise<Invited> => {
-    const { partnerName, email, role, isKnown, expiresAt } = await openInvitation(service, input.token)
-    return { partnerName, email, role, isKnown, expiresAt: expiresAt.toISOString() }
+    const { partnerName, email, role, expiresAt } = await openInvitation(service, input.token)
+    return { partnerName, email, role, expiresAt: expiresAt.toISOString() }
   }),
 
   accept: anyone.input(acceptance).mutation(async ({ ctx: { service, request, response }, input }) => {
@@ -26,5 +26,10 @@ export const invitationProcedures = {
     if (started === null) return { state: 'code_needed' as const }
     setSessionCookies(response, service.baseUrl, started)
     return { state: 'signed_in' as const }
+  }),
+
+  join: signedIn.input(z.object({ token: linkToken })).mutation(async ({ ctx: { service, session }, input }) => {
+    await joinAs(service, session, input.token)
+    return {}
   }),
 }

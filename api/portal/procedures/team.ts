@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { listInvitations } from '../../../db/queries/account/invitations.ts'
 import { listMembers } from '../../../db/queries/account/members.ts'
+import { countAttempts } from '../../../db/queries/account/sign-in-attempts.ts'
+import { refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { removeFromTeam, setRole, withdraw } from '../../actions/account/change-team.ts'
-import { inviteMember } from '../../actions/account/invite-member.ts'
+import { mailInvitation } from '../../actions/account/mail-invitation.ts'
 import { inAccount } from '../procedure.ts'
 import type { Team } from '../shapes.ts'
 import { id } from '../inputs.ts'
@@ -37,10 +39,11 @@ export const teamProcedures = {
 
   invite: byOwner
     .input(z.object({ email: emailAddress, role }))
-    .mutation(async ({ ctx: { service, caller }, input: { email, role: as } }) => {
-      const invite = { partnerId: caller.partnerId, email, role: as }
-      const { acceptUrl, expiresAt } = await inviteMember(service, caller, invite)
-      return { acceptUrl, expiresAt: expiresAt.toISOString() }
+    .mutation(async ({ ctx: { service, caller, session }, input: { email, role: as } }) => {
+      refuseAttempts(await countAttempts(service, [{ kind: 'mail', subject: session.userId }]))
+      const invite = { partnerId: caller.partnerId, email, role: as, invitedBy: session.name }
+      const { expiresAt } = await mailInvitation(service, caller, invite)
+      return { expiresAt: expiresAt.toISOString() }
     }),
 
   withdrawInvitation: byOwner.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {

@@ -8,7 +8,7 @@ import {
   markAccepted,
 } from '../../../db/queries/account/invitations.ts'
 import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../../db/queries/account/members.ts'
-import { insertUser } from '../../../db/queries/account/users.ts'
+import { findUserByEmail, insertUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import { memberCaller } from '../../../domain/actor.ts'
 import { linkRefusal } from '../../../domain/portal/link.ts'
@@ -18,6 +18,7 @@ import { Refused } from '../../../domain/refusals.ts'
 import type { PortalService } from '../context.ts'
 import { hashPassword } from './password-hash.ts'
 import { signIn } from './sign-in.ts'
+import type { Session } from './session.ts'
 import { type Started, startSession } from './start-session.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -48,6 +49,24 @@ const join = async (tx: Transaction, invitation: InvitationRow, userId: string):
   await auditPartner(tx, { actor, partnerId }, { action: 'member.joined', detail: { email, role } })
 }
 
+/**
+ * Joins a team as the user who is signed in, whose address the invitation was mailed to. Refuses with `other_person`,
+ * `token_not_valid` and `already_member`.
+ */
+export const joinAs = async (
+  service: Pick<PortalService, 'statements' | 'pool'>,
+  { userId, email }: Session,
+  token: string,
+): Promise<void> => {
+  const invitation = await openInvitation(service, token)
+  if (invitation.email !== email)
+    throw new Refused(
+      'other_person',
+      `This invitation is for ${invitation.email}, and you are signed in as ${email}. Sign out, and open its link again.`,
+    )
+  await service.pool.transaction((tx) => join(tx, invitation, userId))
+}
+
 export type Acceptance = { token: string; name?: string | undefined; password: string; code?: string | undefined }
 
 const nameMissing = () => {
@@ -69,8 +88,8 @@ export const acceptInvitation = async (
 ): Promise<Started | null> => {
   const invitation = await openInvitation(service, token)
   const { email } = invitation
-  if (invitation.isKnown)
-    return signIn(service, visitor, { email, password, code }, (tx, { id }) => join(tx, invitation, id))
+  const [known] = await service.statements.rows(findUserByEmail, [email])
+  if (known) return signIn(service, visitor, { email, password, code }, (tx, { id }) => join(tx, invitation, id))
   if (name === undefined) throw nameMissing()
   refusePassword(password, email, 'password')
   const passwordHash = await hashPassword(password, { name: visitor.network, isKnown: false })

@@ -22,10 +22,21 @@ const procedures = Object.entries(known).map(
 )
 
 /** What somebody does before he is signed in. Everything else takes a session. */
-const OPEN = ['invitation.accept', 'invitation.read', 'reset.complete', 'reset.read', 'session.me', 'session.signIn']
+const OPEN = [
+  'email.confirm',
+  'email.read',
+  'invitation.accept',
+  'invitation.read',
+  'passkey.beginSignIn',
+  'passkey.signIn',
+  'reset.complete',
+  'reset.read',
+  'session.me',
+  'session.signIn',
+]
 
 /** What concerns oneself alone; everything else concerns a partner, and takes a role in its team. */
-const PERSONAL = ['session', 'user', 'invitation', 'reset']
+const PERSONAL = ['session', 'user', 'email', 'passkey', 'invitation', 'reset']
 
 /** Nouns of which every change concerns money or access, and what else does. */
 const GUARDED = ['team', 'key', 'guarantee', 'payout', 'campaign.setWallet', 'campaign.setWinnersSource']

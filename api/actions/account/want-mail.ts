@@ -1,0 +1,39 @@
+import type { Logger } from 'winston'
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { insertMail } from '../../../db/queries/account/mail.ts'
+import type { MailFacts, MailKind } from '../../../domain/portal/mail.ts'
+import type { Keyring } from '../../../process/keyring.ts'
+
+export type MailDeps = { keyring: Keyring; log: Logger }
+
+export type WantedMail = {
+  to: string
+  kind: MailKind
+  facts: MailFacts
+  partnerId?: string
+  userId?: string
+  /** What it carries a link to, if it does. */
+  link?: { about: string; token: string; expiresAt: Date }
+}
+
+/**
+ * Writes a mail down in the transaction that causes it. It waits until something sends it; meanwhile `operator mail list`
+ * shows it. The log never has its link.
+ */
+export const wantMail = async (tx: Transaction, { keyring, log }: MailDeps, mail: WantedMail): Promise<void> => {
+  const { to, kind, facts, link } = mail
+  const id = newId('mai')
+  await insertMail(tx, {
+    id,
+    recipient: to,
+    kind,
+    facts,
+    partnerId: mail.partnerId ?? null,
+    userId: mail.userId ?? null,
+    about: link?.about ?? null,
+    token: link ? keyring.seal(Buffer.from(link.token), id) : null,
+    expiresAt: link?.expiresAt ?? null,
+  })
+  log.info('a mail waits', { mail: id, kind })
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { auditUser } from '../../../db/queries/auditing.ts'
+import {
+  type EmailChangeRow,
+  findEmailChange,
+  insertEmailChange,
+  isEmailTaken,
+  setEmail,
+  takeEmailChange,
+} from '../../../db/queries/account/email-changes.ts'
+import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
+import { lockUser } from '../../../db/queries/account/users.ts'
+import { linkRefusal } from '../../../domain/portal/link.ts'
+import { isToken, TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { wantMail } from '../../actions/account/want-mail.ts'
+import type { PortalService } from '../context.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Mails a link to the address that a user wants. To them it looks the same when somebody has an account under it, whom
+ * a mail without a link tells.
+ */
+export const askForEmail = async (service: PortalService, { userId, name }: Session, email: string): Promise<void> => {
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  await service.pool.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.email === email) throw alreadyYours()
+    const id = newId('emc')
+    const expiresAt = await insertEmailChange(tx, { id, userId, email, tokenHash: tokenHash(token) })
+    await auditUser(tx, userId, { action: 'user.email_change_asked', detail: { to: email } })
+    const mail = { to: email, facts: { name }, userId }
+    if (await isEmailTaken(tx, email)) await wantMail(tx, service, { ...mail, kind: 'email_taken' })
+    else await wantMail(tx, service, { ...mail, kind: 'email_change', link: { about: id, token, expiresAt } })
+  })
+}
+
+const alreadyYours = () => {
+  const detail = 'This is your e-mail address already.'
+  return new Refused('bad_request', detail, [{ pointer: '/email', detail }])
+}
+
+/** The open change of a link's token. Refuses with `token_not_valid`. */
+export const openEmailChange = async (
+  { statements }: Pick<PortalService, 'statements'>,
+  token: string,
+): Promise<EmailChangeRow> => {
+  const [change] = isToken(token) ? await statements.rows(findEmailChange, [tokenHash(token)]) : []
+  if (change?.state !== 'open') throw linkRefusal('email', change?.state)
+  return change
+}
+
+const changeTo = async (
+  tx: Transaction,
+  service: PortalService,
+  { id, userId, email }: EmailChangeRow,
+): Promise<void> => {
+  const { email: from } = await lockUser(tx, userId)
+  if (!(await takeEmailChange(tx, id))) throw linkRefusal('email', 'used')
+  if (await isEmailTaken(tx, email))
+    throw new Refused('already_member', 'There is an account under this address by now. Sign in with it.')
+  await setEmail(tx, userId, email)
+  // A link in the old mailbox would still let somebody in.
+  await withdrawResets(tx, userId)
+  await auditUser(tx, userId, { action: 'user.email_changed', detail: { from, to: email } })
+  await wantMail(tx, service, { to: from, kind: 'email_changed', facts: { to: email }, userId })
+}
+
+/** Makes the address count to which a link was mailed, and tells the old one. Refuses with `token_not_valid`. */
+export const confirmEmail = async (service: PortalService, token: string): Promise<void> => {
+  const change = await openEmailChange(service, token)
+  await service.pool.transaction((tx) => changeTo(tx, service, change))
+}
