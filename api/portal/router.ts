@@ -7,6 +7,7 @@ import { guaranteeProcedures } from './procedures/guarantee.ts'
 import { homeProcedures } from './procedures/home.ts'
 import { invitationProcedures } from './procedures/invitation.ts'
 import { keyProcedures } from './procedures/key.ts'
+import { passkeyProcedures } from './procedures/passkey.ts'
 import { payoutProcedures } from './procedures/payout.ts'
 import { requestProcedures } from './procedures/request.ts'
 import { resetProcedures } from './procedures/reset.ts'
@@ -21,6 +22,7 @@ export const portalRouter = router({
   session: router(sessionProcedures),
   user: router(userProcedures),
   email: router(emailProcedures),
+  passkey: router(passkeyProcedures),
   invitation: router(invitationProcedures),
   reset: router(resetProcedures),
   team: router(teamProcedures),

@@ -22,17 +22,12 @@ const policy = {
   baseUri: ["'none'"],
 }
 
-const PERMISSIONS = [
-  'camera',
-  'display-capture',
-  'geolocation',
-  'microphone',
-  'payment',
-  'publickey-credentials-get',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map(
+  (feature) => `${feature}=()`,
+)
+
+/** Passkeys are asked for by our own pages. */
+const OWN = ['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`)
 
 type WithLocals = { locals: Record<string, unknown> }
 
@@ -51,6 +46,6 @@ const headers = helmet({
 /** The security headers of every page and file of the portal. */
 export const securityHeaders: RequestHandler = (request, response, next) => {
   response.locals['nonce'] = randomBytes(NONCE_BYTES).toString('base64')
-  response.setHeader('Permissions-Policy', PERMISSIONS)
+  response.setHeader('Permissions-Policy', [...PERMISSIONS, ...OWN].join(', '))
   headers(request, response, next)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditUser } from '../../../db/queries/auditing.ts'
 import { findReset, type ResetRow, takeReset } from '../../../db/queries/account/password-resets.ts'
 import { lockUser, removeSecondFactor, setPassword } from '../../../db/queries/account/users.ts'
+import { removePasskeys } from '../../../db/queries/account/passkeys.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { endSessions } from '../../../db/queries/account/sessions.ts'
 import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
@@ -62,6 +63,7 @@ export const resetProcedures = {
         await auditUser(tx, userId, { action: 'user.password_reset', detail: { address } })
         if (removesSecondFactor) {
           await removeSecondFactor(tx, userId)
+          await removePasskeys(tx, userId)
           await forgetRecoveryCodes(tx, userId)
           await auditUser(tx, userId, { action: 'user.second_factor_off' })
         }

@@ -5,6 +5,7 @@ import { confirmSession, endSession, endSessions, listSessions } from '../../../
 import { emailAddress } from '../../../domain/portal/email.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { anyone, signedIn } from '../procedure.ts'
+import { askForSecondFactor } from '../passkey/sign-in.ts'
 import { provePassword, withCode } from '../sign-in/prove.ts'
 import { clearSessionCookie, setSessionCookies } from '../sign-in/session-cookie.ts'
 import type { Me, Session } from '../shapes.ts'
@@ -35,7 +36,7 @@ export const sessionProcedures = {
     .input(z.object({ email: emailAddress, password: typedPassword, code: typedCode.optional() }))
     .mutation(async ({ ctx: { service, request, response }, input }) => {
       const started = await signIn(service, visitorOf(request, service.baseUrl), input)
-      if (started === null) return { state: 'code_needed' as const }
+      if (started === null) return askForSecondFactor(service, response, input.email)
       setSessionCookies(response, service.baseUrl, started)
       return { state: 'signed_in' as const }
     }),

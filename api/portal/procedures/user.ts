@@ -27,7 +27,7 @@ import { Refused } from '../../../domain/refusals.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
 import { signedIn } from '../procedure.ts'
-import { provePassword, withCode } from '../sign-in/prove.ts'
+import { provePassword, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
 import { makeRecoveryCodes, WRONG_CODE } from '../sign-in/second-factor.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import { startSession } from '../sign-in/start-session.ts'
@@ -110,21 +110,21 @@ export const userProcedures = {
     }),
 
   newRecoveryCodes: signedIn
-    .input(z.object({ code: typedCode }))
+    .input(z.object({ code: typedCode.optional() }))
     .mutation(({ ctx: { service, session }, input: { code } }) =>
-      withCode(service, session, code, async (tx, { id }) => {
+      withCodeOrPasskey(service, session, code, async (tx, { id }) => {
         await auditUser(tx, id, { action: 'user.recovery_codes_made' })
         return { recoveryCodes: await makeRecoveryCodes(tx, id) }
       }),
     ),
 
   removeSecondFactor: signedIn
-    .input(z.object({ password: typedPassword, code: typedCode }))
+    .input(z.object({ password: typedPassword.optional(), code: typedCode.optional() }))
     .mutation(async ({ ctx: { service, session }, input: { password, code } }) => {
-      await provePassword(service, session, password)
-      await withCode(service, session, code, async (tx, { id }) => {
+      if (password !== undefined || code !== undefined) await provePassword(service, session, password ?? '')
+      await withCodeOrPasskey(service, session, code, async (tx, { id, hasPasskey }) => {
         await removeSecondFactor(tx, id)
-        await forgetRecoveryCodes(tx, id)
+        if (!hasPasskey) await forgetRecoveryCodes(tx, id)
         await auditUser(tx, id, { action: 'user.second_factor_off' })
       })
       return {}

@@ -7,7 +7,7 @@ type Failure = {
   /** Null: nobody has the e-mail address. The same statement runs, so that the answer takes as long. */
   userId: string | null
   address: string | null
-  by?: 'password' | 'code'
+  by?: 'password' | 'code' | 'passkey'
 }
 
 const NOBODY = ''

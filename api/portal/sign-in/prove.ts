@@ -56,3 +56,20 @@ export const withCode = async <Value>(
   await forgetAttempts(service, attempt)
   return value
 }
+
+/** The same, where somebody with a passkey may have confirmed by it a short while ago instead of entering a code. */
+export const withCodeOrPasskey = async <Value>(
+  service: Deps,
+  session: Session,
+  code: string | undefined,
+  work: (tx: Transaction, user: UserRow) => Promise<Value>,
+): Promise<Value> => {
+  if (code !== undefined) return withCode(service, session, code, work)
+  if (!session.confirmedUntil) throw new Refused('confirmation_needed', 'Confirm that it is you.')
+  return service.pool.transaction(async (tx) => {
+    const user = await lockUser(tx, session.userId)
+    if (user.hasPasskey) return work(tx, user)
+    const detail = 'Enter a code from your app, or a recovery code.'
+    throw new Refused('bad_request', detail, [{ pointer: '/code', detail }])
+  })
+}

@@ -20,10 +20,11 @@ type Deps = { tx: Transaction; keyring: Keyring }
 
 /** Uses up a code of the user's device, or a recovery code. The transaction has locked the row `user`. */
 const takeCode = async ({ tx, keyring }: Deps, user: UserRow, code: string): Promise<boolean> => {
-  if (!user.totpSecret) return false
-  const secret = keyring.open(user.totpSecret, user.id)
-  const step = matchTotp(secret, code, user.now, user.totpLastStep ?? 0)
-  if (step !== null) return takeTotpStep(tx, user.id, step)
+  if (user.totpSecret) {
+    const secret = keyring.open(user.totpSecret, user.id)
+    const step = matchTotp(secret, code, user.now, user.totpLastStep ?? 0)
+    if (step !== null) return takeTotpStep(tx, user.id, step)
+  }
   const recoveryCode = readRecoveryCode(code)
   if (recoveryCode === null) return false
   const isTaken = await takeRecoveryCode(tx, user.id, recoveryCodeHash(recoveryCode))

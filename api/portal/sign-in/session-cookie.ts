@@ -5,8 +5,13 @@ import { isToken } from '../../../domain/portal/token.ts'
 const DAY_SECONDS = 24 * 3_600
 const SESSION_SECONDS = 30 * DAY_SECONDS
 
-/** The session's cookie lets its holder in; the device's only says that somebody has signed in there before. */
-type Kind = 'session' | 'device'
+const CHALLENGE_SECONDS = 300
+
+/**
+ * The session's cookie lets its holder in; the device's only says that somebody has signed in there before, and the
+ * challenge's that a passkey was asked for there.
+ */
+type Kind = 'session' | 'device' | 'challenge'
 
 /** On https the name's prefix binds the cookie to this host, whatever other hosts of its domain set. */
 const nameOf = (kind: Kind, baseUrl: string): string =>
@@ -30,6 +35,13 @@ export const readSessionCookie = (request: IncomingMessage, baseUrl: string): st
 
 export const readDeviceCookie = (request: IncomingMessage, baseUrl: string): string | null =>
   read('device', request, baseUrl)
+
+export const readChallengeCookie = (request: IncomingMessage, baseUrl: string): string | null =>
+  read('challenge', request, baseUrl)
+
+export const setChallengeCookie = (response: ServerResponse, baseUrl: string, token: string): void => {
+  response.setHeader('Set-Cookie', line('challenge', baseUrl, token, CHALLENGE_SECONDS))
+}
 
 export const setDeviceCookie = (response: ServerResponse, baseUrl: string, device: string): void => {
   response.setHeader('Set-Cookie', line('device', baseUrl, device, DEVICE_DAYS * DAY_SECONDS))

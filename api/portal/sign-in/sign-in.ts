@@ -17,7 +17,7 @@ import type { Visitor } from '../visitor.ts'
 
 export type Proof = { email: string; password: string; code?: string | undefined }
 
-/** The new session's tokens; null: the password is right, but the second factor's code is needed too. */
+/** The new session's tokens; null: the password is right, but the second factor is needed too. */
 type Outcome = Started | null
 
 type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
@@ -54,8 +54,9 @@ export const signIn = async (
     .transaction(async (tx) => {
       const user = await lockUser(tx, known.id)
       if (user.passwordHash !== known.passwordHash) throw failed()
-      if (user.totpSecret && code === undefined) return null
-      if (user.totpSecret) await refuseWrongCode({ tx, keyring: service.keyring }, user, code ?? '')
+      const hasSecondFactor = user.totpSecret !== null || user.hasPasskey
+      if (hasSecondFactor && code === undefined) return null
+      if (hasSecondFactor) await refuseWrongCode({ tx, keyring: service.keyring }, user, code ?? '')
       await during(tx, user)
       await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
       return startSession(tx, user.id, visitor)

@@ -19,22 +19,25 @@ import type { Service } from '../service.ts'
 
 /** Where the test service's own pages are, as its cookie's name and its check of the origin have it. */
 const BASE_URL = 'https://api.test'
-const COOKIES = /^__Host-pds_(session|device)=([^;]*)/
+const COOKIES = /^__Host-pds_(session|device|challenge)=([^;]*)/
+
+const NAMES = { session: 'token', device: 'device', challenge: 'challenge' } as const
 
 /**
  * A browser that calls the portal's procedures and keeps the cookies that it gets: `token`, of its session, and `device`,
- * of its having signed in before. They are null while it has none.
+ * of its having signed in before, and `challenge`, of a passkey that it was asked for. They are null while it has none.
  */
 export const portalClient = (
   service: { url: string },
   token: string | null = null,
   headers: Readonly<Record<string, string>> = {},
 ) => {
-  const cookie: { token: string | null; device: string | null } = { token, device: null }
+  const cookie: Record<'token' | 'device' | 'challenge', string | null> = { token, device: null, challenge: null }
   const cookies = () =>
     [
       ['session', cookie.token],
       ['device', cookie.device],
+      ['challenge', cookie.challenge],
     ].flatMap(([kind, value]) => (value === null ? [] : `__Host-pds_${kind}=${value}`))
   const client = createTRPCClient<PortalRouter>({
     links: [
@@ -49,7 +52,7 @@ export const portalClient = (
           const response = await fetch(input, init as RequestInit)
           for (const line of response.headers.getSetCookie()) {
             const [, kind, value] = COOKIES.exec(line) ?? []
-            if (kind !== undefined) cookie[kind === 'session' ? 'token' : 'device'] = value || null
+            if (kind !== undefined) cookie[NAMES[kind as keyof typeof NAMES]] = value || null
           }
           return response
         },

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { newId } from '../../../db/new-id.ts'
+import {
+  type Asker,
+  insertChallenge,
+  type Purpose,
+  takeChallenge,
+} from '../../../db/queries/account/passkey-challenges.ts'
+import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { PortalService } from '../context.ts'
+import { readChallengeCookie, setChallengeCookie } from '../sign-in/session-cookie.ts'
+import { challengeIn } from './answers.ts'
+
+const CHALLENGE_BYTES = 32
+
+type Deps = Pick<PortalService, 'pool' | 'baseUrl'>
+
+/** A fresh challenge for that asker to answer; `userId` null: with anybody's passkey. */
+export const makeChallenge = async (
+  { pool }: Pick<Deps, 'pool'>,
+  purpose: Purpose,
+  asker: Asker,
+  userId: string | null,
+): Promise<Buffer<ArrayBuffer>> => {
+  const challenge = randomBytes(CHALLENGE_BYTES)
+  await insertChallenge(pool, { id: newId('pkc'), purpose, challenge, asker, userId })
+  return challenge
+}
+
+/** A browser in which nobody is signed in is known by a cookie for as long as its challenge is good. */
+export const newBrowser = ({ baseUrl }: Pick<Deps, 'baseUrl'>, response: Response): Asker => {
+  const token = tokenFrom(randomBytes(TOKEN_BYTES))
+  setChallengeCookie(response, baseUrl, token)
+  return { browserHash: tokenHash(token) }
+}
+
+export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, request: Request): Asker => {
+  const token = readChallengeCookie(request, baseUrl)
+  if (token === null) throw tooLate()
+  return { browserHash: tokenHash(token) }
+}
+
+const tooLate = () => new Refused('passkey_failed', 'That took too long, or was answered already. Try again.')
+
+/** Uses up the challenge that an answer names, whatever comes of it. Refuses with `passkey_failed`. */
+export const useChallenge = async (
+  { pool }: Pick<Deps, 'pool'>,
+  { purpose, asker, clientDataJSON }: { purpose: Purpose; asker: Asker; clientDataJSON: string },
+): Promise<{ challenge: string; userId: string | null }> => {
+  const challenge = challengeIn(clientDataJSON)
+  const taken = challenge && (await takeChallenge(pool, { purpose, challenge, asker }))
+  if (!taken) throw tooLate()
+  return { challenge: challenge.toString('base64url'), userId: taken.userId }
+}

@@ -1,0 +1,22 @@
+import { auditUser } from '../../../db/queries/auditing.ts'
+import { countPasskeys, removePasskey } from '../../../db/queries/account/passkeys.ts'
+import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
+import { lockUser } from '../../../db/queries/account/users.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { wantMail } from '../../actions/account/want-mail.ts'
+import type { PortalService } from '../context.ts'
+
+/** Removes one of a user's passkeys: from then on it signs nobody in. Refuses with `not_found`. */
+export const takeAway = async (service: PortalService, userId: string, id: string): Promise<void> => {
+  await service.pool.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const removed = await removePasskey(tx, userId, id)
+    if (!removed) throw new Refused('not_found', 'You have no such passkey, or it was removed already.')
+    const { name } = removed
+    await auditUser(tx, userId, { action: 'user.passkey_removed', detail: { name } })
+    await wantMail(tx, service, { to: user.email, kind: 'passkey_removed', facts: { passkey: name }, userId })
+    if (user.totpSecret !== null || (await countPasskeys(tx, userId)) > 0) return
+    await forgetRecoveryCodes(tx, userId)
+    await auditUser(tx, userId, { action: 'user.second_factor_off' })
+  })
+}
