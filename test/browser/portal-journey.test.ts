@@ -27,7 +27,7 @@ const join = async (page: Page, acceptUrl: string): Promise<App> => {
   await page.getByLabel('Your name').fill('Ada Example')
   await page.getByRole('textbox', { name: 'Choose a password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('button', { name: 'Set it up now' }).click()
+  await page.getByRole('button', { name: 'Use an app’s codes instead' }).click()
   const app = authenticator(await page.locator('code').innerText())
   await page.getByLabel('Code from your authenticator app').fill(await app.code())
   await page.getByRole('button', { name: 'Turn it on' }).click()

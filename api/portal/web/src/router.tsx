@@ -36,6 +36,11 @@ const resetRoute = outsidePage(
   lazyRouteComponent(() => import('./pages/reset.tsx'), 'ResetPage'),
 )
 
+const emailRoute = outsidePage(
+  '/email',
+  lazyRouteComponent(() => import('./pages/email.tsx'), 'EmailPage'),
+)
+
 /** The signed-in user; others are sent to sign in, and come back here afterwards. */
 const readMe = async (address: string) => {
   const me = await queryClient.ensureQueryData(trpc.session.me.queryOptions())
@@ -161,6 +166,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   acceptRoute,
   resetRoute,
+  emailRoute,
   insideRoute.addChildren([startRoute, ownAccountRoute, accountRoute.addChildren(accountPages)]),
 ])
 

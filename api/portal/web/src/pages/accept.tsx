@@ -1,20 +1,21 @@
 import { Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tokenIn } from '../address/fragment.ts'
 import { Outside } from '../parts/outside.tsx'
 import { Failed, Loading } from '../parts/states.tsx'
 import { START } from '../address/next-address.ts'
 import { useTRPC } from '../calls/trpc.ts'
-import { JoinForm } from './accept/join-form.tsx'
+import { Accept } from './accept/accept.tsx'
 import { OfferSecondFactor } from './accept/offer-second-factor.tsx'
 
-/** An invitation: who invites whom, the password, then a second factor or "Later". */
+/** An invitation: who invites whom, how they join, then for a new user a second factor or "Later". */
 export const AcceptPage = () => {
   const trpc = useTRPC()
   const [token] = useState(() => tokenIn(window.location.hash))
   const [joinedWith, setJoinedWith] = useState<string | null>(null)
   const { mutate: read, data: invited, error } = useMutation(trpc.invitation.read.mutationOptions())
+  const me = useQuery(trpc.session.me.queryOptions())
   useEffect(() => {
     if (token) read({ token })
   }, [token, read])
@@ -33,18 +34,20 @@ export const AcceptPage = () => {
       </Outside>
     )
   }
+  const failed = error ?? me.error
   return (
     <Outside title={invited ? `Join ${invited.partnerName}` : 'Invitation'}>
-      {error && <Failed error={error} retry={() => read({ token })} />}
-      {!error && !invited && <Loading lines={4} />}
-      {invited && (
-        <JoinForm
+      {failed && <Failed error={failed} retry={() => (error ? read({ token }) : void me.refetch())} />}
+      {!failed && !(invited && me.data) && <Loading lines={4} />}
+      {!failed && invited && me.data && (
+        <Accept
           token={token}
           invited={invited}
-          onJoined={(password) => {
+          signedInAs={me.data.user?.email ?? null}
+          onJoined={(newPassword) => {
             window.history.replaceState(window.history.state, '', window.location.pathname)
-            if (invited.isKnown) goOn()
-            else setJoinedWith(password)
+            if (newPassword === null) goOn()
+            else setJoinedWith(newPassword)
           }}
         />
       )}

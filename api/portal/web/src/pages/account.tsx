@@ -1,14 +1,19 @@
 import { SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../address/account.ts'
 import { Page } from '../parts/page.tsx'
-import { Loading } from '../parts/states.tsx'
+import { useTRPC } from '../calls/trpc.ts'
+import { Loading, Query } from '../parts/states.tsx'
 import { NameForm } from './account/name-form.tsx'
+import { Passkeys } from './account/passkeys.tsx'
 import { PasswordForm } from './account/password-form.tsx'
 import { SecondFactor } from './account/second-factor.tsx'
 import { Sessions } from './account/sessions.tsx'
 
 export const AccountPage = () => {
+  const trpc = useTRPC()
   const user = useMe()?.user
+  const factors = useQuery(trpc.passkey.list.queryOptions())
   return (
     <Page title="Your account">
       {user ? (
@@ -17,7 +22,14 @@ export const AccountPage = () => {
             <NameForm user={user} />
             <PasswordForm email={user.email} />
           </SimpleGrid>
-          <SecondFactor user={user} />
+          <Query of={factors}>
+            {(known) => (
+              <>
+                <Passkeys factors={known} />
+                <SecondFactor user={user} factors={known} />
+              </>
+            )}
+          </Query>
           <Sessions />
         </Stack>
       ) : (

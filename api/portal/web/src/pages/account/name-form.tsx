@@ -6,6 +6,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { NameInput } from '../../parts/sign-in/name-input.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
+import { EmailForm } from './email-form.tsx'
 
 export const NameForm = ({ user }: { user: { name: string; email: string } }) => {
   const trpc = useTRPC()
@@ -20,14 +21,10 @@ export const NameForm = ({ user }: { user: { name: string; email: string } }) =>
         isDisabled={name === user.name}
         onSubmit={() => rename.mutate({ name })}
       >
-        <TextInput
-          label="E-mail address"
-          description="You sign in with it; it cannot be changed."
-          readOnly
-          value={user.email}
-        />
+        <TextInput label="E-mail address" description="You sign in with it." readOnly value={user.email} />
         <NameInput label="Name" value={name} onChange={setName} error={problemAt(rename.problem, '/name')} />
       </Form>
+      <EmailForm />
     </Panel>
   )
 }

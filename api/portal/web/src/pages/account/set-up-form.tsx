@@ -7,7 +7,9 @@ import { SecondFactorCode } from '../../parts/sign-in/second-factor-code.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 
-export const SetUpForm = ({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) => {
+type SetUpProps = { onDone: (recoveryCodes: readonly string[]) => void; hasPasskey?: boolean }
+
+export const SetUpForm = ({ onDone, hasPasskey = false }: SetUpProps) => {
   const trpc = useTRPC()
   const [password, setPassword] = useState('')
   const begin = useAct(trpc.user.beginSecondFactor.mutationOptions())
@@ -15,14 +17,15 @@ export const SetUpForm = ({ onDone }: { onDone: (recoveryCodes: readonly string[
   return (
     <Form
       act={begin}
-      verb="Set up a second factor"
+      verb={hasPasskey ? 'Set up an app' : 'Set up a second factor'}
       shownAt={['/password']}
       onSubmit={() => begin.mutate({ password })}
       maw={440}
     >
       <Text size="sm">
-        No second factor is set up. Without it you can look at everything and work in test mode; whatever changes
-        something in live mode takes it.
+        {hasPasskey
+          ? 'Beside your passkeys, an app on your phone can make codes, for browsers without passkeys.'
+          : 'No second factor is set up: neither a passkey nor an app’s codes. Without one you can look at everything and work in test mode; whatever changes something in live mode takes it.'}
       </Text>
       <CurrentPassword value={password} onChange={setPassword} error={problemAt(begin.problem, '/password')} />
     </Form>

@@ -63,6 +63,12 @@ export const actionWords: Record<AuditAction, string> = {
   'user.second_factor_off': 'Second factor turned off',
   'user.recovery_codes_made': 'Recovery codes made',
   'user.recovery_code_used': 'Recovery code used',
+  'user.email_change_asked': 'Another e-mail address asked for',
+  'user.email_changed': 'E-mail address changed',
+  'user.passkey_added': 'Passkey added',
+  'user.passkey_used': 'Passkey used',
+  'user.passkey_removed': 'Passkey removed',
+  'mail.link_shown': 'Mailed link shown',
 }
 
 /** A filter from the address, if it exists. */

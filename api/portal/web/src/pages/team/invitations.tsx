@@ -35,7 +35,7 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
           <Tag tone="gray">{`As ${roleWords[role].name.toLowerCase()}`}</Tag>
         </Group>
         <Text size="sm" c="dimmed" component="div">
-          Invited by {invitedBy} <Instant at={createdAt} relative />. The link expires{' '}
+          Invited by {invitedBy} <Instant at={createdAt} relative />. The link that we mailed expires{' '}
           <Instant at={expiresAt} relative />.
         </Text>
         {isOwner && <Withdraw invitation={invitation} />}
@@ -53,7 +53,7 @@ const Withdraw = ({ invitation: { id, email } }: { invitation: Invitation }) => 
       <div>
         <ConfirmButton
           title="Withdraw this invitation?"
-          sentence={`The link that ${email} was given stops working. You can make a new invitation at any time.`}
+          sentence={`The link that was mailed to ${email} stops working. You can make a new invitation at any time.`}
           label="Withdraw"
           ariaLabel={`Withdraw the invitation of ${email}`}
           loading={act.isPending}

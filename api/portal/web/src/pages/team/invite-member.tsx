@@ -1,4 +1,4 @@
-import { Card, NativeSelect, Stack } from '@mantine/core'
+import { Alert, Card, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '../../../../../../domain/portal/role.ts'
 import { useAccount } from '../../address/account.ts'
@@ -8,33 +8,29 @@ import { Form } from '../../parts/form.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
-import { ShownOnce } from '../shown-once.tsx'
 import { FirstField } from '../first-field.tsx'
 import { roleChoices, roleWords } from './role-words.ts'
 
 const MAX_EMAIL = 254
 
-type Link = { email: string; acceptUrl: string; expiresAt: string }
+type Mailed = { email: string; expiresAt: string }
 
-/** The service sends no e-mail: an invitation is a link that the owner passes on. */
+/** An invitation is a link, mailed to the invited person alone: that they follow it proves that the address is theirs. */
 export const InviteMember = () => {
-  const [link, setLink] = useState<Link | null>(null)
+  const [mailed, setMailed] = useState<Mailed | null>(null)
   return (
     <Stack gap="md">
-      {link && (
-        <ShownOnce
-          title="Pass this link on now"
-          sentence={`Send it to ${link.email} yourself. It is shown only this once, works once, and expires on ${inZone(link.expiresAt)}. Anyone who has it can join under that address.`}
-          values={[{ label: 'Invitation link', value: link.acceptUrl }]}
-          doneLabel="I have passed it on"
-          onDone={() => setLink(null)}
-        />
+      {mailed && (
+        <Alert color="indigo" variant="outline" title={`We mailed a link to ${mailed.email}`} role="status">
+          It works once, until {inZone(mailed.expiresAt)}, and is shown to nobody else here. If it does not arrive, ask
+          the service’s operator, who can hand it over.
+        </Alert>
       )}
       <OpenInPlace label="Invite somebody" variant="filled" leftSection={<PlusIcon />}>
         {(close) => (
           <InviteForm
             onInvited={(made) => {
-              setLink(made)
+              setMailed(made)
               close()
             }}
             onLeave={close}
@@ -45,7 +41,7 @@ export const InviteMember = () => {
   )
 }
 
-const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; onLeave: () => void }) => {
+const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Mailed) => void; onLeave: () => void }) => {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const [isMissing, setMissing] = useState(false)
@@ -53,7 +49,6 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; o
   const trpc = useTRPC()
   const act = useAct(
     trpc.team.invite.mutationOptions({ onSuccess: (made, invited) => onInvited({ ...made, email: invited.email }) }),
-    { done: 'The invitation is made.' },
   )
   const submit = () => {
     const given = email.trim()
@@ -62,7 +57,7 @@ const InviteForm = ({ onInvited, onLeave }: { onInvited: (link: Link) => void; o
   }
   return (
     <Card withBorder maw={560}>
-      <Form act={act} verb="Make the invitation" onSubmit={submit} onLeave={onLeave} label="Invite somebody" noValidate>
+      <Form act={act} verb="Mail the invitation" onSubmit={submit} onLeave={onLeave} label="Invite somebody" noValidate>
         <FirstField
           label="E-mail address"
           type="email"

@@ -1,10 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { signInWithPasskey } from '../../calls/passkeys.ts'
 import { problemAt, refusalOf } from '../../calls/refusal.ts'
-import { useTRPC } from '../../calls/trpc.ts'
+import { client, useTRPC } from '../../calls/trpc.ts'
 import { CodeInput } from './code-input.tsx'
 import { CurrentPassword } from './current-password.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { Problem } from '../problem.tsx'
 
 type SignInFormProps = {
@@ -13,27 +16,54 @@ type SignInFormProps = {
   onSignedIn: () => void
 }
 
-/** E-mail address and password, then the code if the user has a second factor. */
+type Step = 'password' | 'passkey' | 'code'
+
+/** A passkey may be another user's: then nothing of this page is theirs. */
+const isSomebodyElse = async (wanted: string): Promise<boolean> =>
+  wanted !== '' && (await client.session.me.query()).user?.email !== wanted
+
+/** A passkey alone; or e-mail address and password, then a passkey or the code of a user who has a second factor. */
 export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormProps) => {
   const trpc = useTRPC()
   const [email, setEmail] = useState(fixedEmail)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [step, setStep] = useState<Step>('password')
+  const [asked, setAsked] = useState<PublicKeyCredentialRequestOptionsJSON | null>(null)
+  const passkey = useMutation({
+    mutationFn: async () => {
+      await signInWithPasskey(asked)
+      return isSomebodyElse(fixedEmail)
+    },
+    onSuccess: (isElse) => (isElse ? window.location.assign('/portal/') : onSignedIn()),
+  })
   const signIn = useMutation(
     trpc.session.signIn.mutationOptions({
-      onSuccess: ({ state }) => (state === 'signed_in' ? onSignedIn() : setNeedsCode(true)),
+      onSuccess: (done) => {
+        passkey.reset()
+        if (done.state === 'signed_in') return onSignedIn()
+        setAsked(done.state === 'passkey_needed' ? done.options : null)
+        setStep(done.state === 'passkey_needed' ? 'passkey' : 'code')
+      },
     }),
   )
-  const problem = signIn.error ? refusalOf(signIn.error) : null
+  const error = signIn.error ?? passkey.error
+  const problem = error ? refusalOf(error) : null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    signIn.mutate({ email, password, ...(needsCode ? { code } : {}) })
+    passkey.reset()
+    signIn.mutate({ email, password, ...(step === 'code' ? { code } : {}) })
   }
-  const startOver = () => {
-    setNeedsCode(false)
+  const goTo = (next: Step) => {
+    setStep(next)
     setCode('')
+    if (next === 'password') setAsked(null)
     signIn.reset()
+    passkey.reset()
+  }
+  const usePasskey = () => {
+    signIn.reset()
+    passkey.mutate()
   }
   return (
     <form onSubmit={submit}>
@@ -44,22 +74,31 @@ export const SignInForm = ({ email: fixedEmail = '', onSignedIn }: SignInFormPro
           name="email"
           autoComplete="username"
           required
-          readOnly={fixedEmail !== '' || needsCode}
+          readOnly={fixedEmail !== '' || step !== 'password'}
           value={email}
           error={problemAt(problem, '/email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        {needsCode ? (
-          <CodeInput value={code} onChange={setCode} error={problemAt(problem, '/code')} autoFocus />
-        ) : (
-          <CurrentPassword label="Password" value={password} onChange={setPassword} />
-        )}
+        {step === 'password' && <CurrentPassword label="Password" value={password} onChange={setPassword} />}
+        {step === 'code' && <CodeInput value={code} onChange={setCode} error={problemAt(problem, '/code')} autoFocus />}
         <Problem of={problem} shownAt={['/email', '/code']} />
-        <Button type="submit" loading={signIn.isPending} fullWidth>
-          Sign in
-        </Button>
-        {needsCode && (
-          <button type="button" className="link" onClick={startOver}>
+        {step !== 'passkey' && (
+          <Button type="submit" loading={signIn.isPending} fullWidth>
+            Sign in
+          </Button>
+        )}
+        {step !== 'code' && (
+          <PasskeyButton isFirst={step === 'passkey'} loading={passkey.isPending} onClick={usePasskey}>
+            Use a passkey
+          </PasskeyButton>
+        )}
+        {step === 'passkey' && (
+          <button type="button" className="link" onClick={() => goTo('code')}>
+            Enter a code instead
+          </button>
+        )}
+        {step !== 'password' && (
+          <button type="button" className="link" onClick={() => goTo('password')}>
             Use another e-mail address or password
           </button>
         )}
