@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
 import { theOperator } from '../support/factory.ts'
 import { makeShop } from '../support/partner-api/partner.ts'
+import { tokenMailedTo } from '../support/portal/mail.ts'
+import { softPasskey } from '../support/portal/passkeys.ts'
 import { makeSession, PASSWORD, signedInAs } from '../support/portal/portal.ts'
 import { bytesOfSecret, codeOf } from '../support/portal/authenticator.ts'
 import { fileService } from '../support/site/file-service.ts'
@@ -32,6 +34,13 @@ const waysOf = (bytes: Buffer): string[] => [
   bytes.toString('base64url'),
 ]
 
+/** An invitation whose link waits to be mailed. */
+const mailedInvitation = async (partner: string) => {
+  const { client, account } = await signedInAs(await service(), { partner })
+  await client.team.invite.mutate({ account, email: 'mailed@shop.test', role: 'viewer' })
+  return { token: await tokenMailedTo(await service(), 'mailed@shop.test') }
+}
+
 test('a copy of the database has nothing that signs, or that lets anybody in', async (t) => {
   const { partner, key, api } = await makeShop(await service())
   const { client, userId } = await signedInAs(await service(), { partner, hasSecondFactor: false })
@@ -43,6 +52,9 @@ test('a copy of the database has nothing that signs, or that lets anybody in', a
   const { body: endpoint } = await api.post<{ endpoint: { id: string }; secret: string }>('/webhook-endpoints', {
     url: 'https://shop.test/hooks',
   })
+  const { token: mailed } = await mailedInvitation(partner)
+  const { challenge } = await client.passkey.beginAdding.mutate()
+  await client.passkey.add.mutate({ name: 'A phone', answer: softPasskey().make({ challenge, user: { id: '' } }) })
   const copy = await copyOf()
   t.true(copy.includes(partner) && copy.includes(endpoint.endpoint.id), 'the copy is whole')
 
@@ -55,6 +67,8 @@ test('a copy of the database has nothing that signs, or that lets anybody in', a
     totp,
     key,
     token,
+    ...waysOf(Buffer.from(mailed)),
+    mailed,
     PASSWORD,
     ...recoveryCodes,
     ...recoveryCodes.map((code) => code.replaceAll('-', '')),

@@ -6,6 +6,7 @@ import { tokenHash } from '../../../domain/portal/token.ts'
 import { auditOf } from '../../support/audit.ts'
 import { theOperator } from '../../support/factory.ts'
 import { fileService } from '../../support/site/file-service.ts'
+import { softPasskey } from '../../support/portal/passkeys.ts'
 import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
 import { reasonOf, refusalOf } from '../../support/portal/refusal.ts'
 
@@ -89,6 +90,16 @@ test('the second factor stays, unless the operator turned it off with the link',
   await lost.client.reset.complete.mutate({ token: (await lost.issue()).token, password: NEW_PASSWORD })
   t.deepEqual(await lost.signIn(NEW_PASSWORD), { state: 'signed_in' })
   t.true((await auditOf(lost.service, lost.user.partner)).some(({ action }) => action === 'user.second_factor_off'))
+})
+
+test('passkeys stay, unless the operator turned the second factor off with the link', async (t) => {
+  for (const removesSecondFactor of [false, true]) {
+    const { user, client, issue, signIn } = await open({ removesSecondFactor })
+    const answer = softPasskey().make(await user.client.passkey.beginAdding.mutate())
+    await user.client.passkey.add.mutate({ name: 'A phone', answer })
+    await client.reset.complete.mutate({ token: (await issue()).token, password: NEW_PASSWORD })
+    t.is((await signIn(NEW_PASSWORD)).state, removesSecondFactor ? 'signed_in' : 'passkey_needed')
+  }
 })
 
 test('a link made before the password was changed is worth nothing after it', async (t) => {

@@ -1,0 +1,65 @@
+import test from 'ava'
+import { auditOf } from '../../support/audit.ts'
+import { testDatabase } from '../../support/database.ts'
+import { SECRETS_KEY } from '../../support/keyring.ts'
+import { mailRows } from '../../support/portal/mail.ts'
+import { PASSWORD, portalClient, signedInAs } from '../../support/portal/portal.ts'
+import { startService } from '../../support/service.ts'
+import { runOperator } from '../../../operator/run.ts'
+
+test('mails that wait are shown to the operator with their links, which the audit log of the team says', async (t) => {
+  const service = await startService(await testDatabase(t))
+  t.teardown(service.stop)
+  const { client, account, partner, email } = await signedInAs(service)
+  const other = await signedInAs(service)
+  await client.team.invite.mutate({ account, email: 'grace@shop.test', role: 'viewer' })
+  await other.client.team.invite.mutate({ account: other.account, email: 'chidi@shop.test', role: 'viewer' })
+  await client.email.ask.mutate({ email: 'new@shop.test' })
+
+  const settings = { DATABASE_URL: service.databaseUrl, BASE_URL: 'https://portal.test', SECRETS_KEY }
+  const run = (...words: string[]) => runOperator(['mail', 'list', ...words], settings)
+  const all = JSON.parse((await run('--json')).stdout).mail
+  t.is(all.length, 3)
+  const { mail } = JSON.parse((await run('--partner', partner, '--json')).stdout)
+  t.like(mail, [
+    { to: 'grace@shop.test', kind: 'invitation', partner },
+    { to: 'new@shop.test', kind: 'email_change', partner: null },
+  ])
+  t.regex(mail[1].link, /^https:\/\/portal\.test\/portal\/email#[\w-]{43}$/)
+  const token = new URL(mail[0].link).hash.slice(1)
+  const shown = (await auditOf(service, partner)).filter(({ action }) => action === 'mail.link_shown')
+  t.is(shown.length, 4, 'twice two links')
+  t.like(shown[0], { detail: { email: 'grace@shop.test', kind: 'invitation' } })
+  t.regex(String(shown[0]?.actor), /^operator /)
+
+  const text = (await run('--partner', partner)).stdout
+  t.regex(text, /^To grace@shop\.test, since .*: Join A shop/)
+  t.true(text.includes(mail[0].link))
+  t.false(
+    (await mailRows(service)).some((row) => row.includes(token)),
+    'the database has it sealed',
+  )
+
+  const guest = portalClient(service).client
+  await guest.invitation.accept.mutate({ token, name: 'Grace', password: PASSWORD })
+  const left = JSON.parse((await run('--partner', partner, '--json')).stdout).mail
+  t.deepEqual(
+    left.map(({ to }: { to: string }) => to),
+    ['new@shop.test'],
+    'an invitation that was accepted waits no longer',
+  )
+  t.truthy(email)
+})
+
+test('a partner whom nobody knows is refused', async (t) => {
+  const service = await startService(await testDatabase(t))
+  t.teardown(service.stop)
+  const { code, stderr } = await runOperator(['mail', 'list', '--partner', 'ptr_x'], {
+    DATABASE_URL: service.databaseUrl,
+    SECRETS_KEY,
+  })
+  t.is(code, 1)
+  t.regex(stderr, /no partner ptr_x/)
+  const { stdout } = await runOperator(['mail', 'list'], { DATABASE_URL: service.databaseUrl, SECRETS_KEY })
+  t.is(stdout, 'No mail waits.\n')
+})
