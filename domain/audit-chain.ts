@@ -5,8 +5,6 @@
 import { hash } from 'node:crypto'
 import type { Mode } from './actor.ts'
 
-type Detail = Readonly<Record<string, string | number | boolean | null>>
-
 /** An entry as it is exported: all that is recorded of it, and nothing that changes. */
 export type ChainedEntry = {
   id: string
@@ -18,18 +16,19 @@ export type ChainedEntry = {
   action: string
   campaignId: string | null
   drawingId: string | null
-  detail: Detail
+  detail: Readonly<Record<string, unknown>>
 }
 
 /** A line of an exported audit log. */
 export type AuditLine = { place: number; hash: string; entry: ChainedEntry }
 
-const inOrder = (members: object): object =>
-  Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
 /** RFC 8785. */
-const canonicalJson = (entry: ChainedEntry): string =>
-  JSON.stringify(inOrder({ ...entry, detail: inOrder(entry.detail) }))
+const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
+}
 
 /** What the first entry follows; the transparency log calls it the account. */
 export const beginningOf = (partnerId: string): Buffer => hash('sha256', partnerId, 'buffer')

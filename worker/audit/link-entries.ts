@@ -1,6 +1,6 @@
 /**
- * Gives entries of the audit log their places in their partners' chains, shortly after they were written: whoever writes
- * an entry waits for nothing. The heads of chains go into the transparency log.
+ * Gives entries of the audit log their places in their partners' chains, shortly after they were written, so that
+ * writing one waits for nothing. The heads of chains go into the transparency log.
  */
 import {
   addLinks,

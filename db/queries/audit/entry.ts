@@ -12,5 +12,6 @@ export const chainedEntry: z.ZodType<ChainedEntry> = z.object({
   action: z.string(),
   campaignId: z.string().nullable(),
   drawingId: z.string().nullable(),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  // Whatever it is: one entry that is not understood would hold up the chains of all.
+  detail: z.record(z.string(), z.unknown()),
 })

@@ -15,7 +15,7 @@ const database = fileDatabase(test)
 
 const { operator, json } = operatorOn(database, 'audit', 'export')
 
-test("the operator writes a partner's audit log to a file that checks, and is told of one that names what is gone", async (t) => {
+test("the operator writes a partner's audit log to a file that checks, or names what is gone", async (t) => {
   const place = await openWorkplace(database.url)
   t.teardown(place.close)
   const client = await connect(t, database.url)

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { sql } from 'slonik'
+import { noteAuditFindings } from '../../../db/queries/audit/checking.ts'
 import { flag } from '../../../db/queries/attention.ts'
 import type { Attention } from '../../../domain/attention.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -67,4 +68,27 @@ test('what clears up by itself fails a check only when it has not for an hour', 
   const { code, stdout } = await check()
   t.is(code, 1)
   t.regex(stdout, /^\S+: given_up \(waits\) since \d{4}-\S+Z: The step "create-drawings" failed/)
+})
+
+test('an audit log that does not hold is a need of its partner, without a campaign', async (t) => {
+  const { place, partner, check } = await open(t)
+  await place.pool.transaction((tx) =>
+    noteAuditFindings(tx, [{ partnerId: partner, place: 5, entryId: null, found: 'entry 17 (place 5) was deleted' }]),
+  )
+  const { code, stdout } = await check('--json')
+  t.is(code, 1)
+  const [need] = JSON.parse(stdout).needs
+  t.deepEqual(
+    { ...need, since: '' },
+    {
+      partner,
+      campaign: null,
+      drawing: null,
+      code: 'audit_differs',
+      severity: 'operator',
+      since: '',
+      sentence: `The audit log of ${partner} is not as it was written: entry 17 (place 5) was deleted`,
+    },
+  )
+  t.regex((await check()).stdout, new RegExp(`^${partner}: audit_differs \\(operator\\) since `))
 })

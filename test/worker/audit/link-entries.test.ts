@@ -53,6 +53,20 @@ test('each entry gets the next place of its own partner, with the hash that its 
   t.is(await link(), 0)
 })
 
+test('an entry with any detail gets its place, and holds up no other', async (t) => {
+  const { client, partner, lines, link } = await open(t)
+  const detail = { 10: [1, { b: null, a: 'é\u2028"' }], 9: 1e21, z: { 2: true, 10: 0.1 } }
+  await client.query(
+    "insert into audit_entry (partner_id, actor, action, detail) values ($1, 'operator Ann', 'campaign.paused', $2)",
+    [partner, detail],
+  )
+  await addEntries(client, partner, 1)
+  await link()
+  const exported = await lines()
+  t.deepEqual(exported.at(-2)?.entry.detail, JSON.parse(JSON.stringify(detail)))
+  t.is(await verdict(exported), 'right')
+})
+
 test('entries that commit in another order than they were numbered get their places too', async (t) => {
   const { url, client, partner, lines, link } = await open(t)
   const slow = await connect(t, url)
