@@ -75,7 +75,7 @@ The Prize Drawing Service runs. A demo partner sends winners, and a draw is made
 ${pull ? pullLines(url, sourceUrl, pull) : ''}${live ? liveLines(url, chainUrl, live) : NO_LIVE}
   Logs and data   ${dataDir}
 
-Mails to people (an invitation, a changed address) are printed here instead of being sent.
+Mails to people, such as an invitation, are printed here instead of being sent.
 Ctrl-C stops everything; the next start carries on.
 `
 

@@ -17,8 +17,6 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 export type MailFacts = Readonly<Record<string, string>>
 
-export const isMailKind = (text: string): text is MailKind => (mailKinds as readonly string[]).includes(text)
-
 export const linkOf = (baseUrl: string, kind: MailKind, token: string): string =>
   `${baseUrl}/portal/${kind in pages ? pages[kind as keyof typeof pages] : ''}#${token}`
 

@@ -40,7 +40,8 @@ const notAccepted = () =>
 /** Whether the signature, the challenge, the page, the host, the person's presence and the count all hold. */
 const verify = async ({ baseUrl, log }: PortalService, passkey: PasskeyRow, answer: Assertion, challenge: string) => {
   const { id, origin } = relyingParty(baseUrl)
-  const { userHandle, ...response } = answer.response
+  const { clientDataJSON, authenticatorData, signature } = answer.response
+  const response = { clientDataJSON, authenticatorData, signature }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response, clientExtensionResults: {} },

@@ -27,7 +27,7 @@ import { Refused } from '../../../domain/refusals.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { hashPassword } from '../sign-in/password-hash.ts'
 import { signedIn } from '../procedure.ts'
-import { provePassword, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
+import { provePassword, provePasswordOrPasskey, withCode, withCodeOrPasskey } from '../sign-in/prove.ts'
 import { makeRecoveryCodes, WRONG_CODE } from '../sign-in/second-factor.ts'
 import { setSessionCookies } from '../sign-in/session-cookie.ts'
 import { startSession } from '../sign-in/start-session.ts'
@@ -63,11 +63,11 @@ export const userProcedures = {
   }),
 
   changePassword: signedIn
-    .input(z.object({ current: typedPassword, next: typedPassword }))
+    .input(z.object({ current: typedPassword.optional(), next: typedPassword }))
     .mutation(async ({ ctx: { service, session, request, response }, input }) => {
       const { userId } = session
       refusePassword(input.next, session.email, 'next')
-      const proved = await provePassword(service, session, input.current, 'current')
+      const proved = await provePasswordOrPasskey(service, session, input.current, 'current')
       const passwordHash = await hashPassword(input.next, { name: userId, isKnown: true })
       const started = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
@@ -85,9 +85,9 @@ export const userProcedures = {
     }),
 
   beginSecondFactor: signedIn
-    .input(z.object({ password: typedPassword }))
+    .input(z.object({ password: typedPassword.optional() }))
     .mutation(async ({ ctx: { service, session }, input }) => {
-      const user = await provePassword(service, session, input.password)
+      const user = await provePasswordOrPasskey(service, session, input.password)
       refuseSecondOne(user)
       const secret = randomBytes(TOTP_SECRET_BYTES)
       await offerTotpSecret(service.pool, session.id, service.keyring.seal(secret, session.id))

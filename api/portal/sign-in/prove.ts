@@ -57,7 +57,29 @@ export const withCode = async <Value>(
   return value
 }
 
-/** The same, where somebody with a passkey may have confirmed by it a short while ago instead of entering a code. */
+const missing = (member: string, detail: string) =>
+  new Refused('bad_request', detail, [{ pointer: `/${member}`, detail }])
+
+/** Somebody with a passkey may have confirmed by it a short while ago, instead of entering what is asked for. */
+const refuseUnconfirmed = ({ confirmedUntil }: Session): void => {
+  if (!confirmedUntil) throw new Refused('confirmation_needed', 'Confirm that it is you.')
+}
+
+/** `provePassword`, or a passkey's confirmation in place of a password. */
+export const provePasswordOrPasskey = async (
+  service: Deps,
+  session: Session,
+  password: string | undefined,
+  member = 'password',
+): Promise<UserRow> => {
+  if (password !== undefined) return provePassword(service, session, password, member)
+  refuseUnconfirmed(session)
+  const [user] = await service.statements.rows(findUser, [session.userId])
+  if (user?.hasPasskey) return user
+  throw missing(member, 'Enter your password.')
+}
+
+/** `withCode`, or a passkey's confirmation in place of a code. */
 export const withCodeOrPasskey = async <Value>(
   service: Deps,
   session: Session,
@@ -65,11 +87,10 @@ export const withCodeOrPasskey = async <Value>(
   work: (tx: Transaction, user: UserRow) => Promise<Value>,
 ): Promise<Value> => {
   if (code !== undefined) return withCode(service, session, code, work)
-  if (!session.confirmedUntil) throw new Refused('confirmation_needed', 'Confirm that it is you.')
+  refuseUnconfirmed(session)
   return service.pool.transaction(async (tx) => {
     const user = await lockUser(tx, session.userId)
     if (user.hasPasskey) return work(tx, user)
-    const detail = 'Enter a code from your app, or a recovery code.'
-    throw new Refused('bad_request', detail, [{ pointer: '/code', detail }])
+    throw missing('code', 'Enter a code from your app, or a recovery code.')
   })
 }

@@ -127,4 +127,10 @@ export const softPasskey = ({ countsUp = true } = {}) => {
   }
 }
 
-export type SoftPasskey = ReturnType<typeof softPasskey>
+type Asking = { state: string } | { state: 'passkey_needed'; options: Asked & { allowCredentials?: { id: string }[] } }
+
+/** What a sign-in with the right password asks a passkey for. */
+export const askedFor = (answer: Asking) => {
+  if ('options' in answer) return answer.options
+  throw new Error(`The sign-in was answered ${answer.state}, and asks for no passkey.`)
+}

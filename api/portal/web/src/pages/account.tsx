@@ -20,7 +20,7 @@ export const AccountPage = () => {
         <Stack gap="lg">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <NameForm user={user} />
-            <PasswordForm email={user.email} />
+            <PasswordForm email={user.email} hasPasskey={(factors.data?.passkeys.length ?? 0) > 0} />
           </SimpleGrid>
           <Query of={factors}>
             {(known) => (

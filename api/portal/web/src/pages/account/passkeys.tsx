@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SecondFactors } from '../../../../shapes.ts'
 import { hasPasskeys } from '../../calls/passkeys.ts'

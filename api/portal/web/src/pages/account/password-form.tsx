@@ -7,7 +7,8 @@ import { Panel } from '../../parts/panel.tsx'
 import { problemAt } from '../../calls/refusal.ts'
 import { useTRPC } from '../../calls/trpc.ts'
 
-export const PasswordForm = ({ email }: { email: string }) => {
+/** A user with a passkey confirms with that instead of the current password. */
+export const PasswordForm = ({ email, hasPasskey }: { email: string; hasPasskey: boolean }) => {
   const trpc = useTRPC()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -26,15 +27,17 @@ export const PasswordForm = ({ email }: { email: string }) => {
         act={change}
         verb="Change the password"
         shownAt={['/current', '/next']}
-        onSubmit={() => change.mutate({ current, next })}
+        onSubmit={() => change.mutate({ next, ...(hasPasskey ? {} : { current }) })}
       >
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CurrentPassword
-          label="Current password"
-          value={current}
-          onChange={setCurrent}
-          error={problemAt(change.problem, '/current')}
-        />
+        {!hasPasskey && (
+          <CurrentPassword
+            label="Current password"
+            value={current}
+            onChange={setCurrent}
+            error={problemAt(change.problem, '/current')}
+          />
+        )}
         <NewPassword value={next} onChange={setNext} error={problemAt(change.problem, '/next')} />
       </Form>
     </Panel>

@@ -19,7 +19,7 @@ export const SetUpForm = ({ onDone, hasPasskey = false }: SetUpProps) => {
       act={begin}
       verb={hasPasskey ? 'Set up an app' : 'Set up a second factor'}
       shownAt={['/password']}
-      onSubmit={() => begin.mutate({ password })}
+      onSubmit={() => begin.mutate(hasPasskey ? {} : { password })}
       maw={440}
     >
       <Text size="sm">
@@ -27,7 +27,9 @@ export const SetUpForm = ({ onDone, hasPasskey = false }: SetUpProps) => {
           ? 'Beside your passkeys, an app on your phone can make codes, for browsers without passkeys.'
           : 'No second factor is set up: neither a passkey nor an app’s codes. Without one you can look at everything and work in test mode; whatever changes something in live mode takes it.'}
       </Text>
-      <CurrentPassword value={password} onChange={setPassword} error={problemAt(begin.problem, '/password')} />
+      {!hasPasskey && (
+        <CurrentPassword value={password} onChange={setPassword} error={problemAt(begin.problem, '/password')} />
+      )}
     </Form>
   )
 }
