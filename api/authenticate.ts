@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
-import { isCallerValid, type Scope, useKey } from '../db/queries/account/api-keys.ts'
+import { isCallerValid, useKey } from '../db/queries/account/api-keys.ts'
 import type { Caller } from '../domain/actor.ts'
 import type { Statements } from '../db/statements.ts'
+import { type AddressRange, isWithin, parseRanges } from '../domain/address-range.ts'
 import { isApiKey } from '../domain/api-key.ts'
+import { mayUse, type Scope, scopeSentence } from '../domain/key-scope.ts'
 import { DEFAULT_LIMITS, type RequestLimits } from '../domain/rate-limit.ts'
 import { Refused } from '../domain/refusals.ts'
+import { addressOf } from './network.ts'
 
 /** A partner's server. Its key's id goes into every statement, which checks again that the key is still valid. */
 export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestLimits }
@@ -14,13 +17,19 @@ export type ServerCaller = Caller & { scopes: readonly Scope[]; limits: RequestL
 /** What a partner's server is shown of addresses: secrets in them are for keys that may write. */
 export const seesOf = ({ scopes }: ServerCaller) => ({ mayChange: scopes.includes('write') })
 
+/** What it takes of a request: the key, and the address that it comes from. */
+type Asking = Pick<Request, 'headers' | 'ip'>
+
 export type Doorkeeper = {
   /** The caller; throws the refusal. */
-  authenticate: (request: IncomingMessage, scope: Scope) => Promise<ServerCaller>
-  /** The caller, or null when the key is unknown. Synchronous when the key is cached. */
-  recognise: (request: IncomingMessage) => ServerCaller | null | Promise<ServerCaller | null>
+  authenticate: (request: Asking, scope: Scope) => Promise<ServerCaller>
+  /**
+   * The caller, or null when the key is unknown or used from where it may not be: whoever has it there uses up none of
+   * what its owner may ask. Synchronous when the key is cached.
+   */
+  recognise: (request: Asking) => ServerCaller | null | Promise<ServerCaller | null>
   /** Whether the request has no key, or one that this process has never seen to be valid. */
-  isStranger: (request: IncomingMessage) => boolean
+  isStranger: (request: Pick<Request, 'headers'>) => boolean
   /**
    * The refusal when a caller's statement found nothing: the thing does not exist, or the caller is no longer valid.
    */
@@ -32,8 +41,20 @@ const REMEMBER_MS = 30_000
 /** How long an unknown key is cached, so that a flood with it queries the database once. */
 const REMEMBER_UNKNOWN_MS = 5_000
 
+/** A key as it is cached. Where it may be used from never changes, so a cached one is never out of date in that. */
+type Known = { caller: ServerCaller; ranges: readonly AddressRange[] | null }
+
+const isFromAllowed = ({ ranges }: Known, request: Asking): boolean => {
+  if (ranges === null) return true
+  const address = addressOf(request)
+  return address !== null && isWithin(address, ranges)
+}
+
 const NOT_VALID = 'This key is unknown, revoked or expired. Create a new one.'
 const HOW = 'Send it as "Authorization: Bearer pds_…".'
+
+const wrongAddress = (address: string | null): string =>
+  `This key may be used from certain addresses only, and the request came from ${address ?? 'an address that could not be read'}. Send it from one of them, or create a key for this address.`
 
 /** The key of a request, or what is wrong with it. */
 const keyIn = (authorization: string | undefined): { key: string } | { wrong: string } => {
@@ -54,49 +75,53 @@ export const doorkeeper = (
   statements: Pick<Statements, 'rows'>,
   clock: () => number = () => performance.now(),
 ): Doorkeeper => {
-  const look = async (digest: string): Promise<ServerCaller | null> => {
+  const look = async (digest: string): Promise<Known | null> => {
     const [row] = await statements.rows(useKey, [Buffer.from(digest, 'hex')])
     if (!row) return null
-    const { readLimit, writeLimit, ...caller } = row
-    return { ...caller, limits: { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write } }
+    const { readLimit, writeLimit, addresses, ...caller } = row
+    const limits = { read: readLimit ?? DEFAULT_LIMITS.read, write: writeLimit ?? DEFAULT_LIMITS.write }
+    return { caller: { ...caller, limits }, ranges: addresses && parseRanges(addresses) }
   }
 
   /** Concurrent requests with one key share one lookup, even if the key is pushed out meanwhile. */
-  const known = new LRUCache<string, { caller: ServerCaller | null }>({
+  const known = new LRUCache<string, { found: Known | null }>({
     max: REMEMBERED_KEYS,
     ttl: REMEMBER_MS,
     ttlResolution: 0,
     perf: { now: clock },
     ignoreFetchAbort: true,
     fetchMethod: async (digest, _old, { options }) => {
-      const caller = await look(digest)
-      if (caller) everValid.set(digest, true)
+      const found = await look(digest)
+      if (found) everValid.set(digest, true)
       else options.ttl = REMEMBER_UNKNOWN_MS
-      return { caller }
+      return { found }
     },
   })
   const everValid = new LRUCache<string, true>({ max: REMEMBERED_KEYS })
 
-  const callerOf = (key: string): ServerCaller | null | Promise<ServerCaller | null> => {
+  const find = (key: string): Known | null | Promise<Known | null> => {
     const digest = hash('sha256', key, 'hex')
-    const found = known.get(digest)
-    return found ? found.caller : known.forceFetch(digest).then(({ caller }) => caller)
+    const cached = known.get(digest)
+    return cached ? cached.found : known.forceFetch(digest).then(({ found }) => found)
   }
 
   return {
-    authenticate: async ({ headers }, scope) => {
-      const given = keyIn(headers.authorization)
+    authenticate: async (request, scope) => {
+      const given = keyIn(request.headers.authorization)
       if ('wrong' in given) throw new Refused('unauthorized', given.wrong)
-      const caller = await callerOf(given.key)
-      if (!caller) throw new Refused('unauthorized', NOT_VALID)
-      if (!caller.scopes.includes(scope)) {
-        throw new Refused('forbidden', `This key does not have the scope "${scope}". Use one that has it.`)
-      }
+      const found = await find(given.key)
+      if (!found) throw new Refused('unauthorized', NOT_VALID)
+      if (!isFromAllowed(found, request)) throw new Refused('forbidden', wrongAddress(addressOf(request)))
+      const { caller } = found
+      if (!mayUse(caller.scopes, scope)) throw new Refused('forbidden', scopeSentence(scope))
       return caller
     },
-    recognise: ({ headers }) => {
-      const given = keyIn(headers.authorization)
-      return 'wrong' in given ? null : callerOf(given.key)
+    recognise: (request) => {
+      const given = keyIn(request.headers.authorization)
+      if ('wrong' in given) return null
+      const callerIn = (found: Known | null) => (found && isFromAllowed(found, request) ? found.caller : null)
+      const found = find(given.key)
+      return found instanceof Promise ? found.then(callerIn) : callerIn(found)
     },
     isStranger: ({ headers }) => {
       const given = keyIn(headers.authorization)

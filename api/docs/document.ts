@@ -1,4 +1,5 @@
 /** The members of an OpenAPI document that the reference shows. */
+import { type Scope, sufficient } from '../../domain/key-scope.ts'
 import { type Endpoint, sections } from '../v1/endpoint.ts'
 import { openapiDocument } from '../v1/openapi.ts'
 import { paths } from '../v1/paths.ts'
@@ -61,7 +62,8 @@ export type Operation = Omit<Described, 'parameters' | 'responses'> & {
   method: string
   path: string
   section: string
-  scope: string
+  /** It takes a key with one of them. */
+  scopes: readonly Scope[]
   parameters: readonly Parameter[]
   responses: readonly (readonly [status: string, Response])[]
 }
@@ -82,9 +84,9 @@ export const componentOf = ({ $ref }: Schema): string | undefined =>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-const scopes: ReadonlyMap<string, string> = new Map(
+const scopes: ReadonlyMap<string, readonly Scope[]> = new Map(
   Object.values(paths).flatMap((endpoints) =>
-    Object.values<Endpoint>(endpoints).map(({ name, scope }) => [name, scope]),
+    Object.values<Endpoint>(endpoints).map(({ name, scope }) => [name, sufficient[scope]] as const),
   ),
 )
 
@@ -93,7 +95,7 @@ const operationOf = (document: Document, path: string, method: string, described
   method: method.toUpperCase(),
   path,
   section: described.tags?.[0] ?? 'Other',
-  scope: scopes.get(described.operationId) ?? '',
+  scopes: scopes.get(described.operationId) ?? [],
   parameters: (described.parameters ?? []).map((parameter) => resolve<Parameter>(document, parameter)),
   responses: Object.entries(described.responses).map(
     ([status, response]) => [status, resolve<Response>(document, response)] as const,

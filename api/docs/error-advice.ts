@@ -23,8 +23,8 @@ export const advice: Readonly<Record<Code, Advice>> = {
     retry: 'no',
   },
   forbidden: {
-    means: 'The key is valid, but its scope or mode does not cover this.',
-    todo: 'Every change takes a key with the scope `write`. Setting up a campaign takes a test key; in live mode the operator does it. Make a key in the portal.',
+    means: 'The key is valid, but its scope or mode does not cover this, or it may not be used from this address.',
+    todo: 'Every change takes a key with the scope `write`; to send winners, `winners` is enough. A key that is bound to addresses is used from those: `detail` names the address that was seen. Setting up a campaign takes a test key; in live mode the operator does it. Make a key in the portal.',
     retry: 'no',
   },
   not_found: {

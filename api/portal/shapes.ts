@@ -2,6 +2,7 @@
  * What the portal's procedures answer, as JSON: times are ISO 8601 in UTC, amounts are US cents. The pages in web/ know
  * the server only by these types and the router's inputs.
  */
+import type { Scope } from '../../domain/key-scope.ts'
 import type { CampaignStatus, WinnersMode } from '../../domain/campaign-state.ts'
 import type { TrialOutcome } from '../../db/queries/pull/trials.ts'
 import type { DisplayIssues } from '../../domain/drawing/display-issues.ts'
@@ -269,7 +270,9 @@ export type MonthTotal = { month: string; drawingsCents: number; guaranteesCents
 export type Key = {
   id: string
   label: string | null
-  scopes: ('read' | 'write')[]
+  scopes: Scope[]
+  /** Null: it is good from anywhere. */
+  addresses: string[] | null
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null

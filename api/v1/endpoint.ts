@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import type { Scope } from '../../db/queries/account/api-keys.ts'
+import type { Scope } from '../../domain/key-scope.ts'
 import type { ServerCaller } from '../authenticate.ts'
 import { type Reason, Refused } from '../../domain/refusals.ts'
 import { type Done, sendDone, sendWritten } from '../conditional.ts'
@@ -55,9 +55,10 @@ export type Endpoint<Body = unknown> = {
 /** An endpoint without a body. */
 export const endpoint = (of: Endpoint<undefined>): Endpoint => of as Endpoint
 
-/** An endpoint with a body, which writes. Its schema parses the body, unless `read` does the same faster. */
+/** An endpoint with a body, which takes the scope `write` as a rule. Its schema parses the body, unless `read` does the same faster. */
 export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema>>(
   of: Omit<Endpoint<Body>, 'scope' | 'body'> & {
+    scope?: 'winners'
     body: {
       schema: Schema
       example: z.input<Schema>
@@ -68,7 +69,7 @@ export const endpointWithBody = <Schema extends z.ZodType, Body = z.infer<Schema
   },
 ): Endpoint => {
   const { schema, read = (body: unknown) => parseBody(schema, body) as Body, maxBytes = BODY_BYTES } = of.body
-  return { ...of, scope: 'write', body: { ...of.body, read, maxBytes } } as Endpoint
+  return { scope: 'write', ...of, body: { ...of.body, read, maxBytes } } as Endpoint
 }
 
 /** Refuses unknown query members: a mistyped one would otherwise silently change the answer. */

@@ -38,7 +38,7 @@ const apiKey = {
   scheme: 'bearer',
   bearerFormat: 'pds_live_… or pds_test_…',
   description:
-    'An API key, made in the portal and shown once. Its scopes, `read` and `write`, say which operations take it.',
+    'An API key, made in the portal and shown once. Its scopes, `read`, `winners` and `write`, say which operations take it.',
 } as const
 
 export const openapiDocument = ({ baseUrl }: { baseUrl: string }): object =>

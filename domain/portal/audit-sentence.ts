@@ -96,6 +96,7 @@ const sentences: Record<AuditAction, Sentence> = {
     ['key', ' key {}'],
     ['label', ' “{}”'],
     ['scopes', ' ({})'],
+    ['addresses', ', for use from {}'],
   ),
   'key.rolled': withDetails(
     'Rolled the',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { modes } from '../../domain/actor.ts'
+import { addressRanges } from '../../domain/address-range.ts'
 import { createPartner } from '../../api/actions/account/create-partner.ts'
 import { createKey } from '../../api/actions/account/create-key.ts'
 import { revokeKey } from '../../api/actions/account/revoke-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../api/actions/account/rotate-signing-secret.ts'
 import { listPartners } from '../../db/queries/operator/lists.ts'
+import { scopes } from '../../domain/key-scope.ts'
 import { shownName } from '../../domain/shown-name.ts'
 import type { Command } from '../command.ts'
 import { instant } from '../../domain/instant.ts'
@@ -41,27 +43,35 @@ export const partnerSecret: Command = async (options, store) => {
   return { json: { id: partner, secret, previousUntil }, text: lines.join('\n') }
 }
 
-const SCOPES = ['read', 'write'] as const
+const USUAL_SCOPES = 'read,write'
+
+const LIST = /[\s,]+/
 
 const keyOptions = z.strictObject({
   partner: z.string({ error: 'is missing: the id of a partner, ptr_…' }),
   mode: z.enum(modes, { error: 'must be test or live' }),
   scope: z
     .string()
-    .default(SCOPES.join(','))
-    .transform((text) => [...new Set(text.split(/[\s,]+/))])
-    .pipe(z.array(z.enum(SCOPES, { error: 'must be read, write or read,write' }))),
+    .default(USUAL_SCOPES)
+    .transform((text) => [...new Set(text.split(LIST))])
+    .pipe(z.array(z.enum(scopes, { error: 'must be of read, winners and write, like read,write' }))),
+  address: z
+    .string()
+    .transform((text) => text.trim().split(LIST))
+    .pipe(addressRanges)
+    .default([]),
   label: shownName.optional(),
   expiresAt: instant.optional(),
 })
 
 export const keyCreate: Command = async (options, store) => {
-  const { partner, mode, scope, label, expiresAt } = checkOptions(keyOptions, options)
+  const { partner, mode, scope, address, label, expiresAt } = checkOptions(keyOptions, options)
   const { id, key } = await createKey(store, store.actor, {
     partnerId: partner,
     mode,
     label: label ?? null,
     scopes: scope,
+    addresses: address,
     expiresAt: expiresAt ?? null,
   })
   return {

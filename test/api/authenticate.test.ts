@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'slonik'
 import { revokeKey } from '../../db/queries/account/api-keys.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
-import { makeKey, winnerIds } from '../support/factory.ts'
+import { rollKey } from '../../api/actions/account/roll-key.ts'
+import { makeKey, theOperator, winnerIds } from '../support/factory.ts'
 import { fileService } from '../support/site/file-service.ts'
 import { ask, clientOf } from '../support/partner-api/ask.ts'
 import { isProblem } from '../support/partner-api/problem.ts'
+import { startService } from '../support/service.ts'
 import { makeShop, openDrawing } from '../support/partner-api/partner.ts'
 
 const service = fileService(test)
@@ -140,4 +142,46 @@ test('no body of a stranger is read: without a key a huge body is answered by it
   const body = new Uint8Array(1024 * 1024)
   const answer = await ask(await service(), '/api/v1/campaigns/x/drawings/y/winners', { method: 'POST', body })
   isProblem(t, answer, 401, 'unauthorized', /no API key/)
+})
+
+test('403 forbidden: a key that is bound to addresses, from another one, which is named as the proxy in front saw it', async (t) => {
+  const { databaseUrl } = await service()
+  const behind = await startService(databaseUrl, { trustedProxies: 1 })
+  t.teardown(behind.stop)
+  const { partner } = await makeShop(behind)
+  const { key } = await makeKey(behind, { partner, addresses: ['203.0.113.0/24', '2001:db8::/48'] })
+  const from = (address: string) =>
+    ask(behind, '/api/v1/campaigns', { headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address } })
+  for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::1', '198.51.100.1, 203.0.113.7'])
+    t.is((await from(address)).status, 200, address)
+  isProblem(t, await from('198.51.100.1'), 403, 'forbidden', /came from 198\.51\.100\.1/)
+  isProblem(t, await from('203.0.113.7, 198.51.100.1'), 403, 'forbidden', /came from 198\.51\.100\.1/)
+  isProblem(t, await from('2001:db9::1'), 403, 'forbidden', /came from 2001:db9::1/)
+  isProblem(t, await from('nobody'), 403, 'forbidden', /came from an address that could not be read/)
+})
+
+test('403 forbidden: where there is no proxy, what a header says of the address is not believed', async (t) => {
+  const { partner } = await makeShop(await service())
+  const { key } = await makeKey(await service(), { partner, addresses: ['203.0.113.0/24'] })
+  const headers = { Authorization: `Bearer ${key}`, 'X-Forwarded-For': '203.0.113.7' }
+  const answer = await ask(await service(), '/api/v1/campaigns', { headers })
+  isProblem(t, answer, 403, 'forbidden', /came from 127\.0\.0\.1/)
+})
+
+test('a rolled key is bound to the addresses of the one before it', async (t) => {
+  const { partner } = await makeShop(await service())
+  const old = await makeKey(await service(), { partner, addresses: ['203.0.113.0/24'] })
+  const { key } = await rollKey(await service(), theOperator, { id: old.id, overlapHours: 1 })
+  isProblem(t, await askAs(`Bearer ${key}`), 403, 'forbidden', /certain addresses only/)
+})
+
+test('a key with the scope winners sends a list, and extends no cutoff', async (t) => {
+  const shop = await makeShop(await service())
+  const drawing = await openDrawing(shop)
+  const { key } = await makeKey(await service(), { partner: shop.partner, scopes: ['winners'] })
+  const api = clientOf(await service(), key)
+  t.is((await api.post(`${drawing.path}/winners`, { winners: winnerIds(3) })).status, 201)
+  const cutoffAt = new Date(Date.now() + 9_000_000).toISOString()
+  isProblem(t, await api.post(`${drawing.path}/cutoff`, { cutoffAt }), 403, 'forbidden', /scope "write"/)
+  isProblem(t, await api.get('/campaigns'), 403, 'forbidden', /scope "read"/)
 })

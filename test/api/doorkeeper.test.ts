@@ -1,16 +1,19 @@
-import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
 import test from 'ava'
 import { doorkeeper } from '../../api/authenticate.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 
 const key = apiKeyFrom('test', Buffer.alloc(API_KEY_BYTES, 5))
-const request = { headers: { authorization: `Bearer ${key}` } } as IncomingMessage
+const requestFrom = (ip: string, given = key) =>
+  ({ headers: { authorization: `Bearer ${given}` }, ip }) as Pick<Request, 'headers' | 'ip'>
+const request = requestFrom('203.0.113.7')
 
 const row = {
   id: 'key_a',
   partnerId: 'ptr_a',
   mode: 'test',
   scopes: ['read'],
+  addresses: null as string[] | null,
   readLimit: null as number | null,
   writeLimit: 7 as number | null,
 }
@@ -78,7 +81,7 @@ test('a key in use stays known while thousands of others come by', async (t) => 
   for (let i = 0; i < 10_001; i += 1) {
     const bytes = Buffer.alloc(API_KEY_BYTES)
     bytes.set([i % 50, Math.floor(i / 50) % 50, Math.floor(i / 2_500)])
-    const other = { headers: { authorization: `Bearer ${apiKeyFrom('test', bytes)}` } } as IncomingMessage
+    const other = { headers: { authorization: `Bearer ${apiKeyFrom('test', bytes)}` } } as Request
     await keeper.recognise(other)
     await keeper.recognise(request)
   }
@@ -96,5 +99,41 @@ test('a key is a stranger until it was valid once, and stays known while its val
   t.is(await unknown.recognise(request), null)
   t.true(unknown.isStranger(request))
   for (const authorization of [undefined, 'Basic x', 'Bearer pds_test_x'])
-    t.true(keeper.isStranger({ headers: { authorization } } as IncomingMessage))
+    t.true(keeper.isStranger({ headers: { authorization } } as Request))
+})
+
+test('a key that is bound to addresses is good from those, cached or not, and elsewhere counts as no key at all', async (t) => {
+  const { state, keeper } = open([{ ...row, addresses: ['203.0.113.0/24', '2001:db8::/48'] }])
+  for (const ip of ['203.0.113.7', '::ffff:203.0.113.8', '2001:db8:0:1::5']) {
+    t.is((await keeper.authenticate(requestFrom(ip), 'read')).id, 'key_a', ip)
+    t.is((await keeper.recognise(requestFrom(ip)))?.id, 'key_a', ip)
+  }
+  for (const ip of ['203.0.114.7', '::ffff:203.0.114.7', '2001:db9::1', 'unknown']) {
+    t.is(await keeper.recognise(requestFrom(ip)), null, ip)
+    const refused = await t.throwsAsync(keeper.authenticate(requestFrom(ip), 'read'), { name: 'Refused' })
+    const message = refused?.message ?? ''
+    t.regex(message, /certain addresses only, and the request came from/)
+    t.is(message.includes(ip.replace('::ffff:', '')), ip !== 'unknown', message)
+  }
+  t.is(state.asked, 1)
+})
+
+test('the scope write holds the scope winners, and not the other way round', async (t) => {
+  const may = async (scopes: string[], scope: 'read' | 'winners' | 'write') =>
+    open([{ ...row, scopes }])
+      .keeper.authenticate(request, scope)
+      .then(
+        () => true,
+        () => false,
+      )
+  t.deepEqual(await Promise.all([may(['write'], 'winners'), may(['winners'], 'winners')]), [true, true])
+  t.deepEqual(
+    await Promise.all([
+      may(['winners'], 'write'),
+      may(['winners'], 'read'),
+      may(['read'], 'winners'),
+      may(['write'], 'read'),
+    ]),
+    [false, false, false, false],
+  )
 })

@@ -206,7 +206,7 @@ test('--help says what there is: the commands, those of a noun, the options of o
   const create = await help('key', 'create')
   t.regex(create, /^Usage: npm run -s operator -- key create \[options\]$/m)
   t.regex(create, /^Required:\n +--partner <id> .*\n +--mode <mode> +live or test$/m)
-  t.regex(create, /^ +--scope <scopes> +read, write or read,write \(default\)$/m)
+  t.regex(create, /^ +--scope <scopes> +of read, winners and write \(default: read,write\)$/m)
   t.regex(create, /^ +--json /m)
 })
 

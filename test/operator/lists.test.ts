@@ -102,3 +102,17 @@ test('a drawing of any account is shown as its partner sees it', async (t) => {
   t.regex(await says(`drawing show --drawing ${fresh}`), /: open\nCutoff .*\nWinners: 0 of 3\n$/)
   await refused(/there is no drawing drw_x/, 'drawing show --drawing drw_x')
 })
+
+test('a key is made for certain addresses, which the list of keys says, and not for what is no address', async (t) => {
+  const { place, json, says, refused } = await open(t)
+  const partner = await makePartner(place)
+  const create = `key create --partner ${partner} --mode live --scope read,winners`
+  await refused(/address: must be an IP address, or a range like/, `${create} --address shop.test`)
+  await json(`${create} --address 203.0.113.7,2001:db8::1/48`)
+  const { keys } = await json<{ keys: { addresses: string[]; scopes: string[] }[] }>(`key list --partner ${partner}`)
+  t.like(keys[0], { addresses: ['203.0.113.7/32', '2001:db8::/48'], scopes: ['read', 'winners'] })
+  t.regex(
+    await says(`key list --partner ${partner}`),
+    /live read,winners {2}no label {2}from 203\.0\.113\.7\/32,2001:db8::\/48 /,
+  )
+})

@@ -6,10 +6,11 @@ import { z } from 'zod'
 import type { Mode, Operator } from '../../domain/actor.ts'
 import { createCampaign } from '../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../db/new-id.ts'
-import { insertKey, type Scope } from '../../db/queries/account/api-keys.ts'
+import { insertKey } from '../../db/queries/account/api-keys.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
 import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
+import type { Scope } from '../../domain/key-scope.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../domain/api-key.ts'
 import { campaignFile } from '../../domain/campaign.ts'
 import { type PrizeTable, parsePrizeTable, prizeTableFingerprint } from '../../domain/prize-table.ts'
@@ -29,10 +30,10 @@ export const jackpotTable = prizeTableFile(1, [500_000, 1], [500, 99])
 
 export const makePartner = ({ pool }: Deps): Promise<string> => createPartner({ pool, keyring: testKeyring }, 'A shop')
 
-type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; expiresAt?: Date | null }
+type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; addresses?: string[]; expiresAt?: Date | null }
 
 /** A key as the partner's server has it, with its id. */
-export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, expiresAt }: KeyOptions) => {
+export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, addresses, expiresAt }: KeyOptions) => {
   const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
   const id = newId('key')
   await insertKey(pool, {
@@ -42,6 +43,7 @@ export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, 
     hash: hash('sha256', key, 'buffer'),
     label: null,
     scopes: scopes ?? ['read', 'write'],
+    addresses: addresses ?? [],
     expiresAt: expiresAt ?? null,
   })
   return { id, key }

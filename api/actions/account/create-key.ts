@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
-import { countKeys, insertKey, MAX_KEYS, type Scope } from '../../../db/queries/account/api-keys.ts'
+import { countKeys, insertKey, MAX_KEYS } from '../../../db/queries/account/api-keys.ts'
 import { isPast } from '../../../db/queries/portal/keys.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
 import type { Actor, Mode } from '../../../domain/actor.ts'
+import type { Scope } from '../../../domain/key-scope.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { noteKey } from './note-key.ts'
@@ -14,6 +15,8 @@ export type KeyRequest = {
   mode: Mode
   label: string | null
   scopes: readonly Scope[]
+  /** None: it is good from anywhere. */
+  addresses: readonly string[]
   /** Null: it does not expire. */
   expiresAt: Date | null
 }
@@ -24,8 +27,8 @@ export type ShownKey = { id: string; key: string }
 export const makeKey = async (tx: Transaction, request: KeyRequest): Promise<ShownKey> => {
   const id = newId('key')
   const key = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
-  const { partnerId, mode, label, scopes, expiresAt } = request
-  await insertKey(tx, { id, partnerId, mode, hash: hash('sha256', key, 'buffer'), label, scopes, expiresAt })
+  const { partnerId, mode, label, scopes, addresses, expiresAt } = request
+  await insertKey(tx, { id, partnerId, mode, hash: hash('sha256', key, 'buffer'), label, scopes, addresses, expiresAt })
   return { id, key }
 }
 
@@ -41,6 +44,10 @@ export const refuseManyKeys = async (
   )
 }
 
+/** Where a key may be used from, for the audit log. */
+const boundTo = ({ addresses }: KeyRequest): Record<string, string> =>
+  addresses.length > 0 ? { addresses: addresses.join(', ') } : {}
+
 /** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed, and `key_limit`. */
 export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
@@ -54,7 +61,7 @@ export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRe
     await refuseManyKeys(tx, request)
     await noteKey(tx, actor, request, {
       action: 'key.created',
-      detail: { key: made.id, label: request.label, scopes: request.scopes.join(', ') },
+      detail: { key: made.id, label: request.label, scopes: request.scopes.join(', '), ...boundTo(request) },
     })
     return made
   })

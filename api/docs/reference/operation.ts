@@ -81,8 +81,8 @@ const exampleAnswer = ({ responses }: Operation): Html | false => {
   return example !== undefined && jsonBox(example, `Answer, ${first?.[0]}`)
 }
 
-const scopeSentence = ({ scope }: Operation): Html =>
-  html`<p class="dim">Takes a key with the scope <code>${scope}</code>.</p>`
+const scopeSentence = ({ scopes: [first, ...others] }: Operation): Html =>
+  html`<p class="dim">Takes a key with the scope <code>${first}</code>${others.map((scope) => html` or <code>${scope}</code>`)}.</p>`
 
 export const operationArticle = (document: Document, baseUrl: string, operation: Operation): Html => {
   const { operationId: id, summary = id, description = '', responses } = operation

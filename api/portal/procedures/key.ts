@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { listPortalKeys, type PortalKeyRow } from '../../../db/queries/portal/keys.ts'
+import { addressRanges } from '../../../domain/address-range.ts'
+import { scopes as knownScopes } from '../../../domain/key-scope.ts'
 import { shownName } from '../../../domain/shown-name.ts'
 import { createKey } from '../../actions/account/create-key.ts'
 import { revokeKey } from '../../actions/account/revoke-key.ts'
@@ -19,11 +21,16 @@ const presentKey = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: Por
 })
 
 const scopes = z
-  .array(z.enum(['read', 'write'], { error: 'must be read or write' }))
-  .min(1, 'must have at least one: read, write or both')
+  .array(z.enum(knownScopes, { error: 'must be read, winners or write' }))
+  .min(1, 'must have at least one: read, winners or write')
   .transform((given) => [...new Set(given)])
 
-const newKey = z.object({ label: shownName, scopes, expiresAt: instant.nullish() })
+const newKey = z.object({
+  label: shownName,
+  scopes,
+  addresses: addressRanges.default([]),
+  expiresAt: instant.nullish(),
+})
 
 const overlapHours = z
   .int('must be a whole number of hours')
@@ -42,8 +49,8 @@ export const keyProcedures = {
   }),
 
   create: managerOfMoney.input(newKey).mutation(({ ctx: { service, caller }, input }): Promise<NewKey> => {
-    const { label, scopes, expiresAt = null } = input
-    return createKey(service, caller, { ...caller, label, scopes, expiresAt })
+    const { expiresAt = null, label, ...may } = input
+    return createKey(service, caller, { ...caller, label, scopes: may.scopes, addresses: may.addresses, expiresAt })
   }),
 
   roll: managerOfMoney

@@ -35,6 +35,7 @@ const presentSent = ({ request, service }: Pick<Call, 'request' | 'service'>, { 
 export const sendWinnersEndpoint = endpointWithBody({
   name: 'sendWinners',
   section: 'Drawings',
+  scope: 'winners',
   summary: 'Send the winners of a drawing',
   description:
     'Takes exactly `winnersExpected` winners, each once; their order matters. Until the cutoff a new list replaces the previous one. After it the same list is still answered with 200, so a retry is always safe; a different one is refused as `locked`. Names and avatars belong to the winner: a given one replaces, `null` removes, an absent one stays, even if the order of the list changes. The same list may bring other names and avatars at any time, even in a campaign that has ended or that pulls. The answer’s `receipt` is signed: keep it, and you can prove what you sent.',

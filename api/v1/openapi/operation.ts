@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import type { IdPrefix } from '../../../domain/ids.ts'
+import { sufficient } from '../../../domain/key-scope.ts'
 import { classOf } from '../../../domain/rate-limit.ts'
 import { type Reason, refusals } from '../../../domain/refusals.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -121,7 +122,7 @@ export const operation = (located: Located): ZodOpenApiOperationObject => {
     tags: [section],
     summary,
     description,
-    security: [{ apiKey: [scope] }],
+    security: sufficient[scope].map((each) => ({ apiKey: [each] })),
     requestParams: { path: pathParameters(path), ...(query && { query }), ...(header && { header }) },
     ...(body && {
       requestBody: {

@@ -1,4 +1,5 @@
 import { MAX_ENDPOINTS } from '../../../db/queries/webhook/endpoints.ts'
+import { scopeSentence } from '../../../domain/key-scope.ts'
 import type { Problem, Reason } from '../../../domain/refusals.ts'
 import { NO_ENDPOINT } from '../../actions/webhook/endpoint.ts'
 import { NO_EVENT } from '../../actions/event/read.ts'
@@ -92,7 +93,6 @@ export const exampleOf = (
   if (reason === 'not_found') return { detail: notFound(path) }
   if (reason === 'rate_limited')
     return { detail: limitSentence(requestClass, DEFAULT_LIMITS[requestClass], EXAMPLE_SECONDS) }
-  if (reason === 'forbidden')
-    return { detail: `This key does not have the scope "${endpoint.scope}". Use one that has it.` }
+  if (reason === 'forbidden') return { detail: scopeSentence(endpoint.scope) }
   return { detail: undefined }
 }

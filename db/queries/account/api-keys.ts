@@ -2,15 +2,17 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import type { Mode } from '../../../domain/actor.ts'
+import type { Scope } from '../../../domain/key-scope.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
-export type Scope = 'read' | 'write'
 /** The limits are the partner's own; null: the default. */
 export type KeyRow = {
   id: string
   partnerId: string
   mode: Mode
   scopes: Scope[]
+  /** Null: it is good from anywhere. */
+  addresses: string[] | null
   readLimit: number | null
   writeLimit: number | null
 }
@@ -21,7 +23,8 @@ export const useKey = writingStatement<KeyRow>(
   `update api_key k set last_used_at = now()
   from partner p
   where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.id = k.partner_id
-  returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, p.read_limit as "readLimit", p.write_limit as "writeLimit"`,
+  returning k.id, k.partner_id as "partnerId", k.mode, k.scopes, k.addresses::text[] as addresses,
+    p.read_limit as "readLimit", p.write_limit as "writeLimit"`,
 )
 
 /** $1 caller id. A row when the caller is valid now. */
@@ -48,14 +51,16 @@ export type NewKey = {
   hash: Buffer
   label: string | null
   scopes: readonly Scope[]
+  /** None: it is good from anywhere. */
+  addresses: readonly string[]
   expiresAt: Date | null
 }
 
 export const insertKey = (db: Pool | Transaction, key: NewKey) =>
   db.query(sql.unsafe`
-    insert into api_key (id, partner_id, mode, hash, label, scopes, expires_at)
+    insert into api_key (id, partner_id, mode, hash, label, scopes, addresses, expires_at)
     values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
-      ${sql.array(key.scopes, 'text')}, ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
+      ${sql.array(key.scopes, 'text')}, nullif(${sql.array(key.addresses, 'text')}::cidr[], '{}'), ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
 
 /** Returns whether there was such a key that was not revoked yet. */
 export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 /** What the operator looks up: of every account, as it is now. */
 import type { Mode } from '../../../domain/actor.ts'
-import type { Scope } from '../account/api-keys.ts'
+import type { Scope } from '../../../domain/key-scope.ts'
 import { statement } from '../../statements.ts'
 import { type CampaignRow, campaignColumns, withTerms } from '../partner-api/campaigns.ts'
 
@@ -28,6 +28,8 @@ export type KeyLine = {
   mode: Mode
   label: string | null
   scopes: Scope[]
+  /** Null: it is good from anywhere. */
+  addresses: string[] | null
   state: 'valid' | 'expired' | 'revoked'
   createdAt: Date
   expiresAt: Date | null
@@ -38,7 +40,7 @@ export type KeyLine = {
 /** $1 partner id. Those that are valid first, then the newest. */
 export const listKeysOf = statement<KeyLine>(
   'list-keys-of',
-  `select id, mode, label, array_to_json(scopes) as scopes, created_at as "createdAt", expires_at as "expiresAt",
+  `select id, mode, label, array_to_json(scopes) as scopes, addresses::text[] as addresses, created_at as "createdAt", expires_at as "expiresAt",
     revoked_at as "revokedAt", last_used_at as "lastUsedAt",
     case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'valid' end as state
   from api_key where partner_id = $1

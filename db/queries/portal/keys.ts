@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { type Actor, isOperator, modes } from '../../../domain/actor.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
-import type { Scope } from '../account/api-keys.ts'
+import { type Scope, scopes } from '../../../domain/key-scope.ts'
 import { caller } from '../account/caller.ts'
 
 export type PortalKeyRow = {
   id: string
   label: string | null
   scopes: Scope[]
+  /** Null: it is good from anywhere. */
+  addresses: string[] | null
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
@@ -22,7 +24,7 @@ const MAX_LISTED_KEYS = 500
 export const listPortalKeys = statement<PortalKeyRow>(
   'list-portal-keys',
   `with ${caller}
-  select k.id, k.label, k.scopes, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+  select k.id, k.label, k.scopes, k.addresses::text[] as addresses, k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
     k.last_used_at as "lastUsedAt"
   from caller join api_key k on k.partner_id = caller.partner_id and k.mode = caller.mode
   order by k.revoked_at is not null or coalesce(k.expires_at <= now(), false), k.created_at desc, k.id
@@ -34,7 +36,8 @@ const lockedKey = z.object({
   partnerId: z.string(),
   mode: z.enum(modes),
   label: z.string().nullable(),
-  scopes: z.array(z.enum(['read', 'write'])),
+  scopes: z.array(z.enum(scopes)),
+  addresses: z.array(z.string()),
   isRevoked: z.boolean(),
   isExpired: z.boolean(),
   /** The expiry of a key that replaces this one now, and is made for as long. */
@@ -45,7 +48,8 @@ export type LockedKey = z.infer<typeof lockedKey>
 /** Locks a key that the actor may act on: one of the caller's account; the operator acts on any. */
 export const lockKey = (tx: Transaction, actor: Actor, id: string): Promise<LockedKey | null> =>
   tx.maybeOne(sql.type(lockedKey)`
-    select id, partner_id as "partnerId", mode, label, scopes, revoked_at is not null as "isRevoked",
+    select id, partner_id as "partnerId", mode, label, scopes, coalesce(addresses::text[], '{}') as addresses,
+      revoked_at is not null as "isRevoked",
       coalesce(expires_at <= now(), false) as "isExpired", now() + (expires_at - created_at) as "renewedUntil"
     from api_key k
     where id = ${id} and ${

@@ -79,7 +79,13 @@ export const makeHostilePartner = async (t: Owner, stack: Stack) => {
   const partner = await createPartner(stack, MARKUP)
   const owner = await stack.signedIn({ partner, name: MARKUP })
   const { key } = await makeKey(stack, { partner })
-  const request = { partnerId: partner, mode: 'test' as const, scopes: ['read' as const], expiresAt: null }
+  const request = {
+    partnerId: partner,
+    mode: 'test' as const,
+    scopes: ['read' as const],
+    addresses: [],
+    expiresAt: null,
+  }
   await createKey(stack, operator, { ...request, label: MARKUP })
   const held = await makeHeldDraw(stack, partner, key)
   const pulled = await makePulled(t, stack, partner)

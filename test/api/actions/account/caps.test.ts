@@ -21,7 +21,14 @@ const service = fileService(test)
 const keysOf = async (partner: string, mode: Mode = 'test') => {
   const place = await service()
   const create = () =>
-    createKey(place, theOperator, { partnerId: partner, mode, label: 'Shop', scopes: ['read'], expiresAt: null })
+    createKey(place, theOperator, {
+      partnerId: partner,
+      mode,
+      label: 'Shop',
+      scopes: ['read'],
+      addresses: [],
+      expiresAt: null,
+    })
   const count = () =>
     place.pool.oneFirst(sql.type(z.object({ keys: z.number() }))`
       select count(*)::int as keys from api_key where partner_id = ${partner} and mode = ${mode}::mode

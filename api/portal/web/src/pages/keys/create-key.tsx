@@ -1,4 +1,4 @@
-import { Card, Checkbox, NativeSelect, Stack } from '@mantine/core'
+import { Card, Checkbox, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Key, NewKey } from '../../../../shapes.ts'
 import { useAccount } from '../../address/account.ts'
@@ -12,7 +12,7 @@ import { expiresAfter, expiryChoices } from './expiry.ts'
 
 const MAX_LABEL = 100
 
-const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], days: '' }
+const empty = { label: '', scopes: ['read', 'write'] as Key['scopes'], addresses: '', days: '' }
 
 export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
   <OpenInPlace label="Create a key" variant="filled" leftSection={<PlusIcon />}>
@@ -21,7 +21,8 @@ export const CreateKey = ({ onMade }: { onMade: (made: NewKey) => void }) => (
 )
 
 const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave: () => void }) => {
-  const [{ label, scopes, days }, setForm] = useState(empty)
+  const [form, setForm] = useState(empty)
+  const { label, scopes, addresses, days } = form
   const [isChecked, setChecked] = useState(false)
   const account = useAccount()
   const trpc = useTRPC()
@@ -38,7 +39,8 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
     setChecked(true)
     if (problems.label || problems.scopes) return
     const expiresAt = expiresAfter(days, Date.now())
-    act.mutate({ account, label: label.trim(), scopes, ...(expiresAt && { expiresAt }) })
+    const ranges = addresses.split(/[\s,]+/).filter((text) => text !== '')
+    act.mutate({ account, label: label.trim(), scopes, addresses: ranges, ...(expiresAt && { expiresAt }) })
   }
   return (
     <Card withBorder maw={560}>
@@ -49,24 +51,35 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
           maxLength={MAX_LABEL}
           value={label}
           error={isChecked && problems.label}
-          onChange={(typed) => setForm({ label: typed, scopes, days })}
+          onChange={(typed) => setForm({ ...form, label: typed })}
         />
         <Checkbox.Group
           label="It may"
           value={scopes}
           error={isChecked && problems.scopes}
-          onChange={(chosen) => setForm({ label, scopes: chosen, days })}
+          onChange={(chosen) => setForm({ ...form, scopes: chosen })}
         >
           <Stack gap="xs" mt="xs">
             <Checkbox value="read" label="Read: campaigns, drawings, guarantees, payouts" />
+            <Checkbox value="winners" label="Send winners, and change nothing else" />
             <Checkbox value="write" label="Write: send winners, extend cutoffs, pick guarantee winners" />
           </Stack>
         </Checkbox.Group>
+        <Textarea
+          label="Only from these addresses"
+          description="Those of your servers, one on each line: 203.0.113.7, or a range like 2001:db8::/48. Empty: from anywhere. This cannot be changed later."
+          autosize
+          minRows={2}
+          autoComplete="off"
+          spellCheck={false}
+          value={addresses}
+          onChange={(event) => setForm({ ...form, addresses: event.currentTarget.value })}
+        />
         <NativeSelect
           label="Expires"
           data={[...expiryChoices]}
           value={days}
-          onChange={(event) => setForm({ label, scopes, days: event.currentTarget.value })}
+          onChange={(event) => setForm({ ...form, days: event.currentTarget.value })}
         />
       </Form>
     </Card>

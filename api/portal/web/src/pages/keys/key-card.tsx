@@ -11,6 +11,7 @@ import { Instant } from '../../parts/instant.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { type KeyState, keyState } from './key-state.ts'
+import { mayDo } from './may-do.ts'
 import { RollKey } from './roll-key.tsx'
 
 const tags = {
@@ -35,11 +36,8 @@ export const KeyCard = ({ of, onMade }: { of: Key; onMade: (made: NewKey) => voi
           <StateTag of={tags[state]} />
         </Group>
         <Text size="sm">
-          {of.scopes.includes('write')
-            ? of.scopes.includes('read')
-              ? 'Reads and writes'
-              : 'Writes only'
-            : 'Reads only'}
+          {mayDo(of.scopes)}
+          {of.addresses !== null && <>, from {of.addresses.join(', ')} only</>}
         </Text>
         <Text size="sm" c="dimmed" component="div">
           Made <Instant at={of.createdAt} />. <LastUse of={of} /> <Ending of={of} state={state} />
