@@ -15,6 +15,7 @@ export const idPrefixes = [
   'req',
   'mck',
   'wch',
+  'apr',
   'ftr',
   'usr',
   'mbr',

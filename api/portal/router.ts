@@ -1,3 +1,4 @@
+import { approvalProcedures } from './procedures/approval.ts'
 import { auditProcedures } from './procedures/audit.ts'
 import { campaignProcedures } from './procedures/campaign.ts'
 import { changeProcedures } from './procedures/change.ts'
@@ -33,6 +34,7 @@ export const portalRouter = router({
   guarantee: router(guaranteeProcedures),
   payout: router(payoutProcedures),
   key: router(keyProcedures),
+  approval: router(approvalProcedures),
   request: router(requestProcedures),
   webhook: router(webhookProcedures),
   audit: router(auditProcedures),

@@ -10,6 +10,7 @@ import type { Status } from '../../domain/drawing/state.ts'
 import type { GuaranteeStatus } from '../../domain/guarantee/state.ts'
 import type { AttentionCode, Severity } from '../../domain/attention.ts'
 import type { AuditLine } from '../../domain/audit-chain.ts'
+import type { ApprovalKind, ApprovalState } from '../../domain/portal/approval.ts'
 import type { NeedKind } from '../../domain/portal/need-sentence.ts'
 import type { Role } from '../../domain/portal/role.ts'
 import type { ChangeState } from '../../domain/terms.ts'
@@ -94,7 +95,10 @@ export type DrawingSummary = {
   heldCents: number | null
 }
 
-export type Home = { needs: Need[]; nextDraws: DrawingSummary[]; hasCampaigns: boolean }
+/** What every owner is to know of, for a week. */
+export type Notice = { id: string; at: string; sentence: string }
+
+export type Home = { needs: Need[]; notices: Notice[]; nextDraws: DrawingSummary[]; hasCampaigns: boolean }
 
 export type CampaignSummary = {
   slug: string
@@ -279,8 +283,31 @@ export type Key = {
   lastUsedAt: string | null
 }
 
-/** A key in full, shown only once. */
-export type NewKey = { id: string; key: string }
+/** When another owner of the team may approve what was asked for, and until when. */
+export type Asked = { notBefore: string; expiresAt: string }
+
+/** A key in full, shown only once. `approval`: it lets nobody in before another owner has approved it. */
+export type NewKey = { id: string; key: string; approval: Asked | null }
+
+export type Approval = {
+  id: string
+  kind: ApprovalKind
+  title: string
+  sentence: string
+  askedBy: string
+  isYours: boolean
+  askedAt: string
+  notBefore: string
+  expiresAt: string
+  state: ApprovalState
+  decidedBy: string | null
+  decidedAt: string | null
+  /** Why you cannot approve it now; null: you can. */
+  whyNot: string | null
+}
+
+/** `takesTwo`: money moves only with two owners of the team. `countsFrom`: from when on yours counts; null: it does. */
+export type ApprovalList = { approvals: Approval[]; takesTwo: boolean; countsFrom: string | null }
 
 export type SigningSecret = { secret: string; previousUntil: string | null }
 

@@ -5,7 +5,17 @@
 import { type StoredAttention, sentenceOf } from '../attention.ts'
 import { money } from '../money.ts'
 
-export type NeedKind = 'no_winners' | 'drawing' | 'campaign' | 'period' | 'pick' | 'held' | 'wallet' | 'webhook' | 'key'
+export type NeedKind =
+  | 'no_winners'
+  | 'drawing'
+  | 'campaign'
+  | 'period'
+  | 'pick'
+  | 'held'
+  | 'wallet'
+  | 'webhook'
+  | 'key'
+  | 'approval'
 
 /**
  * The first need of a kind in one campaign; `count` is how many there are. The other members depend on the kind. A
@@ -15,12 +25,12 @@ export type NeedFacts = {
   kind: NeedKind
   timeZone: string
   guaranteeId: string | null
-  /** The cutoff, since when it waits, or when a key expires. */
+  /** The cutoff, since when it waits, when a key expires or what is asked for can be approved. */
   at: Date | null
   drawAt: Date | null
   /**
    * The number of the period that waits or awaits a pick, or of the draw whose prize is held; why a webhook
-   * endpoint was disabled, null while it is enabled and fails.
+   * endpoint was disabled, null while it is enabled and fails; what kind of approval is asked for.
    */
   text: string | null
   /** Why it is stuck; null where the kind already says it. */
@@ -108,6 +118,12 @@ const webhook = (need: NeedFacts, now: Date): string => {
 const key = (need: NeedFacts, now: Date): string =>
   `This API key expires at ${inUtc(need, now)}: roll it, and give your server the new one.${more(need.count, 'key expires within seven days.', 'keys expire within seven days.')}`
 
+const approval = (need: NeedFacts, now: Date): string => {
+  const wanted = need.text === 'wallet' ? 'another payout wallet' : 'a live API key'
+  const when = need.at !== null && need.at > now ? `approve it from ${inUtc(need, now)} on` : 'approve it'
+  return `Another member of the team asks for ${wanted}: refuse it if it is not right, else ${when}.${more(need.count, 'request waits.', 'requests wait.')}`
+}
+
 const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => string> = {
   no_winners: noWinners,
   drawing,
@@ -118,6 +134,7 @@ const sentences: Record<NeedFacts['kind'], (need: NeedFacts, now: Date) => strin
   wallet,
   webhook,
   key,
+  approval,
 }
 
 export const needSentence = (need: NeedFacts, now: Date): string => sentences[need.kind](need, now)

@@ -45,6 +45,8 @@ export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, 
     scopes: scopes ?? ['read', 'write'],
     addresses: addresses ?? [],
     expiresAt: expiresAt ?? null,
+    madeBy: null,
+    approvalId: null,
   })
   return { id, key }
 }

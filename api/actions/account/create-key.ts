@@ -1,13 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
-import { countKeys, insertKey, MAX_KEYS } from '../../../db/queries/account/api-keys.ts'
+import type { Asked } from '../../../db/queries/account/approvals.ts'
+import { countKeys, insertKey, MAX_KEYS, type NewKey } from '../../../db/queries/account/api-keys.ts'
 import { isPast } from '../../../db/queries/portal/keys.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
-import type { Actor, Mode } from '../../../domain/actor.ts'
-import type { Scope } from '../../../domain/key-scope.ts'
+import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
+import type { Scope } from '../../../domain/key-scope.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { askApproval, takesApproval } from '../approval/ask.ts'
 import { noteKey } from './note-key.ts'
 
 export type KeyRequest = {
@@ -21,15 +23,51 @@ export type KeyRequest = {
   expiresAt: Date | null
 }
 
-/** A key in full, shown only once: we store its SHA-256. */
-export type ShownKey = { id: string; key: string }
+/** A key in full, shown only once: we store its SHA-256. `approval`: it lets nobody in until another owner approved it. */
+export type ShownKey = { id: string; key: string; approval: Asked | null }
 
-export const makeKey = async (tx: Transaction, request: KeyRequest): Promise<ShownKey> => {
-  const id = newId('key')
-  const key = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
+/** The key whose place another takes, which goes on for so long. */
+type Replaced = { replaces: string; overlapHours: number }
+
+/** Makes a key, which waits for another owner where the team has two. Its partner is locked. */
+export const makeKey = async (
+  tx: Transaction,
+  actor: Actor,
+  request: KeyRequest,
+  replaced: Replaced | null = null,
+): Promise<ShownKey> => {
+  const text = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
   const { partnerId, mode, label, scopes, addresses, expiresAt } = request
-  await insertKey(tx, { id, partnerId, mode, hash: hash('sha256', key, 'buffer'), label, scopes, addresses, expiresAt })
-  return { id, key }
+  const madeBy = isOperator(actor) ? null : auditName(actor)
+  const key: NewKey = {
+    id: newId('key'),
+    partnerId,
+    mode,
+    hash: hash('sha256', text, 'buffer'),
+    label,
+    scopes,
+    addresses,
+    expiresAt,
+    madeBy,
+    approvalId: null,
+  }
+  const shown = { id: key.id, key: text }
+  if (isOperator(actor) || !(await takesApproval(tx, actor))) {
+    await insertKey(tx, key)
+    return { ...shown, approval: null }
+  }
+  const approval = await askApproval(tx, actor, {
+    kind: 'key',
+    key: key.id,
+    hash: key.hash.toString('hex'),
+    label,
+    scopes: [...scopes],
+    addresses: [...addresses],
+    expiresAt: expiresAt?.toISOString() ?? null,
+    replaces: replaced?.replaces ?? null,
+    overlapHours: replaced?.overlapHours ?? null,
+  })
+  return { ...shown, approval }
 }
 
 /** Refuses with `key_limit` when the account now has too many keys. Its partner is locked. */
@@ -57,7 +95,8 @@ export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRe
       const detail = `The key must expire later than now, not at ${expiresAt.toISOString()}.`
       throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
     }
-    const made = await makeKey(tx, request)
+    const made = await makeKey(tx, actor, request)
+    if (made.approval) return made
     await refuseManyKeys(tx, request)
     await noteKey(tx, actor, request, {
       action: 'key.created',

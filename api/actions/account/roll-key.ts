@@ -13,7 +13,7 @@ export const MAX_OVERLAP_HOURS = 168
 /**
  * Makes a key that replaces another, with the same label, scopes and lifetime. The old one ends after the overlap, or
  * at its own expiry if that is earlier. Refuses with `not_found`, `key_limit`, and with `key_ended` when the old key
- * is no longer valid.
+ * is no longer valid. Where another owner has to approve the new one, the old one goes on until then.
  */
 export const rollKey = (
   { pool }: { pool: Pool },
@@ -26,7 +26,8 @@ export const rollKey = (
     if (key.isRevoked || key.isExpired)
       throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
     await lockTeam(tx, key.partnerId)
-    const made = await makeKey(tx, { ...key, expiresAt: key.renewedUntil })
+    const made = await makeKey(tx, actor, { ...key, expiresAt: key.renewedUntil }, { replaces: id, overlapHours })
+    if (made.approval) return made
     const { expiresAt } = await endKeyAfter(tx, id, overlapHours)
     await refuseManyKeys(tx, key)
     await noteKey(tx, actor, key, {

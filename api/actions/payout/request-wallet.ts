@@ -1,5 +1,6 @@
 import { newId } from '../../../db/new-id.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import { type Asked, findOpenWalletApproval } from '../../../db/queries/account/approvals.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import {
   findWaitingWalletChange,
@@ -7,34 +8,49 @@ import {
   lockWallet,
   setTestWallet,
 } from '../../../db/queries/payout/wallets.ts'
-import { checksummed } from '../../../domain/chain/address.ts'
-import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
+import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
+import type { WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
+import { askApproval, takesApproval } from '../approval/ask.ts'
+import { otherWaits } from './waiting-wallet.ts'
 
 export type WalletRequest = { slug: string; wallet: string }
 
+/** `approval`: it waits for another owner of the team first. */
+export type RequestedWallet = { previous: string | null; takesEffect: boolean; approval: Asked | null }
+
+/** Asks another owner, unless the same is asked for already. */
+const askOwner = async (tx: Transaction, caller: Caller, what: WalletWhat): Promise<Asked> => {
+  const open = await findOpenWalletApproval(tx, caller.partnerId, what.campaign)
+  if (open?.wallet === what.wallet) return open
+  if (open) throw otherWaits(open.wallet)
+  return askApproval(tx, caller, { kind: 'wallet', ...what })
+}
+
 /**
- * Asks for another payout wallet. A live campaign keeps the current one until the contract's owner has set the new one
- * there; in test mode, where no money moves, it takes effect at once (`takesEffect`), and drawings that waited for a
- * wallet are paid. To ask again for the wallet that waits changes nothing. Refuses with `not_found` and `change_refused`
- * (another one waits: who approves it must find what was asked for).
+ * Asks for another payout wallet. Where the team has two owners, another one approves it first. A live campaign keeps the
+ * current one until the contract's owner has set the new one there; in test mode, where no money moves, it takes effect
+ * at once (`takesEffect`), and drawings that waited for a wallet are paid. To ask again for the wallet that waits changes
+ * nothing. Refuses with `not_found` and `change_refused` (another one waits: who approves it must find what was asked
+ * for).
  */
 export const requestWallet = (
   { pool }: { pool: Pool },
   actor: Actor,
   { slug, wallet }: WalletRequest,
-): Promise<{ previous: string | null; takesEffect: boolean }> =>
+): Promise<RequestedWallet> =>
   pool.transaction(async (tx) => {
+    const isForOwner = await takesApproval(tx, actor)
     const campaign = await lockWallet(tx, actor, slug)
     if (!campaign) throw new Refused('not_found', `There is no campaign "${slug}".`)
     const { id: campaignId, mode, wallet: previous } = campaign
     const waiting = mode === 'live' ? await findWaitingWalletChange(tx, campaignId) : null
-    if (waiting?.wallet === wallet) return { previous, takesEffect: false }
-    if (waiting)
-      throw new Refused(
-        'change_refused',
-        `A change to ${checksummed(waiting.wallet)} waits to be approved: withdraw it first.`,
-      )
+    if (waiting?.wallet === wallet) return { previous, takesEffect: false, approval: null }
+    if (waiting) throw otherWaits(waiting.wallet)
+    if (isForOwner && !isOperator(actor)) {
+      const what = { campaign: campaignId, slug, wallet, previous }
+      return { previous, takesEffect: false, approval: await askOwner(tx, actor, what) }
+    }
     if (mode === 'test') await setTestWallet(tx, campaignId, wallet)
     else
       await insertWalletChange(tx, {
@@ -46,5 +62,5 @@ export const requestWallet = (
       })
     const action = mode === 'test' ? 'campaign.wallet_set' : 'campaign.wallet_requested'
     await audit(tx, actor, { action, campaignId, detail: { wallet, previous } })
-    return { previous, takesEffect: mode === 'test' }
+    return { previous, takesEffect: mode === 'test', approval: null }
   })

@@ -15,10 +15,11 @@ import { instant } from '../../../domain/instant.ts'
 import { id, ofCampaign } from '../inputs.ts'
 import { found } from '../not-found.ts'
 import { presentCampaign, presentCampaignSummary } from '../present/campaigns.ts'
+import { presentAsked } from '../present/approvals.ts'
 import { presentPage } from '../present/drawings.ts'
 import { mayActAs } from '../../../domain/portal/role.ts'
 import { inAccount } from '../procedure.ts'
-import type { Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
+import type { Asked, Campaign, CampaignPage, DrawingPage, PrizeMoney, TestFetch } from '../shapes.ts'
 
 /** The same rule as in a campaign's file, where it may be absent. */
 const wallet = campaignFile.shape.payout.shape.wallet.unwrap().unwrap()
@@ -125,10 +126,13 @@ export const campaignProcedures = {
 
   setWallet: ownerOfMoney
     .input(ofCampaign.extend({ wallet }))
-    .mutation(async ({ ctx: { service, caller }, input }): Promise<{ takesEffect: boolean }> => {
-      const { takesEffect } = await requestWallet(service, caller, { slug: input.slug, wallet: input.wallet })
-      return { takesEffect }
-    }),
+    .mutation(
+      async ({ ctx: { service, caller }, input }): Promise<{ takesEffect: boolean; approval: Asked | null }> => {
+        const asked = { slug: input.slug, wallet: input.wallet }
+        const { takesEffect, approval } = await requestWallet(service, caller, asked)
+        return { takesEffect, approval: approval && presentAsked(approval) }
+      },
+    ),
 
   withdrawWallet: owner.input(ofCampaign).mutation(
     async ({ ctx: { service, caller }, input }): Promise<{ wallet: string }> => ({

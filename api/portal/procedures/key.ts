@@ -3,12 +3,13 @@ import { listPortalKeys, type PortalKeyRow } from '../../../db/queries/portal/ke
 import { addressRanges } from '../../../domain/address-range.ts'
 import { scopes as knownScopes } from '../../../domain/key-scope.ts'
 import { shownName } from '../../../domain/shown-name.ts'
-import { createKey } from '../../actions/account/create-key.ts'
+import { createKey, type ShownKey } from '../../actions/account/create-key.ts'
 import { revokeKey } from '../../actions/account/revoke-key.ts'
 import { MAX_OVERLAP_HOURS, rollKey } from '../../actions/account/roll-key.ts'
 import { rotateSigningSecret, showSigningSecret } from '../../actions/account/rotate-signing-secret.ts'
 import { instant } from '../../../domain/instant.ts'
 import { id } from '../inputs.ts'
+import { presentAsked } from '../present/approvals.ts'
 import { inAccount } from '../procedure.ts'
 import type { Key, NewKey, SigningSecret } from '../shapes.ts'
 
@@ -18,6 +19,12 @@ const presentKey = ({ createdAt, expiresAt, revokedAt, lastUsedAt, ...row }: Por
   expiresAt: expiresAt?.toISOString() ?? null,
   revokedAt: revokedAt?.toISOString() ?? null,
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+const presentNewKey = ({ id: made, key, approval }: ShownKey): NewKey => ({
+  id: made,
+  key,
+  approval: approval && presentAsked(approval),
 })
 
 const scopes = z
@@ -48,14 +55,17 @@ export const keyProcedures = {
     return rows.map(presentKey)
   }),
 
-  create: managerOfMoney.input(newKey).mutation(({ ctx: { service, caller }, input }): Promise<NewKey> => {
+  create: managerOfMoney.input(newKey).mutation(async ({ ctx: { service, caller }, input }): Promise<NewKey> => {
     const { expiresAt = null, label, ...may } = input
-    return createKey(service, caller, { ...caller, label, scopes: may.scopes, addresses: may.addresses, expiresAt })
+    return presentNewKey(await createKey(service, caller, { ...caller, ...may, label, expiresAt }))
   }),
 
   roll: managerOfMoney
     .input(z.object({ id, overlapHours }))
-    .mutation(({ ctx: { service, caller }, input }): Promise<NewKey> => rollKey(service, caller, input)),
+    .mutation(
+      async ({ ctx: { service, caller }, input }): Promise<NewKey> =>
+        presentNewKey(await rollKey(service, caller, input)),
+    ),
 
   revoke: managerOfMoney.input(z.object({ id })).mutation(async ({ ctx: { service, caller }, input }) => {
     await revokeKey(service, caller, input.id)

@@ -54,13 +54,17 @@ export type NewKey = {
   /** None: it is good from anywhere. */
   addresses: readonly string[]
   expiresAt: Date | null
+  /** The member who made it; null: the operator. */
+  madeBy: string | null
+  /** Null: it took none. */
+  approvalId: string | null
 }
 
 export const insertKey = (db: Pool | Transaction, key: NewKey) =>
   db.query(sql.unsafe`
-    insert into api_key (id, partner_id, mode, hash, label, scopes, addresses, expires_at)
+    insert into api_key (id, partner_id, mode, hash, label, scopes, addresses, expires_at, made_by, approval_id)
     values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
-      ${sql.array(key.scopes, 'text')}, nullif(${sql.array(key.addresses, 'text')}::cidr[], '{}'), ${key.expiresAt?.toISOString() ?? null}::timestamptz)`)
+      ${sql.array(key.scopes, 'text')}, nullif(${sql.array(key.addresses, 'text')}::cidr[], '{}'), ${key.expiresAt?.toISOString() ?? null}::timestamptz, ${key.madeBy}, ${key.approvalId})`)
 
 /** Returns whether there was such a key that was not revoked yet. */
 export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {

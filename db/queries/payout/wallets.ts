@@ -21,11 +21,19 @@ const waitingChange = z.object({ id: z.string(), wallet: z.string() })
 
 export const insertWalletChange = (
   tx: Pool | Transaction,
-  change: { id: string; campaignId: string; previous: string | null; wallet: string; requestedBy: string },
+  change: {
+    id: string
+    campaignId: string
+    previous: string | null
+    wallet: string
+    requestedBy: string
+    approvalId?: string
+  },
 ) =>
   tx.query(sql.unsafe`
-    insert into wallet_change (id, campaign_id, previous, wallet, requested_by)
-    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy})`)
+    insert into wallet_change (id, campaign_id, previous, wallet, requested_by, approval_id)
+    values (${change.id}, ${change.campaignId}, ${change.previous}, ${change.wallet}, ${change.requestedBy},
+      ${change.approvalId ?? null})`)
 
 export const findWaitingWalletChange = (pool: Pool | Transaction, campaignId: string) =>
   pool.maybeOne(sql.type(waitingChange)`

@@ -3,7 +3,7 @@
 /** A single failed try is retried within seconds: nobody needs to know. */
 const FAILING_FOR = "interval '1 minute'"
 
-const needed = (kind: 'webhook' | 'key', name: string) => `'${kind}', '', ${name}, 'UTC', null, null`
+const needed = (kind: 'webhook' | 'key' | 'approval', name: string) => `'${kind}', '', ${name}, 'UTC', null, null`
 
 const WITHOUT_QUERY = "split_part(e.url, '?', 1)"
 
@@ -35,3 +35,16 @@ export const endingKeys = `
       and k.expires_at > now() and k.expires_at <= now() + ${SOON} and not ${isReplaced}
     order by k.expires_at, k.id limit 1
   ) first`
+
+/** What others of the team ask for, of its owners. */
+export const openApprovals = `
+  select first.* from caller
+    join member me on me.id = split_part($1, ' ', 1) and me.role = 'owner'
+    cross join lateral (
+      select ${needed('approval', "'Approvals'")}, null, a.not_before, null::timestamptz, a.kind, null::float8, null::jsonb,
+        (count(*) over ())::integer, true
+      from approval a join member asker on asker.id = a.asked_by
+      where a.partner_id = caller.partner_id and a.decision is null and a.expires_at > now()
+        and asker.user_id <> me.user_id
+      order by a.asked_at, a.id limit 1
+    ) first`

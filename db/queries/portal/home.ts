@@ -2,7 +2,7 @@ import type { NeedFacts, NeedKind } from '../../../domain/portal/need-sentence.t
 import { statement } from '../../statements.ts'
 import { attentionOf } from '../attention.ts'
 import { caller } from '../account/caller.ts'
-import { endingKeys, failingEndpoints } from './account-needs.ts'
+import { endingKeys, failingEndpoints, openApprovals } from './account-needs.ts'
 import { lists, type SummaryRow, summaryColumns } from './drawings.ts'
 
 export type NeedRow = NeedFacts & {
@@ -137,7 +137,7 @@ const ofCampaigns = `
 export const listNeeds = statement<NeedRow>(
   'list-needs',
   `with ${caller}, ${own}
-  select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys}) needs
+  select needs.*, now() from (${ofCampaigns} union all ${failingEndpoints} union all ${endingKeys} union all ${openApprovals}) needs
   order by case
       when kind = 'no_winners' and not "isLate" and at < now() + interval '1 hour' then 0
       when goes_on_by_itself((attention ->> 'code')::attention_code) then 6

@@ -39,7 +39,15 @@ const OPEN = [
 const PERSONAL = ['session', 'user', 'email', 'passkey', 'invitation', 'reset']
 
 /** Nouns of which every change concerns money or access, and what else does. */
-const GUARDED = ['team', 'key', 'guarantee', 'payout', 'campaign.setWallet', 'campaign.setWinnersSource']
+const GUARDED = [
+  'team',
+  'key',
+  'guarantee',
+  'payout',
+  'approval.approve',
+  'campaign.setWallet',
+  'campaign.setWinnersSource',
+]
 
 const isRole = (access: unknown): access is Role => (roles as readonly unknown[]).includes(access)
 

@@ -160,7 +160,7 @@ test('the prize money of a live campaign is shown as a worker saw it last, with 
 test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {
   const shop = await makePortalShop(await service())
   const { client, account, slug } = shop
-  t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), { takesEffect: true })
+  t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), { takesEffect: true, approval: null })
   t.like((await read(shop)).payout, { wallet: getAddress(OTHER_WALLET) })
   const refused = await refusalOf(client.campaign.setWallet.mutate({ account, slug, wallet: '0x12' }))
   t.like(refused, { reason: 'bad_request', status: 400 })

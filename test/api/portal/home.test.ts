@@ -20,7 +20,7 @@ const inShort = ({ kind, slug, drawingId }: Need): string => `${kind} ${slug} ${
 
 test.serial('a new account needs nobody and has no campaigns', async (t) => {
   const person = await signedInAs(await service())
-  t.deepEqual(await home(person), { needs: [], nextDraws: [], hasCampaigns: false })
+  t.deepEqual(await home(person), { needs: [], notices: [], nextDraws: [], hasCampaigns: false })
 })
 
 test.serial('a cutoff of the next 24 hours without winners is shown, until they are sent', async (t) => {
@@ -258,7 +258,7 @@ test.serial("another partner's needs and draws, and those of the other mode, are
   const shop = await makePortalShop(await service())
   await openDrawing(shop, { drawAt: inHours(1), cutoffAt: inHours(1) })
   t.is((await home(shop)).nextDraws.length, 1)
-  const nothing = { needs: [], nextDraws: [], hasCampaigns: false }
+  const nothing = { needs: [], notices: [], nextDraws: [], hasCampaigns: false }
   t.deepEqual(await home({ client: shop.client, account: { ...shop.account, mode: 'live' } }), nothing)
   t.deepEqual(await home(await signedInAs(shop.service)), nothing)
 })

@@ -25,7 +25,7 @@ test('a settled drawing without a wallet says so and waits; a wallet that is set
 
   const { slug } = shop.campaign
   const requested = await requestWallet(place, theOperator, { slug, wallet: WALLET })
-  t.deepEqual(requested, { previous: null, takesEffect: true })
+  t.deepEqual(requested, { previous: null, takesEffect: true, approval: null })
   await place.work()
   t.like(await drawing.read(), { status: 'paid', needsAttention: null })
   const { payouts } = (await shop.api.get<{ payouts: { wallet: string }[] }>(`${shop.path}/payouts`)).body

@@ -1,0 +1,38 @@
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import {
+  type Asked,
+  countOpenApprovals,
+  insertApproval,
+  MAX_OPEN_APPROVALS,
+  takesTwoOwners,
+} from '../../../db/queries/account/approvals.ts'
+import { auditPartner } from '../../../db/queries/auditing.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
+import { type Actor, auditName, type Caller, isOperator } from '../../../domain/actor.ts'
+import { inWords, type What } from '../../../domain/portal/approval.ts'
+import { Refused } from '../../../domain/refusals.ts'
+
+/**
+ * Whether another owner has to approve what a member does to live money. The operator answers for what they do
+ * themselves. Locks the team, so that its owners stay who they are until the transaction ends.
+ */
+export const takesApproval = async (tx: Transaction, actor: Actor): Promise<boolean> => {
+  if (isOperator(actor) || actor.mode === 'test') return false
+  await lockTeam(tx, actor.partnerId)
+  return takesTwoOwners(tx, actor.partnerId)
+}
+
+/** Asks another owner for something. Refuses with `change_refused` when too much waits already. */
+export const askApproval = async (tx: Transaction, caller: Caller, what: What): Promise<Asked> => {
+  const { partnerId } = caller
+  if ((await countOpenApprovals(tx, partnerId)) >= MAX_OPEN_APPROVALS)
+    throw new Refused(
+      'change_refused',
+      `There are already ${MAX_OPEN_APPROVALS} requests that wait for an owner. Decide or withdraw some of them first.`,
+    )
+  const asked = await insertApproval(tx, { id: newId('apr'), partnerId, askedBy: auditName(caller), what })
+  const detail = { approval: asked.id, title: inWords(what).title }
+  await auditPartner(tx, { actor: caller, partnerId }, { action: 'approval.asked', detail })
+  return asked
+}

@@ -1,0 +1,70 @@
+import { newId } from '../../../db/new-id.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import type { LockedApproval } from '../../../db/queries/account/approvals.ts'
+import { insertKey } from '../../../db/queries/account/api-keys.ts'
+import { audit } from '../../../db/queries/auditing.ts'
+import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
+import { insertWalletChange, lockWallet } from '../../../db/queries/payout/wallets.ts'
+import type { Caller } from '../../../domain/actor.ts'
+import type { KeyWhat, WalletWhat } from '../../../domain/portal/approval.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { refuseManyKeys } from '../account/create-key.ts'
+import { noteKey } from '../account/note-key.ts'
+import { refuseOtherWallet } from '../payout/waiting-wallet.ts'
+
+type Approved = Pick<LockedApproval, 'id' | 'askedBy'>
+
+/** Asks the operator for the wallet, as a member of a team with one owner does without approval. */
+const askForWallet = async (tx: Transaction, caller: Caller, { id, askedBy }: Approved, what: WalletWhat) => {
+  const { campaign: campaignId, slug, wallet, previous } = what
+  const current = await lockWallet(tx, caller, slug)
+  if (current?.wallet !== previous)
+    throw new Refused(
+      'change_refused',
+      'The wallet was changed since this was asked for. Refuse it, and ask for it again.',
+    )
+  await refuseOtherWallet(tx, campaignId)
+  const change = { id: newId('wch'), campaignId, previous, wallet, requestedBy: askedBy, approvalId: id }
+  await insertWalletChange(tx, change)
+  await audit(tx, caller, { action: 'campaign.wallet_requested', campaignId, detail: { wallet, previous } })
+}
+
+/** Ends the key whose place is taken; returns when it ends. */
+const endReplaced = async (tx: Transaction, caller: Caller, replaces: string, hours: number): Promise<string> => {
+  const old = await lockKey(tx, caller, replaces)
+  if (!old || old.isRevoked || old.isExpired)
+    throw new Refused('key_ended', `The key ${replaces} ended since. Refuse this, and create a new key instead.`)
+  const { expiresAt } = await endKeyAfter(tx, replaces, hours)
+  return expiresAt.toISOString()
+}
+
+/** Lets in the key that was shown to whoever asked for it. */
+const letKeyIn = async (tx: Transaction, caller: Caller, { id, askedBy }: Approved, what: KeyWhat) => {
+  const { key, hash, label, scopes, addresses, expiresAt, replaces, overlapHours } = what
+  const account = { partnerId: caller.partnerId, mode: 'live' } as const
+  const until = replaces === null ? null : await endReplaced(tx, caller, replaces, overlapHours ?? 0)
+  await insertKey(tx, {
+    ...account,
+    id: key,
+    hash: Buffer.from(hash, 'hex'),
+    label,
+    scopes,
+    addresses,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    madeBy: askedBy,
+    approvalId: id,
+  })
+  await refuseManyKeys(tx, account)
+  await noteKey(
+    tx,
+    caller,
+    account,
+    replaces === null
+      ? { action: 'key.created', detail: { key, label, scopes: scopes.join(', ') } }
+      : { action: 'key.rolled', detail: { key: replaces, label, newKey: key, until } },
+  )
+}
+
+/** Does what was asked for, exactly, in the transaction that approves it. `caller` is the approver, in live mode. */
+export const carryOut = (tx: Transaction, caller: Caller, { what, ...approval }: LockedApproval): Promise<void> =>
+  what.kind === 'wallet' ? askForWallet(tx, caller, approval, what) : letKeyIn(tx, caller, approval, what)

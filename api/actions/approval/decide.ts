@@ -1,0 +1,65 @@
+import type { Pool, Transaction } from '../../../db/pool.ts'
+import {
+  decideApproval,
+  findApprover,
+  type LockedApproval,
+  lockApproval,
+} from '../../../db/queries/account/approvals.ts'
+import { auditPartner } from '../../../db/queries/auditing.ts'
+import { lockTeam } from '../../../db/queries/account/members.ts'
+import { auditName, type Caller, memberCaller } from '../../../domain/actor.ts'
+import { type Decision, inWords, whyClosed, whyNotApproved } from '../../../domain/portal/approval.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { carryOut } from './carry-out.ts'
+
+type Deps = { pool: Pool }
+
+const lockOpen = async (tx: Transaction, { partnerId }: Caller, id: string): Promise<LockedApproval> => {
+  await lockTeam(tx, partnerId)
+  const approval = await lockApproval(tx, partnerId, id)
+  if (!approval) throw new Refused('not_found', 'There is no such request in this team.')
+  return approval
+}
+
+const actionOf = {
+  approved: 'approval.approved',
+  refused: 'approval.refused',
+  withdrawn: 'approval.withdrawn',
+} as const satisfies Record<Decision, string>
+
+const record = async (
+  tx: Transaction,
+  caller: Caller,
+  { id, what, fingerprint }: LockedApproval,
+  decision: Decision,
+) => {
+  await decideApproval(tx, id, { decision, by: auditName(caller) })
+  const detail = { approval: id, title: inWords(what).title, fingerprint }
+  await auditPartner(tx, { actor: caller, partnerId: caller.partnerId }, { action: actionOf[decision], detail })
+}
+
+/**
+ * Approves what another member of the team asked for, and does it. Refuses with `not_found`, and with `change_refused`
+ * when it is not for this owner, not yet or no longer possible.
+ */
+export const approve = ({ pool }: Deps, caller: Caller, id: string): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const approval = await lockOpen(tx, caller, id)
+    const why = whyNotApproved(approval, await findApprover(tx, caller.partnerId, auditName(caller)))
+    if (why !== null) throw new Refused('change_refused', why)
+    await record(tx, caller, approval, 'approved')
+    await carryOut(tx, memberCaller(auditName(caller), caller.partnerId, 'live'), approval)
+  })
+
+/** Refuses what a member asked for; who asked for it withdraws it. Refuses with `not_found` and `change_refused`. */
+export const decline = ({ pool }: Deps, caller: Caller, id: string): Promise<void> =>
+  pool.transaction(async (tx) => {
+    const approval = await lockOpen(tx, caller, id)
+    const over = whyClosed(approval)
+    if (over !== null) throw new Refused('change_refused', over)
+    const { userId, ownerSince } = await findApprover(tx, caller.partnerId, auditName(caller))
+    const isOwn = userId === approval.askedByUser
+    if (!isOwn && ownerSince === null)
+      throw new Refused('role_too_low', 'Only an owner of the team, or who asked for it, can do that.')
+    await record(tx, caller, approval, isOwn ? 'withdrawn' : 'refused')
+  })

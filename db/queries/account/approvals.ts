@@ -1,0 +1,73 @@
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { type Decision, decisions, what, type What } from '../../../domain/portal/approval.ts'
+import type { Transaction } from '../../pool.ts'
+
+/** Whether what moves a partner's money takes two of its owners. The team is locked. */
+export const takesTwoOwners = (tx: Transaction, partnerId: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ two: z.boolean() }))`select takes_two_owners(${partnerId}) as two`)
+
+const asked = z.object({ id: z.string(), notBefore: z.date(), expiresAt: z.date() })
+export type Asked = z.infer<typeof asked>
+
+type NewApproval = { id: string; partnerId: string; askedBy: string; what: What }
+
+/** The database sets the times. */
+export const insertApproval = (tx: Transaction, { id, partnerId, askedBy, what: { kind, ...rest } }: NewApproval) =>
+  tx.one(sql.type(asked)`
+    insert into approval (id, partner_id, kind, what, asked_by)
+    values (${id}, ${partnerId}, ${kind}, ${JSON.stringify(rest)}::jsonb, ${askedBy})
+    returning id, not_before as "notBefore", expires_at as "expiresAt"`)
+
+/** Of a partner, that nobody has decided yet. The database has the same limit. */
+export const MAX_OPEN_APPROVALS = 20
+
+export const countOpenApprovals = (tx: Transaction, partnerId: string): Promise<number> =>
+  tx.oneFirst(sql.type(z.object({ open: z.number() }))`
+    select count(*)::integer as open from approval
+    where partner_id = ${partnerId} and decision is null and expires_at > now()`)
+
+const openWallet = asked.extend({ wallet: z.string() })
+
+/** The open request for another wallet of a campaign, if there is one. */
+export const findOpenWalletApproval = (tx: Transaction, partnerId: string, campaignId: string) =>
+  tx.maybeOne(sql.type(openWallet)`
+    select id, not_before as "notBefore", expires_at as "expiresAt", what ->> 'wallet' as wallet from approval
+    where partner_id = ${partnerId} and kind = 'wallet' and what ->> 'campaign' = ${campaignId}
+      and decision is null and expires_at > now()
+    order by asked_at desc limit 1`)
+
+const lockedApproval = asked.extend({
+  what,
+  fingerprint: z.string(),
+  askedBy: z.string(),
+  askedByUser: z.string(),
+  isStillAsked: z.boolean(),
+  decision: z.enum(decisions).nullable(),
+  now: z.date(),
+})
+export type LockedApproval = z.infer<typeof lockedApproval>
+
+/** Null: this partner has no such request. */
+export const lockApproval = (tx: Transaction, partnerId: string, id: string): Promise<LockedApproval | null> =>
+  tx.maybeOne(sql.type(lockedApproval)`
+    select a.id, a.what || jsonb_build_object('kind', a.kind) as what, encode(a.fingerprint, 'hex') as fingerprint,
+      a.asked_by as "askedBy", asker.user_id as "askedByUser", may_ask(a.asked_by, a.partner_id, a.kind) as "isStillAsked",
+      a.not_before as "notBefore", a.expires_at as "expiresAt", a.decision, now() as now
+    from approval a join member asker on asker.id = a.asked_by
+    where a.id = ${id} and a.partner_id = ${partnerId}
+    for no key update of a`)
+
+const approver = z.object({ userId: z.string(), ownerSince: z.date().nullable(), hasSecondFactor: z.boolean() })
+
+/** A present member, as one who approves. `ownerSince` is null for who is no owner. */
+export const findApprover = (tx: Transaction, partnerId: string, memberId: string) =>
+  tx.one(sql.type(approver)`
+    select user_id as "userId", case when role = 'owner' then owner_since end as "ownerSince",
+      has_second_factor(user_id) as "hasSecondFactor"
+    from member where id = ${memberId} and partner_id = ${partnerId} and removed_at is null`)
+
+export const decideApproval = (tx: Transaction, id: string, { decision, by }: { decision: Decision; by: string }) =>
+  tx.query(sql.unsafe`
+    update approval set decision = ${decision}, decided_by = ${by}, decided_at = now()
+    where id = ${id} and decision is null`)
