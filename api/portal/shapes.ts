@@ -292,6 +292,8 @@ export type NewKey = { id: string; key: string; approval: Asked | null }
 export type Approval = {
   id: string
   kind: ApprovalKind
+  /** Of the campaign whose wallet it is; null for a key. */
+  slug: string | null
   title: string
   sentence: string
   askedBy: string

@@ -11,6 +11,7 @@ export const presentAsked = ({ notBefore, expiresAt }: AskedRow): Asked => ({
 export const presentApproval = (row: ApprovalRow, reader: Approver): Approval => ({
   id: row.id,
   kind: row.what.kind,
+  slug: row.what.kind === 'wallet' ? row.what.slug : null,
   ...inWords(row.what),
   askedBy: row.askedBy,
   isYours: row.askedByUser === reader.userId,

@@ -120,6 +120,7 @@ test("a live campaign's wallet has its page on the chain's explorer, and a new o
     await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET.toUpperCase().replace('X', 'x') }),
     {
       takesEffect: false,
+      approval: null,
     },
   )
   const campaign = await read(shop)
@@ -160,7 +161,10 @@ test('the prize money of a live campaign is shown as a worker saw it last, with 
 test('in test mode a wallet takes effect at once; what is no address is refused', async (t) => {
   const shop = await makePortalShop(await service())
   const { client, account, slug } = shop
-  t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), { takesEffect: true, approval: null })
+  t.deepEqual(await client.campaign.setWallet.mutate({ account, slug, wallet: OTHER_WALLET }), {
+    takesEffect: true,
+    approval: null,
+  })
   t.like((await read(shop)).payout, { wallet: getAddress(OTHER_WALLET) })
   const refused = await refusalOf(client.campaign.setWallet.mutate({ account, slug, wallet: '0x12' }))
   t.like(refused, { reason: 'bad_request', status: 400 })

@@ -153,6 +153,10 @@ const accountPages = [
     lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
   ),
   accountPage(
+    '/approvals',
+    lazyRouteComponent(() => import('./pages/approvals.tsx'), 'ApprovalsPage'),
+  ),
+  accountPage(
     '/audit',
     lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
   ),

@@ -9,6 +9,7 @@ import { useTRPC } from '../calls/trpc.ts'
 import { DrawsTable } from './draws/draws-table.tsx'
 import { paceOf } from './draws/pace.ts'
 import { Needs } from './home/needs.tsx'
+import { OwnerNotices } from './home/owner-notices.tsx'
 
 export const HomePage = () => {
   const account = useAccount()
@@ -33,6 +34,7 @@ const Shown = ({ home }: { home: Home }) =>
   ) : (
     <>
       {home.needs.length > 0 && <NeedsNow needs={home.needs} />}
+      {home.notices.length > 0 && <OwnerNotices of={home.notices} />}
       <NoCampaigns />
     </>
   )
@@ -52,9 +54,10 @@ const NeedsNow = ({ needs }: Pick<Home, 'needs'>) => (
   </Stack>
 )
 
-const Overview = ({ home: { needs, nextDraws } }: { home: Home }) => (
+const Overview = ({ home: { needs, notices, nextDraws } }: { home: Home }) => (
   <>
     <NeedsNow needs={needs} />
+    {notices.length > 0 && <OwnerNotices of={notices} />}
     <Stack component="section" gap="sm" aria-labelledby="next-draws">
       <Title order={2} size="h4" id="next-draws">
         Next draws

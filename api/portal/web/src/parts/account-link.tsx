@@ -15,6 +15,7 @@ export type AccountPath =
   | '/webhooks/$id'
   | '/webhooks/$id/deliveries/$delivery'
   | '/requests'
+  | '/approvals'
   | '/audit'
   | '/team'
 

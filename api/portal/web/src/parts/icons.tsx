@@ -43,6 +43,9 @@ export const TeamIcon = icon(
   circle(9, 8, 3.5),
   path('M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 5a3.5 3.5 0 0 1 0 6.500M18.5 14.500c1.7 1 2.7 2.8 3 5.5'),
 )
+export const ApprovalIcon = icon(
+  path('M12 3l7.5 3v5.500c0 4.500-3 8-7.5 9.500c-4.500-1.500-7.5-5-7.5-9.500V6ZM8.500 12l2.500 2.500l4.500-5'),
+)
 export const MenuIcon = icon(path('M4 7h16M4 12h16M4 17h16'))
 export const PersonIcon = icon(circle(12, 8, 4), path('M4.5 20.500c.8-4 3.5-6 7.5-6s6.7 2 7.5 6'))
 export const SunIcon = icon(

@@ -1,6 +1,7 @@
 import type { Account } from '../address/account.ts'
 import { AccountLink, type AccountPath } from '../parts/account-link.tsx'
 import {
+  ApprovalIcon,
   AuditIcon,
   CampaignIcon,
   HomeIcon,
@@ -18,6 +19,7 @@ const entries = [
   { to: '/keys', label: 'Keys', Icon: KeyIcon },
   { to: '/webhooks', label: 'Webhooks', Icon: WebhookIcon },
   { to: '/requests', label: 'API requests', Icon: RequestIcon },
+  { to: '/approvals', label: 'Approvals', Icon: ApprovalIcon },
   { to: '/audit', label: 'Audit log', Icon: AuditIcon },
   { to: '/team', label: 'Team', Icon: TeamIcon },
 ] as const satisfies readonly { to: AccountPath; label: string; Icon: typeof HomeIcon }[]

@@ -10,6 +10,8 @@ import { Instant } from '../../parts/instant.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { AskedWallet } from './asked-wallet.tsx'
+import { RuleNote } from '../approvals/rule-note.tsx'
 
 /** Where prizes are paid to, and the wallet that waits to replace it. */
 export const Wallet = ({ campaign }: { campaign: Campaign }) => {
@@ -48,6 +50,7 @@ export const Wallet = ({ campaign }: { campaign: Campaign }) => {
             </Stack>
           </Alert>
         )}
+        {isOwner && <AskedWallet slug={campaign.slug} />}
         {isOwner && !waitingWallet && (
           <OpenInPlace label={payout.wallet === null ? 'Set a wallet' : 'Change the wallet'}>
             {(close) => <WalletForm campaign={campaign} close={close} />}
@@ -77,10 +80,12 @@ const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign;
   const trpc = useTRPC()
   const [wallet, setWallet] = useState('')
   const change = useAct(trpc.campaign.setWallet.mutationOptions({ onSuccess: close }), {
-    done: ({ takesEffect }) =>
-      takesEffect
-        ? 'Prizes are paid to the new wallet from now on.'
-        : 'The change has been requested and waits for the contract’s owner.',
+    done: ({ takesEffect, approval }) => {
+      if (takesEffect) return 'Prizes are paid to the new wallet from now on.'
+      return approval === null
+        ? 'The change has been requested and waits for the contract’s owner.'
+        : 'The change has been requested and waits for another owner of your team.'
+    },
   })
   const text = wallet.trim()
   const problem = addressProblem(text)
@@ -109,6 +114,7 @@ const WalletForm = ({ campaign: { slug, payout }, close }: { campaign: Campaign;
         spellCheck={false}
         data-autofocus
       />
+      <RuleNote />
     </Form>
   )
 }

@@ -18,6 +18,7 @@ const places = {
   wallet: { to: '/campaigns/$slug', verb: 'Set a wallet', hash: 'wallet' },
   webhook: { to: '/webhooks/$id', verb: 'See the endpoint' },
   key: { to: '/keys', verb: 'Roll it' },
+  approval: { to: '/approvals', verb: 'Look at it' },
 } as const satisfies Record<Need['kind'], Destination>
 
 const destinationOf = ({ kind, drawingId }: Need): Destination =>

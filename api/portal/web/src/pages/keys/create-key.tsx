@@ -7,6 +7,7 @@ import { Form } from '../../parts/form.tsx'
 import { PlusIcon } from '../../parts/icons.tsx'
 import { OpenInPlace } from '../../parts/open.tsx'
 import { useTRPC } from '../../calls/trpc.ts'
+import { RuleNote } from '../approvals/rule-note.tsx'
 import { FirstField } from '../first-field.tsx'
 import { expiresAfter, expiryChoices } from './expiry.ts'
 
@@ -30,7 +31,9 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
     onMade(made)
     onLeave()
   }
-  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), { done: 'The key is made.' })
+  const act = useAct(trpc.key.create.mutationOptions({ onSuccess: shown }), {
+    done: ({ approval }) => (approval ? 'The key waits for another owner.' : 'The key is made.'),
+  })
   const problems = {
     label: label.trim() === '' && 'Say what the key is for, so that you recognise it.',
     scopes: scopes.length === 0 && 'Choose what the key may do.',
@@ -81,6 +84,7 @@ const KeyForm = ({ onMade, onLeave }: { onMade: (made: NewKey) => void; onLeave:
           value={days}
           onChange={(event) => setForm({ ...form, days: event.currentTarget.value })}
         />
+        <RuleNote />
       </Form>
     </Card>
   )

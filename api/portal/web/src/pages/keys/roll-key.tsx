@@ -24,7 +24,10 @@ export const RollKey = ({ of: { id, label }, onMade, onLeave }: RollProps) => {
   const [hours, setHours] = useState<string>(USUAL)
   const account = useAccount()
   const trpc = useTRPC()
-  const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: onMade }), { done: 'The new key is made.' })
+  const act = useAct(trpc.key.roll.mutationOptions({ onSuccess: onMade }), {
+    done: ({ approval }) =>
+      approval ? 'The new key waits for another owner; the old one goes on until then.' : 'The new key is made.',
+  })
   return (
     <Form
       act={act}
