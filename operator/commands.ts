@@ -16,6 +16,7 @@ const earlier = { '--contract <address>': 'one that it was in before (default: t
 export const nouns: Readonly<Record<string, string>> = {
   partner: 'Shops, games and apps',
   key: 'API keys',
+  approval: 'What waits for a second owner',
   user: 'People who use the portal',
   mail: 'Mails that wait to be sent',
   wallet: 'Wallets that campaigns pay to',
@@ -73,6 +74,11 @@ export const commands: Readonly<Record<string, Verb>> = {
     says: 'Revoke a key at once',
     needs: { '--key <id>': 'key_…' },
     load: async () => (await import('./partner/accounts.ts')).keyRevoke,
+  },
+  'approval list': {
+    says: 'List what waits for another owner of a team, the oldest first',
+    takes: { '--partner <id>': 'only those of this one, ptr_…' },
+    load: async () => (await import('./partner/approval-list.ts')).approvalList,
   },
   'user invite': {
     says: "Print a link with which someone joins a partner's team",

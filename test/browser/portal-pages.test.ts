@@ -56,6 +56,7 @@ const pages: Visited[] = [
   },
   { name: 'requests', path: () => '/requests', shows: '/api/v1/', main: '201' },
   { name: 'audit', path: () => '/audit', shows: 'Set up the campaign.' },
+  { name: 'approvals', path: () => '/approvals', shows: 'A second owner makes this safer' },
   { name: 'team', path: () => '/team', shows: 'Marco Manager', main: 'Invite somebody' },
 ]
 
@@ -66,6 +67,7 @@ const empty = {
   '/keys': 'No key yet',
   '/webhooks': 'No webhook endpoint yet',
   '/requests': 'No request yet',
+  '/approvals': '',
   '/audit': '',
   '/team': '',
 }

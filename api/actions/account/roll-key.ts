@@ -1,5 +1,4 @@
 import type { Pool } from '../../../db/pool.ts'
-import { lockTeam } from '../../../db/queries/account/members.ts'
 import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -25,7 +24,6 @@ export const rollKey = (
     if (!key) throw new Refused('not_found', NO_KEY)
     if (key.isRevoked || key.isExpired)
       throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
-    await lockTeam(tx, key.partnerId)
     const made = await makeKey(tx, actor, { ...key, expiresAt: key.renewedUntil }, { replaces: id, overlapHours })
     if (made.approval) return made
     const { expiresAt } = await endKeyAfter(tx, id, overlapHours)

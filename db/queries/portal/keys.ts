@@ -45,19 +45,26 @@ const lockedKey = z.object({
 })
 export type LockedKey = z.infer<typeof lockedKey>
 
-/** Locks a key that the actor may act on: one of the caller's account; the operator acts on any. */
-export const lockKey = (tx: Transaction, actor: Actor, id: string): Promise<LockedKey | null> =>
-  tx.maybeOne(sql.type(lockedKey)`
+/** The condition that the actor may act on key `k`: one of the caller's account; the operator acts on any. */
+const actsOn = (actor: Actor) =>
+  isOperator(actor)
+    ? sql.fragment`true`
+    : sql.fragment`(k.partner_id = ${actor.partnerId} and k.mode = ${actor.mode}::mode)`
+
+/**
+ * Locks a key that the actor may act on, after its team: whatever changes keys locks in this order, and so waits for
+ * each other.
+ */
+export const lockKey = async (tx: Transaction, actor: Actor, id: string): Promise<LockedKey | null> => {
+  await tx.query(sql.unsafe`
+    select from partner p join api_key k on k.partner_id = p.id where k.id = ${id} and ${actsOn(actor)}
+    for no key update of p`)
+  return tx.maybeOne(sql.type(lockedKey)`
     select id, partner_id as "partnerId", mode, label, scopes, coalesce(addresses::text[], '{}') as addresses,
-      revoked_at is not null as "isRevoked",
-      coalesce(expires_at <= now(), false) as "isExpired", now() + (expires_at - created_at) as "renewedUntil"
-    from api_key k
-    where id = ${id} and ${
-      isOperator(actor)
-        ? sql.fragment`true`
-        : sql.fragment`partner_id = ${actor.partnerId} and mode = ${actor.mode}::mode`
-    }
-    for no key update`)
+      revoked_at is not null as "isRevoked", coalesce(expires_at <= now(), false) as "isExpired",
+      now() + (expires_at - created_at) as "renewedUntil"
+    from api_key k where id = ${id} and ${actsOn(actor)} for no key update`)
+}
 
 const endRow = z.object({ expiresAt: z.date() })
 

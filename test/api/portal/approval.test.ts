@@ -253,6 +253,18 @@ test('one wallet is asked for at a time, and one that was overtaken is not appro
   t.is(await reasonOf(approve((await list())[0]?.id ?? '')), 'change_refused')
 })
 
+test('a campaign’s first wallet takes two owners as well', async (t) => {
+  const { own, partner, ada, account, age, list, approve } = await open()
+  const payout = { ...LIVE.payout, wallet: null }
+  const { slug } = await makeCampaign(own, { partner, mode: 'live', payout })
+  await ada.client.campaign.setWallet.mutate({ account, slug, wallet: NEW })
+  await age(24)
+  const [asked] = await list()
+  t.regex(asked?.sentence ?? '', /It has no wallet yet/)
+  await approve(asked?.id ?? '')
+  t.is((await ada.client.campaign.get.query({ account, slug })).waitingWallet?.wallet, NEW)
+})
+
 test('two owners who approve at once carry it out once', async (t) => {
   const { own, partner, askKey, age, list, approve } = await open()
   const cleo = await signedInAs(own, { partner, mode: 'live' })

@@ -36,7 +36,7 @@ export const ApprovalCard = ({ approval }: { approval: Approval }) => {
           Asked for by {isYours ? 'you' : askedBy} <Instant at={askedAt} relative />.{' '}
           {decidedAt !== null && (
             <>
-              {tags[state].word} by {decidedBy} <Instant at={decidedAt} relative />.
+              {tags[state].word} <Instant at={decidedAt} relative /> by {decidedBy}.
             </>
           )}
           {isOpen && <Times of={approval} />}
@@ -54,7 +54,7 @@ const Times = ({ of: { state, notBefore, expiresAt } }: { of: Approval }) => (
         It can be approved from <Instant at={notBefore} /> on.{' '}
       </>
     )}
-    It expires <Instant at={expiresAt} relative />.
+    It expires on <Instant at={expiresAt} />.
   </>
 )
 
