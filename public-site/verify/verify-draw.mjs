@@ -1444,14 +1444,20 @@ async function fetchKeys(base, file, origin) {
 
 /**
  * The log as it is now: its checkpoint, checked with the keys that `state` kept or else with those that it shows, and
- * its tree, which goes on from what `state` kept.
+ * its tree, which goes on from what `state` kept. Where its address is guessed from that of a proof or a list, which may
+ * be served under several, it may have the name of another.
  */
-async function openLog(base, { state, notes = new Set() } = {}) {
+async function openLog(base, { state, notes = new Set(), isGuessed = false } = {}) {
   const where = `${base}/checkpoint`
   const bytes = await fetchBytes(where, MAX_NOTE_BYTES)
-  if (bytes === undefined) throw new CouldNotCheck(`there is no log at ${show(base)}; name the right one with --log`)
+  if (bytes === undefined)
+    throw Object.assign(new CouldNotCheck(`there is no log at ${show(base)}; name the right one with --log`), {
+      isMissing: true,
+    })
   const checkpoint = readCheckpoint(bytes, where)
-  const origin = originOf(base)
+  const isElsewhere = isGuessed && !state && checkpoint.origin !== originOf(base)
+  if (isElsewhere) notes.add(`the log's name: it was read at ${base}, and calls itself ${show(checkpoint.origin)}`)
+  const origin = isElsewhere ? checkpoint.origin : originOf(base)
   if (checkpoint.origin !== origin)
     throw new Wrong(`${where} must be of ${show(origin)}; found the checkpoint of ${show(checkpoint.origin)}`)
   if (state && state.origin !== origin)
@@ -1610,15 +1616,16 @@ async function findLockOffline(proof, lock, given) {
   return wordsOfPlace(index, checkpoint.size, checkpoint.origin, signers)
 }
 
-/** Work that waits for others, done before its check: a function that gives its result, or throws what it threw. */
+/** Work that waits for others, done before its check: a function that gives its result, or throws the `problem`. */
 async function settle(work) {
   try {
     const value = await work()
     return () => value
-  } catch (error) {
-    return () => {
-      throw error
+  } catch (problem) {
+    const fail = () => {
+      throw problem
     }
+    return Object.assign(fail, { problem })
   }
 }
 
@@ -1642,10 +1649,10 @@ async function checkLog(check, proof, known, given) {
   const find = async () => {
     if (options.find) return options.find(proof, lock)
     if (options.proof) return findLockOffline(proof, lock, { bytes: options.proof, keys: options.keys, notes })
-    const { base, state } = options
+    const { base, state, isGuessed } = options
     const log = await openLogPatiently(
       base.replace(/\/+$/, ''),
-      { state, notes },
+      { state, notes, isGuessed },
       ({ tree }) => !(place() >= tree.size),
     )
     return findLock(proof, lock, log)
@@ -1903,8 +1910,8 @@ async function withEvidence(path, work) {
  * Reads the log on from where `state` ends, or from its first entry on, and returns the state of now. A key counts once
  * a key that was known has signed a log that announces it.
  */
-async function readOn(base, state, notes) {
-  const log = await openLogPatiently(base, { state, notes })
+async function readOn({ base, isGuessed }, state, notes) {
+  const log = await openLogPatiently(base, { state, notes, isGuessed })
   const facts = state?.facts ?? startFacts()
   await walkEntries(log.tree, facts.size, (index, bytes, leaf) => takeEntry(facts, index, bytes, leaf))
   facts.size = log.tree.size
@@ -1918,7 +1925,7 @@ async function readOn(base, state, notes) {
   }
   const keys = known.map((one) => ({ ...one, retired: facts.keys.get(`${one.purpose} ${one.key}`)?.retired ?? null }))
   const { size, root64, note } = log.checkpoint
-  return { log, base, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
+  return { log, origin: log.origin, keys, size, root64, note, facts, anchors: state?.anchors ?? {} }
 }
 
 async function keysShown({ base, origin, keys }) {
@@ -2831,13 +2838,7 @@ async function checkShown(check, address, { list, outcomes }, watch) {
     return [`${locks.length} locks in the log, each shown, and all that is shown is in the log`, { wrong, waiting }]
   })
   if (isObject(found)) return found.waiting
-  const rest = await Promise.resolve()
-    .then(compared)
-    .then(
-      ({ wrong }) => wrong.slice(1),
-      () => [],
-    )
-  for (const sentence of rest)
+  for (const sentence of compared.problem ? [] : compared().wrong.slice(1))
     check('list and log', () => {
       throw new Wrong(sentence)
     })
@@ -2845,12 +2846,11 @@ async function checkShown(check, address, { list, outcomes }, watch) {
 }
 
 /** The log of now, which others read on. */
-async function startWatch(base, state, notes, evidence) {
+async function startWatch(place, state, notes, evidence) {
   const watch = {
-    before: state,
-    now: await withEvidence(evidence, () => readOn(base, state, notes)),
+    now: await withEvidence(evidence, () => readOn(place, state, notes)),
     readOn: async () => {
-      watch.now = await withEvidence(evidence, () => readOn(base, watch.now, notes))
+      watch.now = await withEvidence(evidence, () => readOn(place, watch.now, notes))
     },
     find: async (proof, lock) => {
       if (own(own(proof, 'log'), 'index') >= watch.now.size) await (watch.reading ??= watch.readOn())
@@ -2860,13 +2860,22 @@ async function startWatch(base, state, notes, evidence) {
   return watch
 }
 
-/** Checks the log itself: its checkpoint, its keys, and that its entries do not contradict each other. */
-async function checkWatch(check, { base, state, notes, evidence }) {
-  const started = await settle(() => startWatch(base, state, notes, evidence))
-  const watch = check('log', () => {
-    const opened = started()
-    return [wordsOfLog(opened.now, state), opened]
-  })
+const NO_LOG = 'the transparency log: there is none beside this list; name its address with --log URL'
+
+/**
+ * Checks the log itself: its checkpoint, its keys, and that its entries do not contradict each other. There may be none
+ * where its address is guessed.
+ */
+async function checkWatch(check, { base, isGuessed, state, notes, evidence }) {
+  const started = await settle(() => startWatch({ base, isGuessed }, state, notes, evidence))
+  const isMissing = isGuessed && !state && started.problem?.isMissing
+  if (isMissing) notes.add(NO_LOG)
+  const watch = isMissing
+    ? undefined
+    : check('log', () => {
+        const opened = started()
+        return [wordsOfLog(opened.now, state), opened]
+      })
   if (!isObject(watch)) return undefined
   check('keys of the log', () => checkKeys(watch.now))
   const { lies } = watch.now.facts
@@ -3201,12 +3210,7 @@ async function readDrawn(receipt) {
   const address = own(receipt, 'drawProof')
   if (typeof address !== 'string' || !isAddress(address)) return undefined
   const proof = await settle(() => readJson(address))
-  try {
-    proof()
-  } catch (error) {
-    if (error.isMissing) return undefined
-  }
-  return proof
+  return proof.problem?.isMissing ? undefined : proof
 }
 
 // ---------------------------------------------------------------- the monitor
@@ -3387,12 +3391,15 @@ function readArguments(words) {
 /** What the options say of the log: nothing where its address is not known either. */
 async function logOptions(wanted, address) {
   const state = wanted.state === undefined ? undefined : await readState(wanted.state)
-  const base = wanted.log?.replace(/\/+$/, '') ?? logBeside(address)
+  const isGuessed = wanted.log === undefined
+  const base = isGuessed ? logBeside(address) : wanted.log.replace(/\/+$/, '')
   const proof = wanted['log-proof'] === undefined ? undefined : await readOwnFile(wanted['log-proof'])
   const saved = wanted['log-key'] === undefined ? undefined : textOf(await readOwnFile(wanted['log-key']))
   const origin = saved === undefined ? undefined : (/^([^\s+]+)\+/m.exec(saved)?.[1] ?? (base && originOf(base)))
   const keys = saved === undefined ? state?.keys : readKeys(saved, origin)
-  return base === undefined && proof === undefined && keys === undefined ? undefined : { base, state, proof, keys }
+  return base === undefined && proof === undefined && keys === undefined
+    ? undefined
+    : { base, isGuessed, state, proof, keys }
 }
 
 async function verifyWanted(wanted) {

@@ -90,7 +90,7 @@ test('an anchor of another root, or of more entries than the log has, is a lie',
   const { record, run, monitor, locked } = await openLive(t)
   for (const [anchor, words] of [
     [
-      { ...locked, root: `0x${'ee'.repeat(32)}` as Hex, block: 99 },
+      { ...locked, root: `0x${'ee'.repeat(32)}`, block: 99 },
       /anchors: the log must have had root ee\w+ at 3 entries, as anchored in block 99; found \w+: it is another log/,
     ],
     [

@@ -152,7 +152,7 @@ const lies: [string, (site: Promising) => void, RegExp][] = [
   [
     'a campaign under another name',
     (site) => (site.live.campaign.slug = 'other'),
-    /live: list: campaign\.slug must be \"live\", as in the log; found \"other\"/,
+    /live: list: campaign\.slug must be "live", as in the log; found "other"/,
   ],
   [
     'a wallet that nobody approved',

@@ -82,7 +82,7 @@ test('with its .tlog-proof and the keys a receipt is checked offline', async (t)
   const folder = await folderOf(t, {
     'receipt.json': JSON.stringify({ ...site.receipt(1), logProof: undefined, drawProof: undefined }),
     'send.tlog-proof': logProofOf(site.log, 9),
-    keys: `${site.files.get('/log/key')}${site.files.get('/log/receipt-keys')}`,
+    keys: ['/log/key', '/log/receipt-keys'].map((path) => String(site.files.get(path))).join(''),
   })
   const words = ['--receipt', `${folder}/receipt.json`, '--log-proof', `${folder}/send.tlog-proof`]
   const right = await runVerifier(...words, '--log-key', `${folder}/keys`)
