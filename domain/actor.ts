@@ -6,8 +6,11 @@
 export const modes = ['test', 'live'] as const
 export type Mode = (typeof modes)[number]
 
-/** `id` is an API key's id, or a member's id and the mode: statements find the account by it, while it is valid. */
-export type Caller = { id: string; partnerId: string; mode: Mode }
+/**
+ * `id` is an API key's id, or a member's id and the mode: statements find the account by it, while it is valid. `token`:
+ * of the member's session, for what the database itself checks; an API key has none.
+ */
+export type Caller = { id: string; partnerId: string; mode: Mode; token?: string | undefined }
 
 export type Operator = { operator: string }
 
@@ -18,10 +21,11 @@ export type Actor = Caller | Operator
 
 export const isOperator = (actor: Actor): actor is Operator => 'operator' in actor
 
-export const memberCaller = (memberId: string, partnerId: string, mode: Mode): Caller => ({
+export const memberCaller = (memberId: string, partnerId: string, mode: Mode, token?: string): Caller => ({
   id: `${memberId} ${mode}`,
   partnerId,
   mode,
+  token,
 })
 
 /** The actor as the audit log keeps it: `key_…`, `mbr_…`, or `operator` and a name. */

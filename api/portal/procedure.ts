@@ -98,5 +98,6 @@ export const inAccount = ({
         throw new Refused('second_factor_needed', 'This needs a second factor. Set one up on your account page first.')
       if (money && !session.confirmedUntil) throw new Refused('confirmation_needed', CONFIRM)
       await service.callLimits.admitTeam(partner, ctx.response)
-      return next({ ctx: { ...ctx, caller: memberCaller(member.memberId, partner, mode), role: member.role } })
+      const caller = memberCaller(member.memberId, partner, mode, session.token)
+      return next({ ctx: { ...ctx, caller, role: member.role } })
     })

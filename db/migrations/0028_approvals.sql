@@ -50,7 +50,7 @@ create function takes_two_owners(partner text) returns boolean language sql stab
 $$;
 
 create function has_second_factor(person text) returns boolean language sql stable as $$
-  select exists (select from portal_user where id = person and totp_secret is not null)
+  select exists (select from portal_user u where u.id = person and has_second_factor(u))
 $$;
 
 -- What a member of a team asks for that takes another owner's approval: another wallet of a live campaign, or a live key.

@@ -13,7 +13,7 @@ type Sign = () => Promise<unknown>
 
 /** Somebody who signs in again and again in one browser, and somebody who does so in a new one each time. */
 const people = async (bench: Bench, url: string): Promise<{ known: Sign; stranger: Sign }> => {
-  const passwordHash = await hashPassword(PASSWORD, { name: 'bench', isKnown: true })
+  const { stored: passwordHash } = await hashPassword(PASSWORD, { name: 'bench', isKnown: true })
   const [ada, bob] = [await makeUser(bench), await makeUser(bench)]
   await bench.pool.query(sql.unsafe`update portal_user set password_hash = ${passwordHash}`)
   const own = portalClient({ url }, null, { 'X-Forwarded-For': '203.0.113.1' })

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import type { Mode, Operator } from '../../domain/actor.ts'
 import { createCampaign } from '../../api/actions/campaign/campaigns.ts'
 import { newId } from '../../db/new-id.ts'
-import { insertKey } from '../../db/queries/account/api-keys.ts'
 import { cancelDrawings } from '../../db/queries/drawing/cancelling.ts'
 import { insertDrawings } from '../../db/queries/drawing/creating.ts'
 import { insertPrizeTable } from '../../db/queries/campaign/prize-tables.ts'
@@ -36,18 +35,11 @@ type KeyOptions = { partner: string; mode?: Mode; scopes?: Scope[]; addresses?: 
 export const makeKey = async ({ pool }: Deps, { partner, mode = 'test', scopes, addresses, expiresAt }: KeyOptions) => {
   const key = apiKeyFrom(mode, randomBytes(API_KEY_BYTES))
   const id = newId('key')
-  await insertKey(pool, {
-    id,
-    partnerId: partner,
-    mode,
-    hash: hash('sha256', key, 'buffer'),
-    label: null,
-    scopes: scopes ?? ['read', 'write'],
-    addresses: addresses ?? [],
-    expiresAt: expiresAt ?? null,
-    madeBy: null,
-    approvalId: null,
-  })
+  await pool.query(sql.unsafe`
+    insert into api_key (id, partner_id, mode, hash, scopes, addresses, expires_at)
+    values (${id}, ${partner}, ${mode}, ${sql.binary(hash('sha256', key, 'buffer'))},
+      ${sql.array(scopes ?? ['read', 'write'], 'text')}, nullif(${sql.array(addresses ?? [], 'text')}::cidr[], '{}'),
+      ${expiresAt?.toISOString() ?? null}::timestamptz)`)
   return { id, key }
 }
 

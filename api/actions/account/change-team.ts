@@ -35,7 +35,7 @@ export const setRole = ({ pool }: Deps, caller: Caller, { id, role }: { id: stri
     const member = await lockMember(tx, caller, id)
     if (member.role === role) return
     if (member.role === 'owner') await endOwnership(tx, caller, member)
-    await setMemberRole(tx, id, role)
+    await setMemberRole(tx, caller, { id, role })
     const detail = { email: member.email, from: member.role, role }
     await auditPartner(tx, { actor: caller, partnerId: caller.partnerId }, { action: 'member.role_set', detail })
   })

@@ -2,15 +2,14 @@ import { hash, randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Pool, Transaction } from '../../../db/pool.ts'
 import type { Asked } from '../../../db/queries/account/approvals.ts'
-import { countKeys, insertKey, MAX_KEYS, type NewKey } from '../../../db/queries/account/api-keys.ts'
-import { isPast } from '../../../db/queries/portal/keys.ts'
+import { countKeys, MAX_KEYS, type NewKey, writeKey } from '../../../db/queries/account/api-keys.ts'
+import { endKeyAfter, isPast } from '../../../db/queries/portal/keys.ts'
 import { lockTeam } from '../../../db/queries/account/members.ts'
-import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
+import { type Actor, isOperator, type Mode } from '../../../domain/actor.ts'
 import { API_KEY_BYTES, apiKeyFrom } from '../../../domain/api-key.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { askApproval, takesApproval } from '../approval/ask.ts'
-import { noteKey } from './note-key.ts'
 
 export type KeyRequest = {
   partnerId: string
@@ -29,7 +28,10 @@ export type ShownKey = { id: string; key: string; approval: Asked | null }
 /** The key whose place another takes, which goes on for so long. */
 type Replaced = { replaces: string; overlapHours: number }
 
-/** Makes a key, which waits for another owner where the team has two. Its partner is locked. */
+/**
+ * Makes a key, and says so in the audit log; where the team has two owners it waits for another one. Its partner is
+ * locked.
+ */
 export const makeKey = async (
   tx: Transaction,
   actor: Actor,
@@ -38,22 +40,12 @@ export const makeKey = async (
 ): Promise<ShownKey> => {
   const text = apiKeyFrom(request.mode, randomBytes(API_KEY_BYTES))
   const { partnerId, mode, label, scopes, addresses, expiresAt } = request
-  const madeBy = isOperator(actor) ? null : auditName(actor)
-  const key: NewKey = {
-    id: newId('key'),
-    partnerId,
-    mode,
-    hash: hash('sha256', text, 'buffer'),
-    label,
-    scopes,
-    addresses,
-    expiresAt,
-    madeBy,
-    approvalId: null,
-  }
+  const hashed = hash('sha256', text, 'buffer')
+  const key: NewKey = { id: newId('key'), partnerId, mode, hash: hashed, label, scopes, addresses, expiresAt }
   const shown = { id: key.id, key: text }
   if (isOperator(actor) || !(await takesApproval(tx, actor))) {
-    await insertKey(tx, key)
+    if (replaced) await endKeyAfter(tx, replaced.replaces, replaced.overlapHours)
+    await writeKey(tx, actor, key, replaced?.replaces ?? null)
     return { ...shown, approval: null }
   }
   const approval = await askApproval(tx, actor, {
@@ -82,10 +74,6 @@ export const refuseManyKeys = async (
   )
 }
 
-/** Where a key may be used from, for the audit log. */
-const boundTo = ({ addresses }: KeyRequest): Record<string, string> =>
-  addresses.length > 0 ? { addresses: addresses.join(', ') } : {}
-
 /** Makes an API key. Refuses with `bad_request` an unknown partner and an expiry that has passed, and `key_limit`. */
 export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRequest): Promise<ShownKey> =>
   pool.transaction(async (tx) => {
@@ -96,11 +84,6 @@ export const createKey = ({ pool }: { pool: Pool }, actor: Actor, request: KeyRe
       throw new Refused('bad_request', detail, [{ pointer: '/expiresAt', detail }])
     }
     const made = await makeKey(tx, actor, request)
-    if (made.approval) return made
-    await refuseManyKeys(tx, request)
-    await noteKey(tx, actor, request, {
-      action: 'key.created',
-      detail: { key: made.id, label: request.label, scopes: request.scopes.join(', '), ...boundTo(request) },
-    })
+    if (made.approval === null) await refuseManyKeys(tx, request)
     return made
   })

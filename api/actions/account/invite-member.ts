@@ -9,7 +9,7 @@ import {
   MAX_OPEN_INVITATIONS,
 } from '../../../db/queries/account/invitations.ts'
 import { findTeamMemberByEmail, hasOwner } from '../../../db/queries/account/members.ts'
-import { type Actor, auditName, isOperator } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import { linkOf } from '../../../domain/portal/mail.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
@@ -42,9 +42,8 @@ export const inviteMember = (
     if (role !== 'owner' && !(await hasOwner(tx, partnerId)) && !(await isOwnerInvited(tx, partnerId)))
       throw new Refused('last_owner', 'The team has no owner yet: invite its owner first.')
     const id = newId('inv')
-    const invitedBy = isOperator(actor) ? null : auditName(actor)
-    const invitation = { id, partnerId, email, role, tokenHash: tokenHash(token), invitedBy }
-    const expiresAt = await insertInvitation(tx, invitation)
+    const invitation = { id, partnerId, email, role, tokenHash: tokenHash(token) }
+    const expiresAt = await insertInvitation(tx, actor, invitation)
     if ((await countOpenInvitations(tx, partnerId)) > MAX_OPEN_INVITATIONS)
       throw new Refused(
         'invitation_limit',

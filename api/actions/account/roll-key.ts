@@ -1,9 +1,8 @@
 import type { Pool } from '../../../db/pool.ts'
-import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
+import { lockKey } from '../../../db/queries/portal/keys.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { makeKey, refuseManyKeys, type ShownKey } from './create-key.ts'
-import { noteKey } from './note-key.ts'
 import { NO_KEY } from './revoke-key.ts'
 
 /** A week: enough time to deploy the new key wherever the old one is used. */
@@ -26,11 +25,6 @@ export const rollKey = (
       throw new Refused('key_ended', 'This key was revoked or has expired. Create a new one instead.')
     const made = await makeKey(tx, actor, { ...key, expiresAt: key.renewedUntil }, { replaces: id, overlapHours })
     if (made.approval) return made
-    const { expiresAt } = await endKeyAfter(tx, id, overlapHours)
     await refuseManyKeys(tx, key)
-    await noteKey(tx, actor, key, {
-      action: 'key.rolled',
-      detail: { key: id, label: key.label, newKey: made.id, until: expiresAt.toISOString() },
-    })
     return made
   })

@@ -1,7 +1,7 @@
 import { newId } from '../../../db/new-id.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import type { LockedApproval } from '../../../db/queries/account/approvals.ts'
-import { insertKey } from '../../../db/queries/account/api-keys.ts'
+import { writeApprovedKey } from '../../../db/queries/account/api-keys.ts'
 import { audit } from '../../../db/queries/auditing.ts'
 import { endKeyAfter, lockKey } from '../../../db/queries/portal/keys.ts'
 import { insertWalletChange, lockWallet } from '../../../db/queries/payout/wallets.ts'
@@ -9,7 +9,6 @@ import type { Caller } from '../../../domain/actor.ts'
 import type { KeyWhat, WalletWhat } from '../../../domain/portal/approval.ts'
 import { Refused } from '../../../domain/refusals.ts'
 import { refuseManyKeys } from '../account/create-key.ts'
-import { noteKey } from '../account/note-key.ts'
 import { refuseOtherWallet } from '../payout/waiting-wallet.ts'
 
 type Approved = Pick<LockedApproval, 'id' | 'askedBy'>
@@ -29,40 +28,18 @@ const askForWallet = async (tx: Transaction, caller: Caller, { id, askedBy }: Ap
   await audit(tx, caller, { action: 'campaign.wallet_requested', campaignId, detail: { wallet, previous } })
 }
 
-/** Ends the key whose place is taken; returns when it ends. */
-const endReplaced = async (tx: Transaction, caller: Caller, replaces: string, hours: number): Promise<string> => {
+const endReplaced = async (tx: Transaction, caller: Caller, replaces: string, hours: number): Promise<void> => {
   const old = await lockKey(tx, caller, replaces)
   if (!old || old.isRevoked || old.isExpired)
     throw new Refused('key_ended', `The key ${replaces} ended since. Refuse this, and create a new key instead.`)
-  const { expiresAt } = await endKeyAfter(tx, replaces, hours)
-  return expiresAt.toISOString()
+  await endKeyAfter(tx, replaces, hours)
 }
 
-/** Lets in the key that was shown to whoever asked for it. */
-const letKeyIn = async (tx: Transaction, caller: Caller, { id, askedBy }: Approved, what: KeyWhat) => {
-  const { key, hash, label, scopes, addresses, expiresAt, replaces, overlapHours } = what
-  const account = { partnerId: caller.partnerId, mode: 'live' } as const
-  const until = replaces === null ? null : await endReplaced(tx, caller, replaces, overlapHours ?? 0)
-  await insertKey(tx, {
-    ...account,
-    id: key,
-    hash: Buffer.from(hash, 'hex'),
-    label,
-    scopes,
-    addresses,
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
-    madeBy: askedBy,
-    approvalId: id,
-  })
-  await refuseManyKeys(tx, account)
-  await noteKey(
-    tx,
-    caller,
-    account,
-    replaces === null
-      ? { action: 'key.created', detail: { key, label, scopes: scopes.join(', ') } }
-      : { action: 'key.rolled', detail: { key: replaces, label, newKey: key, until } },
-  )
+/** Lets in the key that was shown to the member who asked for it. */
+const letKeyIn = async (tx: Transaction, caller: Caller, { id }: Approved, { replaces, overlapHours }: KeyWhat) => {
+  if (replaces !== null) await endReplaced(tx, caller, replaces, overlapHours ?? 0)
+  await writeApprovedKey(tx, caller.token, id)
+  await refuseManyKeys(tx, { partnerId: caller.partnerId, mode: 'live' })
 }
 
 /** Does what was asked for, exactly, in the transaction that approves it. `caller` is the approver, in live mode. */

@@ -33,7 +33,7 @@ const record = async (
   { id, what, fingerprint }: LockedApproval,
   decision: Decision,
 ) => {
-  await decideApproval(tx, id, { decision, by: auditName(caller) })
+  await decideApproval(tx, id, { decision, token: caller.token })
   const detail = { approval: id, title: inWords(what).title, fingerprint }
   await auditPartner(tx, { actor: caller, partnerId: caller.partnerId }, { action: actionOf[decision], detail })
 }
@@ -48,7 +48,7 @@ export const approve = ({ pool }: Deps, caller: Caller, id: string): Promise<voi
     const why = whyNotApproved(approval, await findApprover(tx, caller.partnerId, auditName(caller)))
     if (why !== null) throw new Refused('change_refused', why)
     await record(tx, caller, approval, 'approved')
-    await carryOut(tx, memberCaller(auditName(caller), caller.partnerId, 'live'), approval)
+    await carryOut(tx, memberCaller(auditName(caller), caller.partnerId, 'live', caller.token), approval)
   })
 
 /** Refuses what a member asked for; who asked for it withdraws it. Refuses with `not_found` and `change_refused`. */

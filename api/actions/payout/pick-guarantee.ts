@@ -1,7 +1,7 @@
 import { remind } from '../../../db/boss.ts'
 import { newId } from '../../../db/new-id.ts'
 import { audit } from '../../../db/queries/auditing.ts'
-import { findWins, lockOwnGuarantee, insertGuaranteePayout, markPicked } from '../../../db/queries/guarantee/picking.ts'
+import { findWins, lockOwnGuarantee, markPicked, promisePayout } from '../../../db/queries/guarantee/picking.ts'
 import { chooseWin, refusePick, refuseWithoutWallet } from '../../../domain/guarantee/pick.ts'
 import { guaranteeMoves } from '../../../domain/guarantee/state.ts'
 import { stageFrom } from '../../../domain/moves.ts'
@@ -33,7 +33,7 @@ export const pickGuarantee = async (
     refuseWithoutWallet(guarantee.wallet)
     const id = newId('pay')
     await markPicked(tx, { id: guarantee.id, ...win, winner })
-    await insertGuaranteePayout(tx, id, guarantee)
+    await promisePayout(tx, id, guarantee.id)
     const detail = { guarantee: guarantee.id, winner, amountCents: guarantee.amountCents, payout: id }
     await audit(tx, caller, {
       action: 'guarantee.picked',

@@ -79,7 +79,7 @@ const verify = async ({ baseUrl, log }: PortalService, { response, ...answer }: 
  */
 export const addPasskey = async (
   service: PortalService,
-  { id: sessionId, userId }: Session,
+  { id: sessionId, userId, token }: Session,
   { name, answer }: { name: string; answer: Attestation },
 ): Promise<string[] | null> => {
   const { clientDataJSON } = answer.response
@@ -93,9 +93,9 @@ export const addPasskey = async (
         'passkey_limit',
         `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`,
       )
-    if (!(await insertPasskey(tx, { id: newId('psk'), userId, name, ...made }))) throw notAccepted()
-    if (user.totpSecret === null && !user.hasPasskey) await endSessions(tx, userId, sessionId)
     await confirmSession(tx, sessionId)
+    if (!(await insertPasskey(tx, token, { id: newId('psk'), userId, name, ...made }))) throw notAccepted()
+    if (user.totpSecret === null && !user.hasPasskey) await endSessions(tx, userId, sessionId)
     await auditUser(tx, userId, { action: 'user.passkey_added', detail: { name } })
     await wantMail(tx, service, { to: user.email, kind: 'passkey_added', facts: { passkey: name }, userId })
     return codes && codes.left > 0 ? null : makeRecoveryCodes(tx, userId)

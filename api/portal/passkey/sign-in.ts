@@ -43,9 +43,9 @@ export const signInWithPasskey = async (
   const visitor = visitorOf(request, service.baseUrl)
   const { address } = visitor
   const wanted = { purpose: 'sign_in', asker: browserOf(service, request), address } as const
-  const started = await withPasskey(service, wanted, answer, async (tx, user) => {
+  const started = await withPasskey(service, wanted, answer, async (tx, user, signed) => {
     await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
-    return startSession(tx, user.id, visitor)
+    return startSession(tx, { userId: user.id, proof: signed }, visitor)
   })
   await giveAttemptsBack(service, attemptsOf(service, request))
   setSessionCookies(response, service.baseUrl, started)

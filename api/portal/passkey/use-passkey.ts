@@ -9,6 +9,7 @@ import {
   notePasskeyUse,
   type PasskeyRow,
 } from '../../../db/queries/account/passkeys.ts'
+import type { PasskeySignature } from '../../../db/queries/account/sessions.ts'
 import { lockUser, type UserRow } from '../../../db/queries/account/users.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
 import type { PortalService } from '../context.ts'
@@ -62,6 +63,13 @@ const verify = async ({ baseUrl, log }: PortalService, passkey: PasskeyRow, answ
   throw notAccepted()
 }
 
+const signatureOf = ({ id: passkeyId }: PasskeyRow, { response }: Assertion): PasskeySignature => ({
+  passkeyId,
+  clientData: Buffer.from(response.clientDataJSON, 'base64url'),
+  authenticatorData: Buffer.from(response.authenticatorData, 'base64url'),
+  signature: Buffer.from(response.signature, 'base64url'),
+})
+
 type Wanted = { purpose: Purpose; asker: Asker; address: string | null }
 
 /**
@@ -72,7 +80,7 @@ export const withPasskey = async <Value>(
   service: PortalService,
   { purpose, asker, address }: Wanted,
   answer: Assertion,
-  work: (tx: Transaction, user: UserRow) => Promise<Value>,
+  work: (tx: Transaction, user: UserRow, signed: PasskeySignature) => Promise<Value>,
 ): Promise<Value> => {
   const { clientDataJSON, userHandle } = answer.response
   const { challenge, userId } = await useChallenge(service, { purpose, asker, clientDataJSON })
@@ -86,7 +94,7 @@ export const withPasskey = async <Value>(
       if (!passkey) throw unknown()
       await notePasskeyUse(tx, passkey.id, await verify(service, passkey, answer, challenge))
       await auditUser(tx, user.id, { action: 'user.passkey_used', detail: { name: passkey.name, address } })
-      return work(tx, user)
+      return work(tx, user, signatureOf(passkey, answer))
     })
     .catch(async (error) => {
       const action = purpose === 'confirm' ? 'user.confirmation_failed' : 'user.sign_in_failed'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditUser } from '../../../db/queries/auditing.ts'
-import { findReset, type ResetRow, takeReset } from '../../../db/queries/account/password-resets.ts'
-import { lockUser, removeSecondFactor, setPassword } from '../../../db/queries/account/users.ts'
+import { findReset, resetPassword, type ResetRow } from '../../../db/queries/account/password-resets.ts'
+import { lockUser, removeSecondFactor } from '../../../db/queries/account/users.ts'
 import { removePasskeys } from '../../../db/queries/account/passkeys.ts'
 import { forgetRecoveryCodes } from '../../../db/queries/account/recovery-codes.ts'
 import { endSessions } from '../../../db/queries/account/sessions.ts'
@@ -52,13 +52,12 @@ export const resetProcedures = {
       const found = await findByToken(service, input.token)
       if (found && found.state !== 'open') await noteOldLink(service, found, address)
       const reset = refuseClosed(found)
-      const { id, userId, email, removesSecondFactor } = reset
+      const { userId, email, removesSecondFactor } = reset
       refusePassword(input.password, email, 'password')
-      const passwordHash = await hashPassword(input.password, { name: userId, isKnown: true })
+      const { stored: passwordHash } = await hashPassword(input.password, { name: userId, isKnown: true })
       const known = await service.pool.transaction(async (tx) => {
         await lockUser(tx, userId)
-        if (!(await takeReset(tx, id))) throw linkRefusal('reset', 'used')
-        await setPassword(tx, userId, passwordHash)
+        if (!(await resetPassword(tx, input.token, passwordHash))) throw linkRefusal('reset', 'used')
         await endSessions(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_reset', detail: { address } })
         if (removesSecondFactor) {

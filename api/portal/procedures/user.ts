@@ -5,10 +5,11 @@ import { auditUser } from '../../../db/queries/auditing.ts'
 import { forgetDevices } from '../../../db/queries/account/known-devices.ts'
 import { withdrawResets } from '../../../db/queries/account/password-resets.ts'
 import {
+  changePassword,
+  changePasswordByPasskey,
   lockUser,
   removeSecondFactor,
   renameUser,
-  setPassword,
   setSecondFactor,
   type UserRow,
 } from '../../../db/queries/account/users.ts'
@@ -68,17 +69,19 @@ export const userProcedures = {
       const { userId } = session
       refusePassword(input.next, session.email, 'next')
       const proved = await provePasswordOrPasskey(service, session, input.current, 'current')
-      const passwordHash = await hashPassword(input.next, { name: userId, isKnown: true })
+      const next = await hashPassword(input.next, { name: userId, isKnown: true })
       const started = await service.pool.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
         if (user.passwordHash !== proved.passwordHash)
           throw new Refused('sign_in_failed', 'The password has been changed in the meantime.')
-        await setPassword(tx, userId, passwordHash)
+        await (proved.proof
+          ? changePassword(tx, userId, { proof: proved.proof, next: next.stored })
+          : changePasswordByPasskey(tx, session.token, next.stored))
         await withdrawResets(tx, userId)
         await endSessions(tx, userId)
         await forgetDevices(tx, userId)
         await auditUser(tx, userId, { action: 'user.password_changed' })
-        return startSession(tx, userId, { ...visitorOf(request, service.baseUrl), token: null })
+        return startSession(tx, { userId, proof: next.proof }, { ...visitorOf(request, service.baseUrl), token: null })
       })
       setSessionCookies(response, service.baseUrl, started)
       return {}

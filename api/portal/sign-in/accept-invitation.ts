@@ -3,11 +3,11 @@ import type { Transaction } from '../../../db/pool.ts'
 import { auditPartner, auditUser } from '../../../db/queries/auditing.ts'
 import {
   findInvitation,
-  lockInvitation,
   type InvitationRow,
-  markAccepted,
+  joinTeam,
+  lockInvitation,
 } from '../../../db/queries/account/invitations.ts'
-import { findTeamMemberByEmail, hasOwner, lockTeam, insertMember } from '../../../db/queries/account/members.ts'
+import { findTeamMemberByEmail, hasOwner, lockTeam } from '../../../db/queries/account/members.ts'
 import { findUserByEmail, insertUser } from '../../../db/queries/account/users.ts'
 import type { Statements } from '../../../db/statements.ts'
 import { memberCaller } from '../../../domain/actor.ts'
@@ -32,8 +32,12 @@ export const openInvitation = async (
   return invitation
 }
 
-/** Makes a user a member as an invitation says, once. */
-const join = async (tx: Transaction, invitation: InvitationRow, userId: string): Promise<void> => {
+/** Makes a user a member as the invitation of a link's token says, once. */
+const join = async (
+  tx: Transaction,
+  { token, ...invitation }: InvitationRow & { token: string },
+  userId: string,
+): Promise<void> => {
   const { id, partnerId, email, role } = invitation
   await lockTeam(tx, partnerId)
   const { state } = await lockInvitation(tx, id)
@@ -43,8 +47,7 @@ const join = async (tx: Transaction, invitation: InvitationRow, userId: string):
   if (role !== 'owner' && !(await hasOwner(tx, partnerId)))
     throw new Refused('last_owner', 'The team has no owner yet. Its owner has to accept their invitation first.')
   const memberId = newId('mbr')
-  await insertMember(tx, { id: memberId, partnerId, userId, role })
-  await markAccepted(tx, id, memberId)
+  await joinTeam(tx, token, { memberId, userId })
   const actor = memberCaller(memberId, partnerId, 'live')
   await auditPartner(tx, { actor, partnerId }, { action: 'member.joined', detail: { email, role } })
 }
@@ -64,7 +67,7 @@ export const joinAs = async (
       'other_person',
       `This invitation is for ${invitation.email}, and you are signed in as ${email}. Sign out, and open its link again.`,
     )
-  await service.pool.transaction((tx) => join(tx, invitation, userId))
+  await service.pool.transaction((tx) => join(tx, { ...invitation, token }, userId))
 }
 
 export type Acceptance = { token: string; name?: string | undefined; password: string; code?: string | undefined }
@@ -86,19 +89,19 @@ export const acceptInvitation = async (
   visitor: Visitor,
   { token, name, password, code }: Acceptance,
 ): Promise<Started | null> => {
-  const invitation = await openInvitation(service, token)
+  const invitation = { ...(await openInvitation(service, token)), token }
   const { email } = invitation
   const [known] = await service.statements.rows(findUserByEmail, [email])
   if (known) return signIn(service, visitor, { email, password, code }, (tx, { id }) => join(tx, invitation, id))
   if (name === undefined) throw nameMissing()
   refusePassword(password, email, 'password')
-  const passwordHash = await hashPassword(password, { name: visitor.network, isKnown: false })
+  const { stored: passwordHash, proof } = await hashPassword(password, { name: visitor.network, isKnown: false })
   return service.pool.transaction(async (tx) => {
     const userId = newId('usr')
     if (!(await insertUser(tx, { id: userId, email, name, passwordHash })))
       throw new Refused('already_member', KNOWN_BY_NOW)
     await join(tx, invitation, userId)
     await auditUser(tx, userId, { action: 'user.signed_in', detail: { address: visitor.address } })
-    return startSession(tx, userId, visitor)
+    return startSession(tx, { userId, proof }, visitor)
   })
 }

@@ -1,4 +1,4 @@
-import { argon2, timingSafeEqual, randomBytes } from 'node:crypto'
+import { argon2, hash, timingSafeEqual, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { normalPassword } from '../../../domain/portal/password.ts'
 import { Refused } from '../../../domain/refusals.ts'
@@ -35,35 +35,42 @@ const inTurn = <Value>({ name, isKnown }: Whose, work: () => Promise<Value>): Pr
 
 const spell = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const phc = (salt: Buffer, tag: Buffer): string =>
-  `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${spell(salt)}$${spell(tag)}`
+const check = (proof: Buffer): Buffer => hash('sha256', proof, 'buffer')
 
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const phc = (salt: Buffer, proof: Buffer): string =>
+  `$argon2id-sha256$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${spell(salt)}$${spell(check(proof))}`
+
+const PHC = /^\$argon2id-sha256\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** A hash that no password has, checked for unknown e-mail addresses so that they take the same time. */
 const nobodys = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
 
-/** A password's argon2id hash as a PHC string, which carries its parameters and salt. */
-export const hashPassword = async (password: string, whose: Whose): Promise<string> => {
+/**
+ * `stored` is a PHC string with the parameters and the salt of argon2id, and the SHA-256 of its output. The output itself
+ * is the `proof` of the password, which nobody has who has only read the database: it starts sessions there.
+ */
+export type HashedPassword = { stored: string; proof: Buffer }
+
+export const hashPassword = async (password: string, whose: Whose): Promise<HashedPassword> => {
   const nonce = randomBytes(SALT_BYTES)
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES }
   const message = normalPassword(password)
-  return phc(nonce, await inTurn(whose, () => derive('argon2id', { message, nonce, ...parameters })))
+  const proof = await inTurn(whose, () => derive('argon2id', { message, nonce, ...parameters }))
+  return { stored: phc(nonce, proof), proof }
 }
 
-/** Whether the password has this hash. Null: an unknown user, which takes just as long. */
-export const isPassword = async (password: string, stored: string | null, whose: Whose): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(stored ?? nobodys) ?? []
+/** The proof of a password that has this hash, else null. `stored` null: an unknown user, which takes just as long. */
+export const proofOf = async (password: string, stored: string | null, whose: Whose): Promise<Buffer | null> => {
+  const [, memory, passes, parallelism, salt = '', digest = ''] = PHC.exec(stored ?? nobodys) ?? []
   if (memory === undefined) throw new Error('A stored password hash is not a PHC string of argon2id.')
-  const expected = Buffer.from(tag, 'base64')
   const parameters = {
     message: normalPassword(password),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    tagLength: expected.length,
+    tagLength: TAG_BYTES,
   }
-  const found = await inTurn(whose, () => derive('argon2id', parameters))
-  return timingSafeEqual(found, expected) && stored !== null
+  const proof = await inTurn(whose, () => derive('argon2id', parameters))
+  return timingSafeEqual(check(proof), Buffer.from(digest, 'base64')) && stored !== null ? proof : null
 }

@@ -5,7 +5,7 @@ import { refuseAttempts } from '../../../domain/portal/attempts.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
 import type { PortalService } from '../context.ts'
 import { noteFailure } from './note-failure.ts'
-import { isPassword } from './password-hash.ts'
+import { proofOf } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import type { Session } from './session.ts'
 
@@ -13,22 +13,26 @@ type Deps = Pick<PortalService, 'statements' | 'pool' | 'keyring' | 'log'>
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
-/** Confirms a signed-in user by their password. `member` is the input's member that holds it. */
+/**
+ * Confirms a signed-in user by their password, of which it returns the proof. `member` is the input's member that holds
+ * it.
+ */
 export const provePassword = async (
   service: Deps,
   { userId, address }: Session,
   password: string,
   member = 'password',
-): Promise<UserRow> => {
+): Promise<UserRow & { proof: Buffer }> => {
   const attempt = { kind: 'password', subject: userId } as const
   refuseAttempts(await countAttempts(service, [attempt]))
   const [user] = await service.statements.rows(findUser, [userId])
-  if (!user || !(await isPassword(password, user.passwordHash, { name: userId, isKnown: true }))) {
+  const proof = user ? await proofOf(password, user.passwordHash, { name: userId, isKnown: true }) : null
+  if (!user || proof === null) {
     await noteFailure(service, { action: 'user.confirmation_failed', userId, address, by: 'password' })
     throw new Refused('sign_in_failed', WRONG_PASSWORD, [{ pointer: `/${member}`, detail: WRONG_PASSWORD }])
   }
   await forgetAttempts(service, attempt)
-  return user
+  return { ...user, proof }
 }
 
 /** Does something that needs a code, in the transaction that uses the code up; `check` checks the code. */
@@ -65,17 +69,17 @@ const refuseUnconfirmed = ({ confirmedUntil }: Session): void => {
   if (!confirmedUntil) throw new Refused('confirmation_needed', 'Confirm that it is you.')
 }
 
-/** `provePassword`, or a passkey's confirmation in place of a password. */
+/** `provePassword`, or a passkey's confirmation in place of a password; `proof` is then null. */
 export const provePasswordOrPasskey = async (
   service: Deps,
   session: Session,
   password: string | undefined,
   member = 'password',
-): Promise<UserRow> => {
+): Promise<UserRow & { proof: Buffer | null }> => {
   if (password !== undefined) return provePassword(service, session, password, member)
   refuseUnconfirmed(session)
   const [user] = await service.statements.rows(findUser, [session.userId])
-  if (user?.hasPasskey) return user
+  if (user?.hasPasskey) return { ...user, proof: null }
   throw missing(member, 'Enter your password.')
 }
 

@@ -8,9 +8,10 @@ import { addressOf, networkOf } from '../../network.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 /**
- * Who is signed in, from which address they now call, and until when actions that affect money need no confirmation.
+ * Who is signed in, by which token, from which address they now call, and until when actions that affect money need no
+ * confirmation.
  */
-export type Session = SessionRow & { address: string | null }
+export type Session = SessionRow & { token: string; address: string | null }
 
 /** The session of the request's cookie; null when there is none or it has ended. */
 export type ReadSession = (request: Request) => Promise<Session | null>
@@ -37,7 +38,7 @@ export const sessionReader = (
     const [session] = await (good.has(name) ? look() : strangers.lookUp(network, look))
     if (session) {
       good.set(name, true)
-      return { ...session, address: addressOf(request) }
+      return { ...session, token, address: addressOf(request) }
     }
     good.delete(name)
     strangers.note(network)

@@ -9,7 +9,7 @@ import { tokenHash } from '../../../domain/portal/token.ts'
 import { isReason, Refused } from '../../../domain/refusals.ts'
 import { HOLD_BACK_MS } from '../../limits/strangers.ts'
 import type { PortalService } from '../context.ts'
-import { isPassword } from './password-hash.ts'
+import { proofOf } from './password-hash.ts'
 import { refuseWrongCode } from './second-factor.ts'
 import { noteFailure } from './note-failure.ts'
 import { type Started, startSession } from './start-session.ts'
@@ -46,7 +46,8 @@ export const signIn = async (
   const { address } = visitor
   const whose = device ? { name: device, isKnown: true } : { name: visitor.network, isKnown: false }
   const [known] = await service.statements.rows(findUserByEmail, [email])
-  if (!(await isPassword(password, known?.passwordHash ?? null, whose)) || !known) {
+  const proof = await proofOf(password, known?.passwordHash ?? null, whose)
+  if (proof === null || !known) {
     await noteFailure(service, { action: 'user.sign_in_failed', userId: known?.id ?? null, address, by: 'password' })
     throw failed()
   }
@@ -59,7 +60,7 @@ export const signIn = async (
       if (hasSecondFactor) await refuseWrongCode({ tx, keyring: service.keyring }, user, code ?? '')
       await during(tx, user)
       await auditUser(tx, user.id, { action: 'user.signed_in', detail: { address } })
-      return startSession(tx, user.id, visitor)
+      return startSession(tx, { userId: user.id, proof }, visitor)
     })
     .catch(async (error) => {
       if (isReason(error, 'code_failed'))

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../../db/new-id.ts'
 import type { Transaction } from '../../../db/pool.ts'
-import { endSessionOfToken, forgetOldSessions, insertSession } from '../../../db/queries/account/sessions.ts'
+import {
+  endSessionOfToken,
+  forgetOldSessions,
+  openSession,
+  type PasskeySignature,
+} from '../../../db/queries/account/sessions.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { rememberDevice } from './known-device.ts'
 import type { Visitor } from '../visitor.ts'
@@ -10,14 +15,19 @@ import type { Visitor } from '../visitor.ts'
 export type Started = { token: string; device: string }
 
 /**
- * Starts a session under a fresh token; the session of the visitor's old cookie, if any, ends. Returns the tokens, for
- * the cookies that are set once the transaction is committed.
+ * Starts a session under a fresh token for a user with this proof of their password, or what their passkey has just
+ * signed; the session of the visitor's old
+ * cookie, if any, ends. Returns the tokens, for the cookies that are set once the transaction is committed.
  */
-export const startSession = async (tx: Transaction, userId: string, visitor: Visitor): Promise<Started> => {
+export const startSession = async (
+  tx: Transaction,
+  { userId, proof }: { userId: string; proof: Buffer | PasskeySignature },
+  visitor: Visitor,
+): Promise<Started> => {
   const { address, userAgent } = visitor
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   if (visitor.token !== null) await endSessionOfToken(tx, tokenHash(visitor.token))
   await forgetOldSessions(tx, userId)
-  await insertSession(tx, { id: newId('ses'), userId, tokenHash: tokenHash(token), address, userAgent })
+  await openSession(tx, { id: newId('ses'), userId, tokenHash: tokenHash(token), proof, address, userAgent })
   return { token, device: await rememberDevice(tx, userId, visitor.device) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
-import type { Mode } from '../../../domain/actor.ts'
+import { type Actor, auditName, isOperator, type Mode } from '../../../domain/actor.ts'
 import type { Scope } from '../../../domain/key-scope.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
@@ -54,17 +54,33 @@ export type NewKey = {
   /** None: it is good from anywhere. */
   addresses: readonly string[]
   expiresAt: Date | null
-  /** The member who made it; null: the operator. */
-  madeBy: string | null
-  /** Null: it took none. */
-  approvalId: string | null
 }
 
-export const insertKey = (db: Pool | Transaction, key: NewKey) =>
-  db.query(sql.unsafe`
-    insert into api_key (id, partner_id, mode, hash, label, scopes, addresses, expires_at, made_by, approval_id)
-    values (${key.id}, ${key.partnerId}, ${key.mode}, ${sql.binary(key.hash)}, ${key.label},
-      ${sql.array(key.scopes, 'text')}, nullif(${sql.array(key.addresses, 'text')}::cidr[], '{}'), ${key.expiresAt?.toISOString() ?? null}::timestamptz, ${key.madeBy}, ${key.approvalId})`)
+/**
+ * Writes a key, and in the audit log that it was made, instead of the key `replaced` if it is not null. For a member the
+ * database itself checks that the token is of a session that may.
+ */
+export const writeKey = (tx: Transaction, actor: Actor, key: NewKey, replaced: string | null) => {
+  const row = sql.fragment`jsonb_populate_record(null::api_key, ${JSON.stringify({
+    id: key.id,
+    partner_id: key.partnerId,
+    mode: key.mode,
+    hash: `\\x${key.hash.toString('hex')}`,
+    label: key.label,
+    scopes: key.scopes,
+    addresses: key.addresses.length > 0 ? key.addresses : null,
+    expires_at: key.expiresAt,
+  })}::jsonb)`
+  return tx.query(
+    isOperator(actor)
+      ? sql.unsafe`select write_key(${row}, ${auditName(actor)}, ${replaced})`
+      : sql.unsafe`select make_key(${actor.token ?? null}, ${row}, ${replaced})`,
+  )
+}
+
+/** Writes the key of a request that the session of this token has just approved, and says so in the audit log. */
+export const writeApprovedKey = (tx: Transaction, token: string | undefined, approvalId: string) =>
+  tx.query(sql.unsafe`select let_key_in(${token ?? null}, ${approvalId})`)
 
 /** Returns whether there was such a key that was not revoked yet. */
 export const revokeKey = async (db: Pool | Transaction, id: string): Promise<boolean> => {

@@ -67,7 +67,8 @@ export const findApprover = (tx: Transaction, partnerId: string, memberId: strin
       has_second_factor(user_id) as "hasSecondFactor"
     from member where id = ${memberId} and partner_id = ${partnerId} and removed_at is null`)
 
-export const decideApproval = (tx: Transaction, id: string, { decision, by }: { decision: Decision; by: string }) =>
-  tx.query(sql.unsafe`
-    update approval set decision = ${decision}, decided_by = ${by}, decided_at = now()
-    where id = ${id} and decision is null`)
+export const decideApproval = (
+  tx: Transaction,
+  id: string,
+  { decision, token }: { decision: Decision; token: string | undefined },
+) => tx.query(sql.unsafe`select decide_approval(${token ?? null}, ${id}, ${decision})`)

@@ -1,10 +1,9 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { type Actor, isOperator } from '../../../domain/actor.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
-
-const DAYS = 7
 
 const linkStates = ['open', 'used', 'withdrawn', 'expired'] as const
 const invitationRow = z.object({
@@ -43,27 +42,35 @@ export type NewInvitation = {
   email: string
   role: Role
   tokenHash: Buffer
-  invitedBy: string | null
 }
 
 const inserted = z.object({ expiresAt: z.date() })
 
-/** A newer invitation replaces an open one to the same address. */
-export const insertInvitation = async (tx: Transaction, invitation: NewInvitation): Promise<Date> => {
-  const { id, partnerId, email, role, tokenHash, invitedBy } = invitation
+/**
+ * A newer invitation replaces an open one to the same address. The database itself checks that an owner of the team has
+ * the session of the token. Returns when it expires.
+ */
+export const insertInvitation = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, partnerId, email, role, tokenHash }: NewInvitation,
+): Promise<Date> => {
   await tx.query(sql.unsafe`
     update invitation set withdrawn_at = now()
     where partner_id = ${partnerId} and email = ${email} and accepted_at is null and withdrawn_at is null`)
-  const { expiresAt } = await tx.one(sql.type(inserted)`
-    insert into invitation (id, partner_id, email, role, token_hash, invited_by, expires_at)
-    values (${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)}, ${invitedBy},
-      now() + make_interval(days => ${DAYS}))
-    returning expires_at as "expiresAt"`)
-  return expiresAt
+  if (isOperator(actor))
+    return tx.oneFirst(sql.type(inserted)`
+      insert into invitation (id, partner_id, email, role, token_hash)
+      values (${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
+      returning expires_at as "expiresAt"`)
+  return tx.oneFirst(sql.type(inserted)`
+    select invite_member(${actor.token ?? null}, ${id}, ${partnerId}, ${email}, ${role}, ${sql.binary(tokenHash)})
+      as "expiresAt"`)
 }
 
-export const markAccepted = (tx: Transaction, id: string, memberId: string) =>
-  tx.query(sql.unsafe`update invitation set accepted_at = now(), accepted_by = ${memberId} where id = ${id}`)
+/** Makes a user a member as the open invitation of this token says, which is for their address. */
+export const joinTeam = (tx: Transaction, token: string, { memberId, userId }: { memberId: string; userId: string }) =>
+  tx.query(sql.unsafe`select join_team(${token}, ${memberId}, ${userId})`)
 
 const withdrawn = z.object({ email: z.string(), role: z.enum(roles) })
 

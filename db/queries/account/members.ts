@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { Caller } from '../../../domain/actor.ts'
 import { type Role, roles } from '../../../domain/portal/role.ts'
 import type { Transaction } from '../../pool.ts'
 import { statement } from '../../statements.ts'
@@ -62,14 +63,9 @@ export const hasOwner = (tx: Transaction, partnerId: string, besides: string | n
     select from member where partner_id = ${partnerId} and removed_at is null and role = 'owner'
       and id is distinct from ${besides}`)
 
-export type NewMember = { id: string; partnerId: string; userId: string; role: Role }
-
-export const insertMember = (tx: Transaction, { id, partnerId, userId, role }: NewMember) =>
-  tx.query(sql.unsafe`
-    insert into member (id, partner_id, user_id, role) values (${id}, ${partnerId}, ${userId}, ${role})`)
-
-export const setMemberRole = (tx: Transaction, id: string, role: Role) =>
-  tx.query(sql.unsafe`update member set role = ${role} where id = ${id}`)
+/** The database itself checks that the token is of an owner's session. */
+export const setMemberRole = (tx: Transaction, { token }: Caller, { id, role }: { id: string; role: Role }) =>
+  tx.query(sql.unsafe`select set_member_role(${token ?? null}, ${id}, ${role})`)
 
 export const removeMember = (tx: Transaction, id: string) =>
   tx.query(sql.unsafe`update member set removed_at = now() where id = ${id}`)

@@ -60,15 +60,22 @@ export const countPasskeys = (tx: Transaction, userId: string): Promise<number> 
 
 export type NewPasskey = PasskeyRow & { isBackedUp: boolean }
 
-/** Returns whether nobody has this passkey yet. */
-export const insertPasskey = async (tx: Transaction, passkey: NewPasskey): Promise<boolean> => {
-  const { rowCount } = await tx.query(sql.unsafe`
-    insert into passkey (id, user_id, credential_id, public_key, counter, transports, is_backed_up, name)
-    values (${passkey.id}, ${passkey.userId}, ${sql.binary(passkey.credentialId)}, ${sql.binary(passkey.publicKey)},
-      ${passkey.counter}, ${sql.array(passkey.transports, 'text')}, ${passkey.isBackedUp}, ${passkey.name})
-    on conflict (credential_id) do nothing`)
-  return rowCount === 1
-}
+const added = z.object({ isNew: z.boolean() })
+const spelled = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`
+
+/** Adds a passkey for the session of this token, which has confirmed. Returns whether nobody has this passkey yet. */
+export const insertPasskey = (tx: Transaction, token: string, passkey: NewPasskey): Promise<boolean> =>
+  tx.oneFirst(sql.type(added)`
+    select add_passkey(${token}, jsonb_populate_record(null::passkey, ${JSON.stringify({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: spelled(passkey.credentialId),
+      public_key: spelled(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+      is_backed_up: passkey.isBackedUp,
+      name: passkey.name,
+    })}::jsonb)) as "isNew"`)
 
 /** Notes that a passkey has signed; the database refuses a count that does not go up. */
 export const notePasskeyUse = (tx: Transaction, id: string, use: { counter: number; isBackedUp: boolean }) =>

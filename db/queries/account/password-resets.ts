@@ -41,10 +41,7 @@ export const insertReset = async (tx: Transaction, reset: NewReset): Promise<Dat
   return expiresAt
 }
 
-/** Uses up a link. Returns false when it has meanwhile been used or withdrawn, or has expired. */
-export const takeReset = async (tx: Transaction, id: string): Promise<boolean> => {
-  const { rowCount } = await tx.query(sql.unsafe`
-    update password_reset set used_at = now()
-    where id = ${id} and used_at is null and withdrawn_at is null and expires_at > now()`)
-  return rowCount === 1
-}
+/** Uses up a link's token. Returns false when it has meanwhile been used or withdrawn, or has expired. */
+export const resetPassword = (tx: Transaction, token: string, passwordHash: string): Promise<boolean> =>
+  tx.oneFirst(sql.type(z.object({ isReset: z.boolean() }))`
+    select reset_password(${token}, ${passwordHash}) as "isReset"`)

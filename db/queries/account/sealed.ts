@@ -1,4 +1,4 @@
-/** Every place where the database keeps a sealed secret. */
+/** Every place where the database keeps a sealed secret; sealing_keys() in db/migrations/0029_roles.sql names them too. */
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Pool } from '../../pool.ts'
@@ -52,14 +52,6 @@ export async function* sealedOtherwise(pool: Pool, keyId: Buffer): AsyncGenerato
   }
 }
 
-/** The ids of the keys that have sealed what is here, by place. */
-export const findKeyIds = async (pool: Pool): Promise<readonly Buffer[]> => {
-  const ids = await Promise.all(
-    PLACES.map(({ table, column, where }) =>
-      pool.anyFirst(sql.type(z.object({ id: z.instanceof(Buffer) }))`
-        select distinct substring(${column} for ${KEY_ID_BYTES}) as id from ${table}
-        where ${column} is not null and ${where}`),
-    ),
-  )
-  return ids.flat()
-}
+/** The ids of the keys that have sealed what is here. No process needs to read all of these places itself for it. */
+export const findKeyIds = (pool: Pool): Promise<readonly Buffer[]> =>
+  pool.anyFirst(sql.type(z.object({ id: z.instanceof(Buffer) }))`select id from sealing_keys() id`)

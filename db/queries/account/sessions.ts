@@ -3,14 +3,7 @@ import { z } from 'zod'
 import type { Pool, Transaction } from '../../pool.ts'
 import { statement, writingStatement } from '../../statements.ts'
 
-/** A session ends after so long without use, and after so long in any case. */
-const MAX_IDLE_HOURS = 12
-const MAX_AGE_DAYS = 30
 const KEPT_DAYS = 60
-/** How long a confirmation of identity is good for actions that concern money. */
-const CONFIRMED_MINUTES = 10
-
-const isPresent = `s.ended_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '${MAX_IDLE_HOURS} hours'`
 
 export type SessionRow = {
   id: string
@@ -27,11 +20,11 @@ export const useSession = writingStatement<SessionRow>(
   'use-session',
   `with seen as (
     update session s set last_seen_at = now()
-    where s.token_hash = $1 and ${isPresent} and s.last_seen_at < now() - interval '1 minute')
+    where s.token_hash = $1 and is_present(s) and s.last_seen_at < now() - interval '1 minute')
   select s.id, u.id as "userId", u.email, u.name, has_second_factor(u) as "hasSecondFactor",
-    nullif(greatest(s.confirmed_at + interval '${CONFIRMED_MINUTES} minutes', now()), now()) as "confirmedUntil"
+    nullif(greatest(confirmed_until(s), now()), now()) as "confirmedUntil"
   from session s join portal_user u on u.id = s.user_id
-  where s.token_hash = $1 and ${isPresent}`,
+  where s.token_hash = $1 and is_present(s)`,
 )
 
 export type ListedSession = {
@@ -46,23 +39,34 @@ export type ListedSession = {
 export const listSessions = statement<ListedSession>(
   'list-sessions',
   `select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.address, s.user_agent as "userAgent"
-  from session s where s.user_id = $1 and ${isPresent} order by s.last_seen_at desc, s.id`,
+  from session s where s.user_id = $1 and is_present(s) order by s.last_seen_at desc, s.id`,
 )
 
 export type NewSession = {
   id: string
   userId: string
   tokenHash: Buffer
+  /** Of the user's password, or by their passkey. */
+  proof: Buffer | PasskeySignature
   address: string | null
   userAgent: string | null
 }
 
-/** A session of someone who has just proved their identity. */
-export const insertSession = (tx: Transaction, session: NewSession) =>
-  tx.query(sql.unsafe`
-    insert into session (id, user_id, token_hash, expires_at, confirmed_at, address, user_agent)
-    values (${session.id}, ${session.userId}, ${sql.binary(session.tokenHash)},
-      now() + make_interval(days => ${MAX_AGE_DAYS}), now(), ${session.address}, ${session.userAgent})`)
+/** What a passkey signed, which a worker checks as well. */
+export type PasskeySignature = { passkeyId: string; clientData: Buffer; authenticatorData: Buffer; signature: Buffer }
+
+const signatureRow = ({ passkeyId, clientData, authenticatorData, signature }: PasskeySignature) => sql.fragment`
+  row(null, ${passkeyId}, ${sql.binary(clientData)}, ${sql.binary(authenticatorData)}, ${sql.binary(signature)}, null, null)::passkey_signature`
+
+/** A session of someone who has just proved their identity: the database checks the proof of a password. */
+export const openSession = (tx: Transaction, { id, userId, tokenHash, proof, address, userAgent }: NewSession) =>
+  tx.query(
+    Buffer.isBuffer(proof)
+      ? sql.unsafe`
+        select open_session(${id}, ${userId}, ${sql.binary(tokenHash)}, ${sql.binary(proof)}, ${address}, ${userAgent})`
+      : sql.unsafe`
+        select open_passkey_session(${id}, ${userId}, ${sql.binary(tokenHash)}, ${signatureRow(proof)}, ${address}, ${userAgent})`,
+  )
 
 /** Deletes sessions that ended long ago. */
 export const forgetOldSessions = (tx: Transaction, userId: string) =>
@@ -91,8 +95,8 @@ const confirmation = z.object({ confirmedUntil: z.date() })
 /** Null: the session has ended meanwhile. */
 export const confirmSession = (tx: Transaction, id: string) =>
   tx.maybeOne(sql.type(confirmation)`
-    update session set confirmed_at = now() where id = ${id} and ended_at is null
-    returning now() + make_interval(mins => ${CONFIRMED_MINUTES}) as "confirmedUntil"`)
+    update session s set confirmed_at = now() where id = ${id} and ended_at is null
+    returning confirmed_until(s) as "confirmedUntil"`)
 
 export const offerTotpSecret = (pool: Pool, id: string, secret: Buffer) =>
   pool.query(sql.unsafe`

@@ -50,9 +50,13 @@ export const insertUser = async (tx: Transaction, user: NewUser): Promise<boolea
 export const renameUser = (tx: Transaction, id: string, name: string) =>
   tx.query(sql.unsafe`update portal_user set name = ${name} where id = ${id}`)
 
-export const setPassword = (tx: Transaction, id: string, passwordHash: string) =>
-  tx.query(sql.unsafe`
-    update portal_user set password_hash = ${passwordHash}, password_changed_at = now() where id = ${id}`)
+/** `proof`: of the present password, which the database checks. */
+export const changePassword = (tx: Transaction, id: string, { proof, next }: { proof: Buffer; next: string }) =>
+  tx.query(sql.unsafe`select change_password(${id}, ${sql.binary(proof)}, ${next})`)
+
+/** The same for the session of this token, which a passkey has confirmed. */
+export const changePasswordByPasskey = (tx: Transaction, token: string, next: string) =>
+  tx.query(sql.unsafe`select change_password_by_passkey(${token}, ${next})`)
 
 /** `step`: that of the code that showed that the device has the secret. */
 export const setSecondFactor = (tx: Transaction, id: string, secret: Buffer, step: number) =>

@@ -61,12 +61,6 @@ export const markPicked = (tx: Transaction, { id, drawingId, position, winner }:
       picked_at = now()
     where id = ${id} and status = 'awaiting_pick'`)
 
-export const insertGuaranteePayout = (
-  tx: Transaction,
-  payoutId: string,
-  { id, campaignId, amountCents, chain, token }: PickableGuarantee,
-) =>
-  tx.query(sql.unsafe`
-    insert into payout (id, campaign_id, partner_id, mode, guarantee_id, amount_cents, chain, token)
-    select ${payoutId}, c.id, c.partner_id, c.mode, ${id}, ${amountCents}, ${chain}, ${token}
-    from campaign c where c.id = ${campaignId}`)
+/** The payout of a guarantee that was picked: what was promised. */
+export const promisePayout = (tx: Transaction, payoutId: string, guaranteeId: string) =>
+  tx.query(sql.unsafe`select promise_payout(${payoutId}, ${guaranteeId})`)

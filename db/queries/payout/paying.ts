@@ -104,11 +104,8 @@ export const markGuaranteesPaid = (tx: Transaction, ids: readonly string[]) =>
     update guarantee set status = 'paid', paid_at = now(), ${noAttention}, retry_at = null
     where id = any(${sql.array(ids, 'text')}) and status = 'picked'`)
 
-/**
- * Lets a campaign's payments be tried at once. Where they go, or how much they may be, has just been changed, so the
- * delay after an earlier failure or refusal no longer counts. The caller has locked the campaign.
- */
-export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
+/** Of a test campaign, for which no transaction waits. */
+export const payRowsAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
   await tx.query(sql.unsafe`
     update drawing set retry_at = null
     where id in (
@@ -119,6 +116,14 @@ export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<vo
     where id in (
       select id from guarantee where campaign_id = ${campaignId} and status = 'picked' and retry_at is not null
       order by id for no key update)`)
+}
+
+/**
+ * Lets a campaign's payments be tried at once. Where they go, or how much they may be, has just been changed, so the
+ * delay after an earlier failure or refusal no longer counts. The caller has locked the campaign.
+ */
+export const payAtOnce = async (tx: Transaction, campaignId: string): Promise<void> => {
+  await payRowsAtOnce(tx, campaignId)
   await tx.query(sql.unsafe`
     update chain_intent set retry_at = null
     where key in (

@@ -4,7 +4,7 @@ import { type Actor, modes, type Operator } from '../../../domain/actor.ts'
 import type { Pool, Transaction } from '../../pool.ts'
 import { ofAccount } from '../account/caller.ts'
 import { audit } from '../auditing.ts'
-import { payAtOnce } from './paying.ts'
+import { payAtOnce, payRowsAtOnce } from './paying.ts'
 
 const campaignWallet = z.object({ id: z.string(), mode: z.enum(modes), wallet: z.string().nullable() })
 
@@ -14,7 +14,7 @@ export const lockWallet = (tx: Transaction, actor: Actor, slug: string) =>
 
 export const setTestWallet = async (tx: Transaction, campaignId: string, wallet: string): Promise<void> => {
   await tx.query(sql.unsafe`update campaign set payout_wallet = ${wallet} where id = ${campaignId} and mode = 'test'`)
-  await payAtOnce(tx, campaignId)
+  await payRowsAtOnce(tx, campaignId)
 }
 
 const waitingChange = z.object({ id: z.string(), wallet: z.string() })

@@ -1,4 +1,4 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
+import { argon2Sync, hash, randomBytes } from 'node:crypto'
 
 const COST = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
@@ -8,5 +8,6 @@ const spelled = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$
 export const hashCheaply = (password: string): string => {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message: password, nonce, ...COST })
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${spelled(nonce)}$${spelled(tag)}`
+  const check = hash('sha256', tag, 'buffer')
+  return `$argon2id-sha256$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${spelled(nonce)}$${spelled(check)}`
 }

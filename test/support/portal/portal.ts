@@ -6,10 +6,8 @@ import { z } from 'zod'
 import type { Mode } from '../../../domain/actor.ts'
 import type { PortalRouter } from '../../../api/portal/router.ts'
 import { newId } from '../../../db/new-id.ts'
-import type { Pool } from '../../../db/pool.ts'
-import { insertMember } from '../../../db/queries/account/members.ts'
+import type { Pool, Transaction } from '../../../db/pool.ts'
 import { insertUser } from '../../../db/queries/account/users.ts'
-import { insertSession } from '../../../db/queries/account/sessions.ts'
 import type { Role } from '../../../domain/portal/role.ts'
 import { TOKEN_BYTES, tokenFrom, tokenHash } from '../../../domain/portal/token.ts'
 import { TOTP_SECRET_BYTES } from '../../../domain/portal/totp.ts'
@@ -85,6 +83,13 @@ export const makeUser = async (service: { pool: Pool }, options: UserOptions = {
   return { userId: id, email, name, password, totpSecret }
 }
 
+type Place = { id: string; partner: string; userId: string; role: Role }
+
+const insertMember = (tx: Transaction, { id, partner, userId, role }: Place) =>
+  tx.query(
+    sql.unsafe`insert into member (id, partner_id, user_id, role) values (${id}, ${partner}, ${userId}, ${role})`,
+  )
+
 /** A place in a team. A team that has no owner yet first gets one, who does nothing else. */
 export const makeMember = async (
   service: { pool: Pool },
@@ -95,8 +100,8 @@ export const makeMember = async (
     select from member where partner_id = ${partner} and role = 'owner' and removed_at is null`)
   const first = role === 'owner' || isOwned ? null : await makeUser(service, { name: 'First Owner' })
   await service.pool.transaction(async (tx) => {
-    if (first) await insertMember(tx, { id: newId('mbr'), partnerId: partner, userId: first.userId, role: 'owner' })
-    await insertMember(tx, { id, partnerId: partner, userId, role })
+    if (first) await insertMember(tx, { id: newId('mbr'), partner, userId: first.userId, role: 'owner' })
+    await insertMember(tx, { id, partner, userId, role })
   })
   return id
 }
@@ -109,11 +114,10 @@ export const makeSession = async (
 ) => {
   const token = tokenFrom(randomBytes(TOKEN_BYTES))
   const id = newId('ses')
-  const session = { id, userId, tokenHash: tokenHash(token), address: '127.0.0.1', userAgent: 'test' }
-  await pool.transaction(async (tx) => {
-    await insertSession(tx, session)
-    if (!confirmed) await tx.query(sql.type(z.object({}))`update session set confirmed_at = null where id = ${id}`)
-  })
+  await pool.query(sql.unsafe`
+    insert into session (id, user_id, token_hash, expires_at, confirmed_at, address, user_agent)
+    values (${id}, ${userId}, ${sql.binary(tokenHash(token))}, now() + interval '30 days',
+      case when ${confirmed} then now() end, '127.0.0.1', 'test')`)
   return { sessionId: id, token }
 }
 
