@@ -4,6 +4,7 @@ import { openLog } from '../process/log.ts'
 import { openPools } from '../db/pool.ts'
 import { openStatements } from '../db/statements.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { noteCredential } from '../db/roles/credential.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, webSettings } from '../process/configuration.ts'
 import { createApp } from './app.ts'
@@ -35,6 +36,7 @@ const pools = await openPools(DATABASE_URL, { partnerConnections: DATABASE_CONNE
 const onQueueError = (error: Error) => log.error('queue', { error: String(error) })
 const boss = await openBoss(DATABASE_URL, { supervise: false, onError: onQueueError, stopping })
 
+await noteCredential({ pool: pools.partner, log })
 if (!(await hasRightKeys({ pool: pools.partner, log }, keyring))) process.exit(1)
 const publicUrl = publicUrlOf(configuration.value)
 const limits = openLimits({ statements, log })

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrateBoss } from './boss.ts'
+import { grantRoles } from './roles/grant.ts'
+import { nameOf, type Role } from './roles/tables.ts'
 
 type Migration = { name: string; text: string; checksum: string }
+
+const SINGLE_CREDENTIAL =
+  'There are no roles for the processes, and none could be made: all of them have the owner’s credential. See docs/operating.md, Roles.'
 
 /** Any number that no other program in the same database locks on. */
 const MIGRATION_LOCK = 7_077_001
@@ -40,20 +45,27 @@ const applyMigrations = async (client: pg.Client, migrations: Migration[]): Prom
   return fresh
 }
 
+type Migrated = {
+  /** The names of the migrations applied. */
+  applied: string[]
+  /** The roles that were granted what they may do; none where the cluster has none, and lets us make none. */
+  roles: Role[]
+}
+
 /**
- * Migrates the database to the newest schema, pg-boss's included; safe to run from several processes at once. Returns
- * the names of the migrations applied.
+ * Migrates the database to the newest schema, pg-boss's included, and grants each role what it may do; safe to run from
+ * several processes at once.
  *
  * Seventy lines, which check that no migration was changed since; node-pg-migrate is 36 packages and does not.
  */
-export const migrate = async (databaseUrl: string): Promise<string[]> => {
+export const migrate = async (databaseUrl: string): Promise<Migrated> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyMigrations(client, await readMigrations())
     await migrateBoss(databaseUrl)
-    return applied
+    return { applied, roles: await grantRoles(client) }
   } finally {
     await client.end()
   }
@@ -65,6 +77,7 @@ if (import.meta.main) {
     console.error('DATABASE_URL is missing: set it to the address of the Postgres database to migrate.')
     process.exit(1)
   }
-  const applied = await migrate(databaseUrl)
+  const { applied, roles } = await migrate(databaseUrl)
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+  console.log(roles.length > 0 ? `Granted what ${roles.map(nameOf).join(', ')} may do.` : SINGLE_CREDENTIAL)
 }

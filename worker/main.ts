@@ -3,6 +3,7 @@ import { openBoss } from '../db/boss.ts'
 import { openLog } from '../process/log.ts'
 import { openPool } from '../db/pool.ts'
 import { hasRightKeys } from '../db/check-keys.ts'
+import { noteCredential } from '../db/roles/credential.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { publicUrlOf, readConfiguration, workerSettings } from '../process/configuration.ts'
 import { lowerPriority } from '../process/low-priority.ts'
@@ -64,6 +65,7 @@ const office = { ...workplace, client }
 const watching = chains ? watched.map((chain) => chains.watchChain(office, chain, stopping)) : []
 const names = watched.map(({ chain }) => chain.name)
 const { SECRETS_KEY: keyring } = configuration.value
+await noteCredential(workplace)
 if (keyring && !(await hasRightKeys(workplace, keyring))) process.exit(1)
 if (isForChainsOnly || !keyring) {
   log.info('started', { queues: [], chains: names })

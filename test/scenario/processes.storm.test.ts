@@ -13,6 +13,7 @@ import { fillDrawings } from '../bench/support/fill.ts'
 import { jackpotTable, makeCampaign, makeDrawing, makeKey, makePartner, winnerIds } from '../support/factory.ts'
 import { SECRETS_KEY } from '../support/keyring.ts'
 import { localBaseUrl } from '../support/process/command.ts'
+import { makeLogins, urlOfProcess } from '../support/roles.ts'
 import { openWorkplace } from '../support/workplace.ts'
 import { until } from '../support/until.ts'
 import { seededRandom } from '../support/chain/rpc-faults.ts'
@@ -61,6 +62,7 @@ test.before('the storm', async (t) => {
   dataDir = await mkdtemp(join(tmpdir(), 'storm-'))
   postgres = await startPostgres({ dataDir, durable: true })
   await migrate(postgres.url)
+  await makeLogins(postgres.url)
   const place = await openWorkplace(postgres.url)
   const partner = await makePartner(place)
   const { key } = await makeKey(place, { partner })
@@ -85,12 +87,12 @@ test.before('the storm', async (t) => {
   await place.close()
 
   const port = await freePort()
-  const environment = { DATABASE_URL: postgres.url, PORT: String(port) }
-  const web = start('api/main.ts', environment)
+  const environment = (file: string) => ({ DATABASE_URL: urlOfProcess(file, postgres.url), PORT: String(port) })
+  const web = start('api/main.ts', environment('api/main.ts'))
   const workers: ChildProcess[] = []
   /** As a platform does: a worker that ends by itself, having found no Postgres, is started again. */
   const startWorker = (i: number) => {
-    const child = start('worker/main.ts', environment)
+    const child = start('worker/main.ts', environment('worker/main.ts'))
     child.on('exit', (code) => code !== null && startWorker(i))
     workers[i] = child
   }

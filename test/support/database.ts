@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { ExecutionContext, TestFn } from 'ava'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
+import { makeLogins } from './roles.ts'
 
 /** Any number; all test files of a run take this lock in turn, and the first makes the template. */
 const TEMPLATE_LOCK = 7_077_002
@@ -34,7 +35,7 @@ const openServer = (): pg.Pool =>
 /** Everything that shapes a migrated database, so that a changed schema gets a template of its own. */
 const schemaHash = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const folder of ['../../db/', '../../db/migrations/']) {
+  for (const folder of ['../../db/', '../../db/migrations/', '../../db/roles/']) {
     const url = new URL(folder, import.meta.url)
     for (const name of (await readdir(url)).toSorted()) {
       if (/\.(ts|sql)$/.test(name)) hash.update(name).update(await readFile(new URL(name, url)))
@@ -54,6 +55,7 @@ const ensureTemplate = async (): Promise<string> => {
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`create database ${name}`)
       await migrate(urlOf(name))
+      await makeLogins(urlOf(name))
       await client.query(`alter database ${name} with is_template true allow_connections false`)
     }
     return name

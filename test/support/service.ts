@@ -6,6 +6,7 @@ import { openLongLists } from '../../api/long-lists/threads.ts'
 import { openReceipts } from '../../api/receipts.ts'
 import { createWebServer } from '../../api/web-server.ts'
 import { answerChecker, checkedAnswers } from './partner-api/checked-answers.ts'
+import { urlAs } from './roles.ts'
 import { work } from './work.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -26,16 +27,21 @@ type Choices = {
   trustedProxies?: number | undefined
 }
 
-/** The api in this process on its own port, with a worker that works when the test says so. */
+/**
+ * The api in this process on its own port, with the rights of a web process, and a worker that works when the test says
+ * so. Everything else in the service is the test's own hand in its database, which may do everything.
+ */
 export const startService = async (databaseUrl: string, choices: Choices = {}) => {
   const { open = openLimits, trustedProxies } = { trustedProxies: 0, ...choices }
   const workplace = await openWorkplace(databaseUrl)
-  const { pools, statements, boss, keyring, log } = workplace
+  const webUrl = urlAs('web', databaseUrl)
+  const web = await openWorkplace(webUrl)
+  const { pools, statements, boss, keyring, log } = web
   const stopping = new AbortController()
   const urls = { baseUrl: 'https://api.test', publicUrl: 'https://draws.test' }
-  const limits = open(workplace)
-  const receipts = await openReceipts({ pool: workplace.pool, keyring, publicUrl: urls.publicUrl, onError: () => {} })
-  const longLists = openLongLists({ databaseUrl, receiptKey: receipts.key })
+  const limits = open(web)
+  const receipts = await openReceipts({ pool: web.pool, keyring, publicUrl: urls.publicUrl, onError: () => {} })
+  const longLists = openLongLists({ databaseUrl: webUrl, receiptKey: receipts.key })
   const app = await createApp({
     statements,
     pools,
@@ -66,7 +72,7 @@ export const startService = async (databaseUrl: string, choices: Choices = {}) =
       server.close()
       await limits.finish()
       await longLists.stop()
-      await workplace.close()
+      await Promise.all([web.close(), workplace.close()])
       if (violations.length > 0) throw new Error(`Answers were not as the document says:\n${violations.join('\n')}`)
     },
   }

@@ -1,4 +1,5 @@
 import { queueNames } from '../../db/jobs.ts'
+import type { Pool } from '../../db/pool.ts'
 import { findSoonestJobs } from '../../db/queries/due.ts'
 import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
@@ -6,10 +7,15 @@ import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
 
 /**
- * Reminds and runs every stage until nothing is due any more, as a worker would in time. Returns the number of jobs.
- * Stages that nobody has reminded are left out: most tests come here with one drawing.
+ * Reminds and runs every stage until nothing is due any more, as a worker would in time and with its rights. Returns the
+ * number of jobs. Stages that nobody has reminded are left out: most tests come here with one drawing.
  */
-export const work = async (workplace: Workplace): Promise<number> => {
+export const work = async ({
+  pool,
+  workerPool = pool,
+  ...place
+}: Workplace & { workerPool?: Pool }): Promise<number> => {
+  const workplace = { ...place, pool: workerPool }
   let total = 0
   for (;;) {
     let taken = await remindOnce(workplace)

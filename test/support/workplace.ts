@@ -3,6 +3,7 @@ import { openBoss } from '../../db/boss.ts'
 import { TRANSACTIONS } from '../../db/lanes.ts'
 import { openPool, type Pool, type Pools } from '../../db/pool.ts'
 import { testKeyring } from './keyring.ts'
+import { urlAs } from './roles.ts'
 import { openStatements } from '../../db/statements.ts'
 
 const CONNECTIONS = 4
@@ -40,11 +41,14 @@ const openPoolsLate = (databaseUrl: string): { pools: Pools; end: () => Promise<
 /** What worker and api need, on a test's own database. */
 export const openWorkplace = async (databaseUrl: string) => {
   const pool = await openOwn(databaseUrl, CONNECTIONS)
+  const { pool: workerPool, end: endWorkerPool } = openLate(() => openOwn(urlAs('worker', databaseUrl), CONNECTIONS))
   const { pools, end: endPools } = openPoolsLate(databaseUrl)
   const statements = openStatements(databaseUrl, { onError: () => {}, connectionTimeoutMs: CONNECTION_TIMEOUT_MS })
   const boss = await openBoss(databaseUrl, { supervise: false, onError: () => {} })
   return {
     pool,
+    /** With the rights of a worker. */
+    workerPool,
     pools,
     statements,
     boss,
@@ -52,7 +56,7 @@ export const openWorkplace = async (databaseUrl: string) => {
     log: silentLog,
     close: async () => {
       await boss.stop({ graceful: false })
-      await Promise.all([pool.end(), endPools(), statements.end()])
+      await Promise.all([pool.end(), endWorkerPool(), endPools(), statements.end()])
     },
   }
 }

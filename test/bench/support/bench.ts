@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { migrate } from '../../../db/migrate.ts'
 import { startPostgres } from '../../../local/postgres/postgres.ts'
 import { ALLOCATOR } from '../../../process/allocator.ts'
+import { makeLogins, urlOfProcess } from '../../support/roles.ts'
 import { localBaseUrl } from '../../support/process/command.ts'
 import { openWorkplace } from '../../support/workplace.ts'
 
@@ -19,6 +20,7 @@ export const openBench = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'prize-bench-'))
   const postgres = await startPostgres({ dataDir })
   await migrate(postgres.url)
+  await makeLogins(postgres.url)
   const workplace = await openWorkplace(postgres.url)
   const children: ChildProcess[] = []
   const stopChildren = async () => {
@@ -34,7 +36,7 @@ export const openBench = async () => {
     url: postgres.url,
     start: (file: string, environment: Record<string, string> = {}): ChildProcess => {
       const BASE_URL = localBaseUrl(environment)
-      const own = { DATABASE_URL: postgres.url, SECRETS_KEY, BASE_URL, LOG_LEVEL: 'info' }
+      const own = { DATABASE_URL: urlOfProcess(file, postgres.url), SECRETS_KEY, BASE_URL, LOG_LEVEL: 'info' }
       const env = { ...ALLOCATOR, ...process.env, ...own, ...environment }
       const child = spawn(process.execPath, [join(root, file)], {
         env,

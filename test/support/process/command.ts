@@ -1,4 +1,5 @@
 import { SECRETS_KEY } from '../keyring.ts'
+import { urlOfProcess } from '../roles.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,6 +18,13 @@ export const compileCache = (): Record<string, string> => {
 /** Where the web process with these settings is reached. */
 export const localBaseUrl = ({ PORT }: Readonly<Record<string, string>>): string => `http://localhost:${PORT ?? 3000}`
 
+/** A process of the service has the rights of its role in a database of this test run. */
+const withRole = (file: string, { DATABASE_URL: url }: Record<string, string>): Record<string, string> => {
+  const server = process.env['TEST_DATABASE_URL']
+  if (url === undefined || server === undefined || !URL.canParse(url)) return {}
+  return new URL(url).host === new URL(server).host ? { DATABASE_URL: urlOfProcess(file, url) } : {}
+}
+
 /** `started` resolves at the line with which a web or worker process says that it runs (and handles signals). */
 export const startFile = (file: string, words: readonly string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(root, file), ...words], {
@@ -27,6 +35,7 @@ export const startFile = (file: string, words: readonly string[], environment: R
       BASE_URL: localBaseUrl(environment),
       SECRETS_KEY,
       ...environment,
+      ...withRole(file, environment),
     },
   })
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(

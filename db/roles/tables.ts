@@ -1,0 +1,219 @@
+/**
+ * Who may do what with which table, in Postgres's own words; `release` grants exactly this. The owner runs migrations
+ * and the operator's commands and may do everything. A table without a line fails its test. Where an `update` names
+ * columns, the guards of db/migrations say when they may change; locking a row takes the right to update some column.
+ */
+export const roles = ['web', 'worker', 'reader'] as const
+export type Role = (typeof roles)[number]
+
+/** The role that the login roles of these processes are members of. */
+export const nameOf = (role: Role): string => `prize_${role}`
+
+/** For example `select, insert, update (name)`. Without it the role may do nothing. `why` where that is not plain. */
+export type Rights = Partial<Record<Role, string>> & { why?: string }
+
+const all = 'select, insert, update, delete'
+const looks = { web: 'select', worker: 'select', reader: 'select' }
+/** What only a worker writes. */
+const ofWorker = { web: 'select', worker: all, reader: 'select' }
+const kept = { web: 'select', worker: 'select, insert', reader: 'select' }
+
+export const tables: Readonly<Record<string, Rights>> = {
+  migration: { reader: 'select' },
+
+  // Accounts
+  partner: {
+    web: 'select, update (secret, previous_secret, previous_secret_until)',
+    worker: 'select',
+    reader: 'select (id, name, created_at, read_limit, write_limit)',
+    why: 'Partners are made by the operator. Secrets are sealed; a partner rotates its own.',
+  },
+  api_key: {
+    web: 'select, update (last_used_at, revoked_at, expires_at)',
+    worker: 'select, update (expiry_told_at)',
+    reader: 'select (id, partner_id, mode, label, scopes, created_at, expires_at, revoked_at, last_used_at)',
+    why: 'Made by make_key. The guards let a key only end, or end sooner.',
+  },
+  portal_user: {
+    web: 'select, insert (id, email, name, password_hash), update (name, totp_secret, totp_last_step)',
+    worker: 'select (id, email, name)',
+    reader: 'select (id, email, name, created_at)',
+    why: 'A user in no team may do nothing. Passwords change by change_password and reset_password.',
+  },
+  recovery_code: {
+    web: 'select, insert, update (used_at), delete',
+    why: 'They replace the second factor, no password.',
+  },
+  member: {
+    web: 'select, update (removed_at)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Made by join_team; roles change by set_member_role.',
+  },
+  invitation: {
+    web: 'select, update (withdrawn_at)',
+    reader: 'select (id, partner_id, email, role, invited_by, created_at, expires_at, accepted_at, withdrawn_at)',
+    why: 'Made by invite_member, accepted by join_team.',
+  },
+  password_reset: {
+    web: 'select, update (withdrawn_at)',
+    why: 'Made by the operator, used by reset_password.',
+  },
+  session: {
+    web: 'select, update (last_seen_at, ended_at, confirmed_at, offered_totp_secret), delete',
+    why: 'Made by open_session. Deleting one signs somebody out.',
+  },
+  known_device: { web: all },
+  sign_in_attempt: { web: all },
+  audit_entry: { web: 'select, insert', worker: 'select, insert', reader: 'select' },
+
+  // Campaigns
+  prize_table: {
+    web: 'select, insert',
+    worker: 'select',
+    reader: 'select',
+    why: 'Partners make tables; none changes.',
+  },
+  campaign: {
+    web:
+      'select, update (status, ended_at, winners_mode, winners_url, payout_wallet, guarantee_ends_at, ' +
+      'guarantee_retry_at, attention, attention_detail, attention_since)',
+    worker: 'select, update',
+    reader: 'select',
+    why: 'Made by the operator. A live wallet is the one approved; numbers and contracts are the worker’s.',
+  },
+  campaign_pause: { web: 'select, insert, update (resumed_at)', worker: 'select', reader: 'select' },
+  campaign_terms: {
+    web: 'select, insert, delete',
+    worker: 'select',
+    reader: 'select',
+    why: 'A change can be withdrawn.',
+  },
+  wallet_change: {
+    web: 'select, insert (id, campaign_id, previous, wallet, requested_by), update (withdrawn_at)',
+    worker: 'select',
+    reader: 'select',
+    why: 'Approved by the contract’s owner, with the operator’s command.',
+  },
+  campaign_money: ofWorker,
+
+  // Drawings
+  drawing: {
+    web:
+      'select, insert (id, campaign_id, draw_at, cutoff_at, winners_expected), update (cutoff_at, advanced_at, ' +
+      'cancelled_at, cancelled_reason, retry_at, attention, attention_detail, attention_since, revision)',
+    worker: 'select, insert, update',
+    reader: 'select',
+    why: 'Only a worker takes a drawing from step to step: locks, numbers, values.',
+  },
+  winner_list: {
+    web: 'select, insert, update, delete',
+    worker: 'select, insert, update',
+    reader: 'select',
+    why: 'The guards keep a list from its cutoff on; it is deleted only where a test has no winners.',
+  },
+  result: kept,
+  best_prize: { web: 'select', worker: 'select', reader: 'select', why: 'Written by a trigger.' },
+  payout: {
+    web: 'select',
+    worker: 'select, insert, update (wallet, transaction, paid_at, token_address, token_units)',
+    reader: 'select',
+    why: 'A pick’s payout is made by promise_payout.',
+  },
+  held_prize: {
+    web: 'select, update (reference, marked_by, paid_at)',
+    worker: 'select, insert',
+    reader: 'select',
+    why: 'A partner marks it as paid by hand, once.',
+  },
+  paid_in_month: { ...looks, why: 'Written by triggers.' },
+  chosen_value: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
+  simulated_failure: { web: 'select, insert, update', worker: 'select', reader: 'select', why: 'Test drawings only.' },
+  winner_fetch: { web: all, worker: all, reader: 'select', why: 'Fetching begins anew for another source.' },
+  fetch_trial: { web: 'select, insert', worker: 'select, update, delete', reader: 'select' },
+
+  // Guarantees
+  guarantee: {
+    web: 'select, update (status, drawing_id, position, winner, picked_at, retry_at)',
+    worker: 'select, insert, update',
+    reader: 'select',
+    why: 'A partner picks; the guards want a win of the period, once.',
+  },
+
+  // Chains
+  chain_account: { web: 'select', worker: 'select, update (next_nonce)', reader: 'select' },
+  chain_contract: {
+    web: 'select',
+    worker: 'select, update (operator)',
+    reader: 'select',
+    why: 'Made by the operator.',
+  },
+  earlier_registration: { ...looks, why: 'Written by a trigger when a campaign moves.' },
+  chain_intent: { web: 'select', worker: 'select, insert, update', reader: 'select' },
+  chain_attempt: { web: 'select', worker: 'select, insert, update (sent_at)', reader: 'select' },
+  chain_record: kept,
+  disowned_number: { ...looks, why: 'Written by the operator.' },
+
+  // The public site
+  site: { ...ofWorker, why: 'A web process only serves what a worker has rendered.' },
+  site_file: ofWorker,
+  stale_page: { ...ofWorker, why: 'Marked by triggers.' },
+  campaign_rendering: ofWorker,
+  draw_tally: ofWorker,
+  month_tally: ofWorker,
+  prize_tally: ofWorker,
+  avatar: ofWorker,
+  silent_host: ofWorker,
+  wanted_avatars: ofWorker,
+  avatar_wait: ofWorker,
+
+  // Events and webhooks
+  webhook_endpoint: {
+    web: 'select, insert, update',
+    worker: 'select, update (disabled_at, disabled_reason, failing_since)',
+    reader:
+      'select (id, partner_id, mode, description, event_types, created_at, disabled_at, disabled_reason, deleted_at)',
+  },
+  event: {
+    web: 'select, insert, update (is_example)',
+    worker: 'select, insert, delete',
+    reader: 'select',
+    why: 'Triggers write what happened; web processes write examples, and lock events, which never change.',
+  },
+  delivery: { web: 'select, insert, update', worker: 'select, insert, update', reader: 'select' },
+  delivery_attempt: { web: 'select', worker: 'select, insert', reader: 'select' },
+
+  // The partner API
+  rate_count: { web: all, worker: 'select, delete' },
+  api_call: { web: 'select, insert', worker: 'select', reader: 'select', why: 'Days are made by keep_api_call_days.' },
+  idempotent_call: { web: 'select, insert', worker: 'select, delete' },
+
+  // The service itself
+  watch: { worker: all, reader: 'select' },
+  self_check: { web: 'select', worker: 'select, update', reader: 'select' },
+  self_check_finding: { web: 'select', worker: 'select, insert, update (cleared_at)', reader: 'select' },
+
+  // The transparency log
+  log_wanted: { worker: 'select, delete', why: 'Written by triggers: nothing gets into the log beside its cause.' },
+  log_entry: kept,
+  log_hash: kept,
+  log_head: { web: 'select', worker: 'select, insert, update', reader: 'select' },
+  log_key: { worker: 'select, insert', why: 'Whoever reads it, and has SECRETS_KEY, signs the log.' },
+
+  // Views, which read with their owner's rights
+  running_period: looks,
+  registration: looks,
+}
+
+/** The same for pg-boss's schema: jobs only remind of rows. Of its queues' tables, `job` stands for each. */
+export const queueTables: Readonly<Record<string, Rights>> = {
+  job: { web: 'select, insert', worker: all, reader: 'select' },
+  queue: { web: 'select', worker: 'select, update', reader: 'select', why: 'Made by release.' },
+  version: { web: 'select', worker: 'select, update', reader: 'select' },
+  schedule: { worker: all },
+  subscription: { worker: all },
+  bam: { worker: all },
+  warning: { worker: all },
+  job_dependency: { worker: all },
+  queue_stats: { worker: all },
+}
