@@ -5,17 +5,14 @@ import { readyQueues } from '../../worker/ready-queues.ts'
 import { remindOnce } from '../../worker/reminders.ts'
 import { runOnce, type Workplace } from '../../worker/stage.ts'
 import { databaseStages } from '../../worker/stages/all.ts'
+import { asWorker } from './workplace.ts'
 
 /**
  * Reminds and runs every stage until nothing is due any more, as a worker would in time and with its rights. Returns the
  * number of jobs. Stages that nobody has reminded are left out: most tests come here with one drawing.
  */
-export const work = async ({
-  pool,
-  workerPool = pool,
-  ...place
-}: Workplace & { workerPool?: Pool }): Promise<number> => {
-  const workplace = { ...place, pool: workerPool }
+export const work = async (place: Workplace & { workerPool?: Pool }): Promise<number> => {
+  const workplace = asWorker(place)
   let total = 0
   for (;;) {
     let taken = await remindOnce(workplace)

@@ -62,3 +62,9 @@ export const openWorkplace = async (databaseUrl: string) => {
 }
 
 export type TestWorkplace = Awaited<ReturnType<typeof openWorkplace>>
+
+/** The same place as a worker has it. */
+export const asWorker = <Place extends { pool: Pool; workerPool?: Pool }>(place: Place): Place => ({
+  ...place,
+  pool: place.workerPool ?? place.pool,
+})

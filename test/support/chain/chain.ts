@@ -27,7 +27,7 @@ import { type Mining, openMining } from './mining.ts'
 import { type Owner, testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff, winnerIds } from '../factory.ts'
 import { until } from '../until.ts'
-import { openWorkplace, type TestWorkplace } from '../workplace.ts'
+import { asWorker, openWorkplace, type TestWorkplace } from '../workplace.ts'
 import { work } from '../work.ts'
 import { shownSentence } from '../attention.ts'
 
@@ -195,7 +195,7 @@ type Attached = {
 export const attach = async (place: TestWorkplace, { urls, keeper, mining, campaign }: Attached) => {
   const { address, deployedBlock } = (await findContracts(place.pool, 'local'))[0] as ContractRow
   const context: ChainContext = {
-    ...place,
+    ...asWorker(place),
     client: openPartnerClient({ allowLoopback: true }),
     chain: localChain,
     nodes: openNodes(localChain, urls),

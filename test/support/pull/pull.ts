@@ -1,3 +1,4 @@
+import type { Pool } from '../../../db/pool.ts'
 import { testKeyring } from '../keyring.ts'
 import type { ExecutionContext } from 'ava'
 import { sql } from 'slonik'
@@ -9,7 +10,7 @@ import type { Workplace } from '../../../worker/stage.ts'
 import { networkStages } from '../../../worker/stages/all.ts'
 import { testDatabase } from '../database.ts'
 import { makeCampaign, makeDrawing, makePartner, passCutoff } from '../factory.ts'
-import { openWorkplace } from '../workplace.ts'
+import { asWorker, openWorkplace } from '../workplace.ts'
 import { answersWell, startSource } from './winners-source.ts'
 import { shownSentence } from '../attention.ts'
 import { putRetriesOff } from '../put-off.ts'
@@ -32,10 +33,10 @@ const fetchRow = z.object({
 })
 
 /** The runners of a worker's stages that call partners. */
-export const networkRunners = (place: Workplace, client: PartnerClient): Runner[] =>
+export const networkRunners = (place: Workplace & { workerPool?: Pool }, client: PartnerClient): Runner[] =>
   networkStages
     .filter(({ needsStore }) => !needsStore)
-    .map((stage) => networkRunner(place, stage, { client, keyring: testKeyring }))
+    .map((stage) => networkRunner(asWorker(place), stage, { client, keyring: testKeyring }))
 
 /** Reminds and runs everything until nothing is due any more, waiting for each call. */
 export const workWith = async (place: Workplace, runners: readonly Runner[]): Promise<void> => {

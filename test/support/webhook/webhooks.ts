@@ -1,3 +1,4 @@
+import { asWorker } from '../workplace.ts'
 import { testKeyring } from '../keyring.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
@@ -102,7 +103,7 @@ export const openHooks = async (t: ExecutionContext) => {
   const client = openPartnerClient({ allowLoopback: true })
   t.teardown(client.close)
   const shop = await makeShop(service)
-  const runner = networkRunner(service, deliver, { client, keyring: testKeyring })
+  const runner = networkRunner(asWorker(service), deliver, { client, keyring: testKeyring })
   let subjects = 0
   return {
     service,
