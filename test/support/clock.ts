@@ -14,11 +14,13 @@ const OWN_THE_CLOCK = `
   create function clock.transaction_timestamp() returns timestamptz language sql stable as 'select at from clock.present';
   create function clock.statement_timestamp() returns timestamptz language sql stable as 'select at from clock.present';
   create function clock.clock_timestamp() returns timestamptz language sql volatile as 'select at from clock.present';
+  grant usage on schema clock to public;
+  grant select on clock.present to public;
   set search_path = clock, pg_catalog, public;`
 
 /**
- * A column's default keeps the function that it was made with, and so is made again. The queue has one function of its
- * own.
+ * A column's default keeps the function that it was made with, and so is made again; a function with the owner's rights
+ * has a path of its own. The queue has one function of its own.
  */
 const REBIND = `
   do $$
@@ -32,6 +34,10 @@ const REBIND = `
     loop
       execute format('alter table %s alter column %I set default %s', bound.relation, bound.name,
         replace(bound.expression, 'pg_catalog.', 'clock.'));
+    end loop;
+    for bound in select oid::regprocedure as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+    loop
+      execute format('alter function %s set search_path = clock, pg_catalog, public, pg_temp', bound.name);
     end loop;
   end $$;
   create or replace function pgboss.job_now() returns timestamptz language sql stable as 'select clock.now()';`

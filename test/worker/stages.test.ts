@@ -227,7 +227,7 @@ test('a poisonous row fails alone, is tried again, and then flagged; the others 
     create function refuse_poison() returns trigger language plpgsql as 'begin raise exception ''poison''; end'`)
   await place.pool.query(sql.unsafe`create table poison as select ${poison}::text as id`)
   await place.pool.query(
-    sql.unsafe`create function is_poison(text) returns boolean language sql as 'select exists (select from poison where id = $1)'`,
+    sql.unsafe`create function is_poison(text) returns boolean language sql security definer as 'select exists (select from poison where id = $1)'`,
   )
   await place.pool.query(sql.unsafe`
     create trigger poison before update on drawing for each row when (is_poison(new.id) and new.status = 'locked') execute function refuse_poison()`)
