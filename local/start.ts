@@ -1,9 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '../db/migrate.ts'
 import { BASE_URL_FILE } from '../operator/base-url.ts'
-import { DATABASE_URL_FILE, findKeyring } from '../operator/local-stack.ts'
+import { findKeyring } from '../operator/local-stack.ts'
 import { buildWebWhenMissing } from './build-web.ts'
 import { buildClient } from './client/build.ts'
 import { chainSettings, deployOnce, ownerSettings, startChain } from './chain/chain.ts'
@@ -13,6 +12,7 @@ import { whyNoDemo } from './demo/allowed.ts'
 import { type Demo, demoSecret, keepDemo, setUpDemo, setUpPull } from './demo/setup.ts'
 import { setUpPortal, type SignIn } from './demo/portal.ts'
 import { startDemoSource } from './demo/source.ts'
+import { databaseUrlsIn } from './database-urls.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
 import { type Process, startProcess, stopProcess } from './processes.ts'
@@ -109,8 +109,7 @@ const start = async (): Promise<void> => {
   await chmod(dataDir, 0o700)
   const SECRETS_KEY = await secretsKeyIn(dataDir, process.env)
   const databaseUrl = await openDatabase()
-  await migrate(databaseUrl)
-  await writeFile(join(dataDir, DATABASE_URL_FILE), databaseUrl, { mode: 0o600 })
+  const databaseUrls = await databaseUrlsIn(dataDir, databaseUrl)
   const port = await choosePort()
   const url = `http://localhost:${port}`
   await writeFile(join(dataDir, BASE_URL_FILE), url)
@@ -121,12 +120,12 @@ const start = async (): Promise<void> => {
   const web = startProcess(
     'web',
     'api/main.ts',
-    { DATABASE_URL: databaseUrl, SECRETS_KEY, PORT: String(port), ...loopback },
+    { DATABASE_URL: databaseUrls.web, SECRETS_KEY, PORT: String(port), ...loopback },
     join(dataDir, 'web.log'),
   )
   started.unshift(() => stopProcess(web))
   const settings = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrls.worker,
     SECRETS_KEY,
     PORT: String(port),
     ...loopback,
