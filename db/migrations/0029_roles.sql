@@ -271,5 +271,3 @@ $$;
 
 -- Makes and drops tables, so it is the owner's.
 alter function keep_api_call_days() security definer set search_path = public, pg_temp;
--- Reads a sequence that nobody else needs.
-alter function event_horizon() security definer set search_path = public, pg_temp;

@@ -65,7 +65,6 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
 
   // With the owner's rights, and nothing for a caller to choose.
   sealing_keys: processes,
-  event_horizon: processes,
   keep_api_call_days: processes,
 
   // Parts of the others.
@@ -73,7 +72,8 @@ export const functions: Readonly<Record<string, readonly Role[]>> = {
   write_key: ownerAlone,
   keep_rows: ownerAlone,
 
-  // Writes events with the caller's rights.
+  // With the caller's rights to the events' sequence, and to write events.
+  event_horizon: web,
   write_events: ['worker'],
 }
 

@@ -13,11 +13,6 @@ const GROWING =
 
 /** What may read or sort more of a growing table than it answers, by the reason why. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'a process looks once, when it starts': [
-    'findKeyIds: scans partner',
-    'findKeyIds: scans session',
-    'findKeyIds: scans webhook_endpoint',
-  ],
   'the operator asks seldom, for all there are': [
     'changes-of-campaign: sorts campaign_terms',
     'count-drawings: scans drawing',

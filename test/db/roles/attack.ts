@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'ava'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Role } from '../../../db/roles/tables.ts'
 import { connect } from '../../support/attack.ts'
 import { urlAs } from '../../support/roles.ts'

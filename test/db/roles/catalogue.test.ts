@@ -23,7 +23,7 @@ const OF_COLUMNS = ['select', 'insert', 'update', 'references']
 
 /** Each table with what a role may do with it, as Postgres itself says when it is asked. */
 const READ = `
-  select n.nspname as schema, c.relname as name, c.relispartition as "isPart", p.of_table as verbs, p.of_columns as columns
+  select n.nspname as schema, c.relname as name, c.relispartition as "isPart", c.relkind = 'S' as "isSequence", p.of_table as verbs, p.of_columns as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     cross join lateral (
       select
@@ -32,9 +32,9 @@ const READ = `
           select verb || ' ' || a.attname
           from unnest($3::text[]) verb join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           where has_column_privilege($1::name, c.oid, a.attnum, verb)) as of_columns) p
-  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm', 'f')`
+  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`
 
-type Row = { schema: string; name: string; isPart: boolean; verbs: string[]; columns: string[] }
+type Row = { schema: string; name: string; isPart: boolean; isSequence: boolean; verbs: string[]; columns: string[] }
 
 const present = ({ verbs, columns }: Row): Granted => {
   const byColumn = Map.groupBy(
@@ -45,8 +45,12 @@ const present = ({ verbs, columns }: Row): Granted => {
   return { ...Object.fromEntries(some), ...Object.fromEntries(verbs.map((verb) => [verb, 'all' as const])) }
 }
 
-/** Parts of a table are written by way of the whole; only a queue's jobs go into its own table directly. */
-const rightsOf = ({ schema, name, isPart }: Row): Rights | undefined => {
+/**
+ * Parts of a table are written by way of the whole; only a queue's jobs go into its own table directly. A sequence needs
+ * a line only where somebody reads it.
+ */
+const rightsOf = ({ schema, name, isPart, isSequence }: Row): Rights | undefined => {
+  if (isSequence) return tables[name] ?? {}
   if (!isPart) return (schema === 'pgboss' ? queueTables : tables)[name]
   return schema === 'pgboss' && name.startsWith('j') ? queueTables['job'] : {}
 }
