@@ -76,20 +76,22 @@ test('nobody approves what they asked for, also under a second membership of the
   t.false(await approve(id, ben), 'who asked for it has left, as that member')
 })
 
-test('neither a manager, a viewer, an owner of another team nor a removed owner approves', async (t) => {
+test('neither a manager, a viewer, an owner of another team nor a former owner approves', async (t) => {
   const { ask, approve, join, place, client, partner } = await open(t)
   const id = await ask()
   const elsewhere = await makePartner(place)
-  const [manager, viewer, stranger, gone] = [
+  const [manager, viewer, stranger, gone, demoted] = [
     await join('manager'),
     await join('viewer'),
     await join('owner', { of: elsewhere }),
     await join('owner'),
+    await join('owner'),
   ]
   await ageOwners(place, elsewhere)
-  await ageOwners(place, partner, 2)
+  await ageOwners(place, partner)
   await client.query('update member set removed_at = now() where id = $1', [gone])
-  for (const member of [manager, viewer, stranger, gone]) t.false(await approve(id, member))
+  await client.query("update member set role = 'manager' where id = $1", [demoted])
+  for (const member of [manager, viewer, stranger, gone, demoted]) t.false(await approve(id, member))
   await refuses(t, client, DECIDE, [id, 'refused', manager])
   await refuses(t, client, DECIDE, [id, 'refused', stranger])
 })
@@ -172,6 +174,19 @@ test('what is carried out is what was approved, at that moment and in full', asy
   t.true(await all(decided, carryOut(id)))
 })
 
+test('a wallet is not approved once the one that it was to replace has been replaced', async (t) => {
+  const { ask, approve, ben, all, campaign } = await open(t)
+  const id = await ask()
+  const transaction = `0x${'8'.repeat(64)}`
+  const isSet = await all(
+    [CHANGE, [newId('wch'), campaign.id, OLD, OTHER, 'the operator', null]],
+    ['update wallet_change set approved_by = $1, approved_at = now(), transaction = $2', [OTHER, transaction]],
+    ['update campaign set payout_wallet = $2 where id = $1', [campaign.id, OTHER]],
+  )
+  t.true(isSet)
+  t.false(await approve(id, ben))
+})
+
 test('without an approval a member asks for no wallet and makes no live key where the team has two owners', async (t) => {
   const { client, ada, campaign, partner, place } = await open(t)
   const change = (by: string) => [newId('wch'), campaign.id, OLD, NEW, by, null]
@@ -239,7 +254,7 @@ test('a live key is let in as it was asked for, and with every member of it', as
     [8, ben],
     [8, null],
   ] as const)
-    t.false(await all(decided, [insert, right.with(at, value)]), `${at}: ${value}`)
+    t.false(await all(decided, [insert, right.with(at, value)]), `${at}: ${String(value)}`)
   t.true(await all(decided, [insert, right]))
 })
 
@@ -250,8 +265,11 @@ test('requests are asked for by members who may, for live campaigns of their tea
   for (const by of [manager, viewer, stranger])
     await refuses(t, client, ASK, [newId('apr'), partner, 'wallet', what, by])
   await refuses(t, client, ASK, [newId('apr'), partner, 'key', {}, viewer])
-  const foreign = await makeCampaign(place, { partner: await makePartner(place) })
-  await refuses(t, client, ASK, [newId('apr'), partner, 'wallet', { ...what, campaign: foreign.id }, ada])
+  const payout = { chain: 'base', token: 'USDC', wallet: OLD }
+  const foreign = await makeCampaign(place, { partner: await makePartner(place), mode: 'live', payout })
+  const inTest = await makeCampaign(place, { partner })
+  for (const { id } of [foreign, inTest])
+    await refuses(t, client, ASK, [newId('apr'), partner, 'wallet', { ...what, campaign: id }, ada])
   for (let i = 0; i < 20; i += 1) await ask(ada, 0)
   await refuses(t, client, ASK, [newId('apr'), partner, 'wallet', what, ada])
 })
