@@ -1,16 +1,14 @@
-import { auditUser } from '../../../db/queries/auditing.ts'
+import { auditNobody, auditUser } from '../../../db/queries/auditing.ts'
 import type { AuditAction } from '../../../domain/portal/audit-action.ts'
 import type { PortalService } from '../context.ts'
 
 type Failure = {
   action: Extract<AuditAction, 'user.sign_in_failed' | 'user.confirmation_failed' | 'user.reset_failed'>
-  /** Null: nobody has the e-mail address. The same statement runs, so that the answer takes as long. */
+  /** Null: nobody has the e-mail address. Something is written all the same, so that the answer takes as long. */
   userId: string | null
   address: string | null
   by?: 'password' | 'code' | 'passkey'
 }
-
-const NOBODY = ''
 
 /**
  * Records an attempt that failed in the audit logs of the user's teams, and for the operator in the process's log; in
@@ -21,5 +19,6 @@ export const noteFailure = async (
   { action, userId, address, by }: Failure,
 ): Promise<void> => {
   log.warn('identity not proved', { action, user: userId, address, ...(by && { by }) })
-  await auditUser(pool, userId ?? NOBODY, { action, detail: { address, ...(by && { by }) } })
+  if (userId === null) await auditNobody(pool)
+  else await auditUser(pool, userId, { action, detail: { address, ...(by && { by }) } })
 }

@@ -27,12 +27,15 @@ export const Passkeys = ({ factors: { passkeys, hasApp } }: { factors: SecondFac
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : (
         <>
-          {passkeys.length === 0 && <Text size="sm">{NONE}</Text>}
-          <Stack component="ul" gap="sm" p={0} m={0} className="plain-list">
-            {passkeys.map((passkey) => (
-              <PasskeyLine key={passkey.id} passkey={passkey} isOnly={isOnly} />
-            ))}
-          </Stack>
+          {passkeys.length === 0 ? (
+            <Text size="sm">{NONE}</Text>
+          ) : (
+            <Stack component="ul" gap="sm" p={0} m={0} className="plain-list">
+              {passkeys.map((passkey) => (
+                <PasskeyLine key={passkey.id} passkey={passkey} isOnly={isOnly} />
+              ))}
+            </Stack>
+          )}
           {hasPasskeys() ? (
             <OpenInPlace label="Add a passkey" variant={passkeys.length === 0 ? 'filled' : 'default'}>
               {(close) => (
